@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Setting } from '../../src/platform/site.ts'
 import { callTo } from '../../web/shared/call.ts'
 import type { Head } from '../../web/shared/components/page.tsx'
-import { counties } from '../../web/shared/map/region/counties.ts'
+import { counties } from '../../web/shared/labels.ts'
 import { crewWorker, type PageName, pageNames, paths, writtenPages } from '../../web/shared/paths.ts'
 import { firstPages, type Manifest } from './bundle.ts'
 

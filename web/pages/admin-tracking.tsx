@@ -4,8 +4,7 @@ import styles from '../features/office/fleet/fleet.module.css'
 import { Fleet } from '../features/office/fleet/fleet.tsx'
 import { words } from '../features/office/fleet/words.ts'
 import { OfficeGate } from '../features/office/gate.tsx'
-import { useOfficeLine } from '../features/office/shared/line.ts'
-import { LineLost } from '../features/office/shared/line-lost.tsx'
+import { ConnectionLost, useOfficeLive } from '../features/office/shared/live.tsx'
 import { TabHeader } from '../features/office/shared/parts.tsx'
 import { Page } from '../shared/components/page.tsx'
 import { paths } from '../shared/paths.ts'
@@ -20,10 +19,10 @@ export default function AdminTracking() {
 }
 
 function FleetPage() {
-  useOfficeLine()
+  useOfficeLive()
   return (
     <Page title={words.title} width="full">
-      <LineLost />
+      <ConnectionLost />
       <div className={styles.page}>
         <TabHeader
           level={1}

@@ -18,8 +18,8 @@ import {
 } from '../shared/components/sections.tsx'
 import { Crew, Sofa, Stairs, Ticket } from '../shared/drawings/drawings.tsx'
 import { Shore } from '../shared/drawings/shore.tsx'
-import { counties } from '../shared/map/region/counties.ts'
-import { RegionMap } from '../shared/map/region/region-map.tsx'
+import { counties } from '../shared/labels.ts'
+import { RegionMap } from '../shared/map/region-map.tsx'
 import styles from './home.module.css'
 
 /** The wizard, followed by information for visitors who are not ready to book (spec §2 "Home"). */

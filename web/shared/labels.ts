@@ -21,3 +21,9 @@ export const capitalized = (words: string) => words.charAt(0).toUpperCase() + wo
 
 /** Customers get a full refund if they cancel before then. */
 export const freeToCancel = 'Free cancellation until your crew starts'
+
+/** The counties served, in display order. */
+export const counties = {
+  wi: ['Milwaukee', 'Waukesha', 'Ozaukee', 'Washington', 'Racine', 'Kenosha', 'Walworth'],
+  il: ['Cook', 'DuPage', 'Lake', 'Kane', 'McHenry', 'Will', 'Kendall'],
+} as const

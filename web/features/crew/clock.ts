@@ -48,7 +48,7 @@ export function corrected(reading: Reading, receivedAt: number, clock: Measureme
 }
 
 /** Stores the measurement for all pages on this phone. */
-export type ClockStore = Readonly<{ read(): Measurement | undefined; keep(measurement: Measurement): void }>
+export type ClockStore = Readonly<{ read(): Measurement | undefined; write(measurement: Measurement): void }>
 
 const name = 'clock'
 
@@ -57,5 +57,5 @@ export const clockStore: ClockStore = {
     const [offset = Number.NaN, error = Number.NaN] = (browser.read(name) ?? '').split(' ').map(Number)
     return Number.isNaN(offset + error) ? undefined : { offset, error }
   },
-  keep: ({ offset, error }) => browser.write(name, `${offset} ${error}`),
+  write: ({ offset, error }) => browser.write(name, `${offset} ${error}`),
 }

@@ -1,47 +1,43 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
-import type { Atom } from 'jotai'
-import { useCallback, useEffect, useState } from 'react'
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { isRefusal, wordsFor } from '../../shared/api/api.ts'
+import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Failed } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
+import { type ConnectionEvent, useConnection } from '../../shared/live/connection.ts'
 import { tab } from '../../shared/storage.ts'
-import { type Broadcast, createBroadcast, signOffMs } from './broadcast.ts'
-import styles from './crew-board.module.css'
-import { CrewChat } from './crew-chat.tsx'
-import { JobCard } from './job-card.tsx'
-import { Sending } from './sending.tsx'
-import { notSending } from './standing.ts'
-import { StandingPanel } from './standing-panel.tsx'
-import { type KnownCrew, useCrew } from './use-crew.ts'
-import { useCrewLine } from './use-crew-line.ts'
-import { useSavedCount } from './use-saved-count.ts'
+import { fold, notConnected, type SendingCrew, signOffMs, startSending } from './broadcast.ts'
+import styles from './crew.module.css'
+import { type KnownCrew, useCrew } from './crew.ts'
+import { CrewChat, JobCard } from './job.tsx'
+import { useSavedCount } from './saved-positions.ts'
+import { notSending, StatusPanel, statusOf } from './status.tsx'
 import { words } from './words.ts'
 
 /**
  * Set in the tab while a crew sends, so that sending resumes by itself if the phone reloads the page to free memory.
  */
-const sending = 'sending'
+const sendingKey = 'sending'
 
 /** The crew's page while driving: its name, its job, its broadcast status, and one large button. */
 export function CrewBoard({ token }: Readonly<{ token: string }>) {
   const crew = useCrew(token)
+  useCrewEvents(token, crew)
   // Hide the crew's data once its link is revoked.
   const known = isRefusal(crew.error) ? undefined : crew.data
   const toast = useToast()
-  const { said, isConnected } = useCrewLine(token, crew.refetch)
-  const [broadcast, setBroadcast] = useState<Atom<Broadcast>>()
-  const [ended, setEnded] = useState<string>()
+  const [sending, setSending] = useState<SendingCrew>()
+  const [endReason, setEndReason] = useState<string>()
   const [hasSent, setHasSent] = useState(false)
 
   const begin = useCallback(
     ({ provider, job }: KnownCrew) => {
-      tab.write(sending, token)
-      setEnded(undefined)
+      tab.write(sendingKey, token)
+      setEndReason(undefined)
       setHasSent(true)
-      setBroadcast(
-        createBroadcast({ token, providerId: provider.id, serviceRequestId: job?.serviceRequestId }),
-      )
+      setSending({ token, providerId: provider.id, serviceRequestId: job?.serviceRequestId })
     },
     [token],
   )
@@ -49,79 +45,109 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
     if (known) begin(known)
     else toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
   }
-  const stop = (why?: string) => {
-    tab.remove(sending)
-    setEnded(why)
-    setBroadcast(undefined)
+  const stop = (reason?: string) => {
+    tab.remove(sendingKey)
+    setEndReason(reason)
+    setSending(undefined)
   }
   useEffect(() => {
-    if (known && !broadcast && tab.read(sending) === token) begin(known)
-  }, [known, broadcast, token, begin])
+    if (known && !sending && tab.read(sendingKey) === token) begin(known)
+  }, [known, sending, token, begin])
 
-  useEffect(() => {
-    if (isConnected && crew.isError) crew.refetch()
-  }, [isConnected, crew.isError, crew.refetch])
-
+  const failure = crew.isError && !known && (
+    <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>
+  )
   if (isRefusal(crew.error)) {
     return (
-      <div className={styles.board}>
+      <Flex direction="column" gap="5">
         <Heading as="h1" size="8">
           {words.title}
         </Heading>
-        <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>
+        {failure}
         <CallUs>{words.refused}</CallUs>
-      </div>
+      </Flex>
     )
   }
-
   return (
-    <div className={styles.board}>
+    <Flex direction="column" gap="5">
       <header>
-        <Text as="p" size="3" color="gray">
+        <Text as="p" color="gray">
           {words.title}
         </Text>
         <Heading as="h1" size="8">
           {known?.provider.name ?? (crew.isPending ? words.loading : words.title)}
         </Heading>
       </header>
-
-      {crew.isError && !known && (
-        <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>
-      )}
-      {broadcast ? (
+      {failure}
+      {sending ? (
         <>
-          <Sending broadcast={broadcast} onChange={crew.refetch} onEnd={stop} />
+          <Sending crew={sending} onEnd={stop} />
           <Button className={styles.button} color="gray" highContrast onClick={() => stop()}>
             {words.stop}
           </Button>
         </>
       ) : (
         <>
-          <Idle providerId={known?.provider.id} ended={ended} hasSent={hasSent} />
+          <Idle providerId={known?.provider.id} endReason={endReason} hasSent={hasSent} />
           <Button className={styles.button} disabled={crew.isPending} onClick={start}>
             {words.start}
           </Button>
         </>
       )}
       {known && <JobCard job={known.job} />}
-      {known?.job && (
-        <CrewChat
-          key={known.job.serviceRequestId}
-          token={token}
-          job={known.job}
-          heard={said}
-          isConnected={isConnected}
-        />
-      )}
-    </div>
+      {known?.job && <CrewChat key={known.job.serviceRequestId} token={token} job={known.job} />}
+    </Flex>
   )
 }
 
-type IdleProps = Readonly<{ providerId?: string; ended?: string; hasSent: boolean }>
+/**
+ * Listens to the live channel, also while the crew does not send: chat messages, job changes, and the end of its access.
+ */
+function useCrewEvents(token: string, crew: ReturnType<typeof useCrew>): void {
+  const client = useQueryClient()
+  const onEvent = (event: ConnectionEvent) => {
+    switch (event.type) {
+      case 'connected':
+        if (event.isReconnect) client.invalidateQueries({ predicate: isMessages })
+        if (event.isReconnect || crew.isError) crew.refetch()
+        return
+      case 'status_changed':
+      case 'ended':
+        return void crew.refetch()
+      case 'chat_message':
+        return void addMessage(client, event.message)
+    }
+  }
+  useConnection({ token }, onEvent)
+}
 
-function Idle({ providerId, ended, hasSent }: IdleProps) {
+type SendingProps = Readonly<{ crew: SendingCrew; onEnd: (reason: string) => void }>
+
+/** Sends positions while mounted, and shows the status. */
+function Sending({ crew, onEnd }: SendingProps) {
+  const [broadcast, apply] = useReducer(fold, notConnected)
+  const toast = useToast()
+  const onProblem = useEffectEvent((message: string) =>
+    toast({ title: words.trackingError, description: message, tone: 'error' }),
+  )
+  const onEndNow = useEffectEvent(onEnd)
+  useEffect(
+    () =>
+      startSending(crew, {
+        onEvent: apply,
+        onProblem: message => onProblem(message),
+        onEnd: reason => onEndNow(reason),
+      }),
+    [crew],
+  )
+  return <StatusPanel {...statusOf(broadcast)} />
+}
+
+type IdleProps = Readonly<{ providerId?: string; endReason?: string; hasSent: boolean }>
+
+function Idle({ providerId, endReason, hasSent }: IdleProps) {
   // Another tab now sends the saved positions.
-  const isOurs = ended !== words.otherTab
+  const isOurs = endReason !== words.otherTab
   const saved = useSavedCount(isOurs ? providerId : undefined, hasSent ? signOffMs : 0)
-  return <StandingPanel {...notSending(ended, saved)} />
+  return <StatusPanel {...notSending(endReason, saved)} />
 }

@@ -30,7 +30,7 @@ const memory = () => ({ positions: new Map<string, Position>(), clock: undefined
 
 /** A crew page on a phone, with the server's side of the connection under the test's control. */
 function openPage(
-  kept = memory(),
+  phone = memory(),
   { canSave = true, answered = Promise.resolve() }: { canSave?: boolean; answered?: Promise<unknown> } = {},
 ) {
   const sent: ClientMessage[] = []
@@ -46,23 +46,23 @@ function openPage(
     saved: {
       load: async () => {
         await answered
-        return [...kept.positions.values()]
+        return [...phone.positions.values()]
       },
       save: positions =>
         attempt(() => {
-          for (const each of positions) kept.positions.set(each.id, each)
+          for (const each of positions) phone.positions.set(each.id, each)
         }),
       remove: ids =>
         attempt(() => {
-          for (const id of ids) kept.positions.delete(id)
+          for (const id of ids) phone.positions.delete(id)
         }),
     },
-    clocks: { read: () => kept.clock, keep: measurement => (kept.clock = measurement) },
+    clocks: { read: () => phone.clock, write: measurement => (phone.clock = measurement) },
     send(message) {
       sent.push(message)
       return true
     },
-    tell: now => progress.push(now),
+    onProgress: now => progress.push(now),
   })
   /** Advances the fake clock. */
   const pass = async (milliseconds: number) => {
@@ -75,7 +75,7 @@ function openPage(
   const take = () => sent.splice(0)
   return {
     ...outbound,
-    kept,
+    phone,
     pass,
     take,
     progress: () => progress.at(-1),
@@ -94,7 +94,7 @@ function openPage(
       )
     },
     idsOf: (...latitudes: number[]) =>
-      [...kept.positions.values()]
+      [...phone.positions.values()]
         .filter(({ reading }) => latitudes.includes(reading.latitude))
         .map(({ id }) => id),
   }
@@ -116,7 +116,7 @@ test('a connected crew sends each position immediately, and keeps it until the s
   const page = openPage()
   await page.connect()
   await page.add(reading(1))
-  const [position] = page.kept.positions.values()
+  const [position] = page.phone.positions.values()
   expect(page.take()).toEqual([
     { type: 'location_update', ...crew, location: { id: position!.id, ...reading(1) } },
   ])
@@ -124,13 +124,13 @@ test('a connected crew sends each position immediately, and keeps it until the s
   page.acknowledge([position!.id])
   await settle()
   expect(page.progress()).toEqual({ waiting: 0, isSaved: true, delivered: reading(1) })
-  expect(page.kept.positions.size).toBe(0)
+  expect(page.phone.positions.size).toBe(0)
 })
 
 test('positions captured offline survive a reload, and are sent oldest first after reconnecting', async () => {
-  const { add, kept } = openPage()
+  const { add, phone } = openPage()
   for (const second of [1, 2, 3]) await add(reading(second))
-  const reloaded = openPage(kept)
+  const reloaded = openPage(phone)
   await settle()
   expect(reloaded.progress()).toEqual({ waiting: 3, isSaved: true })
   await reloaded.add(reading(4))
@@ -222,10 +222,10 @@ test('when storage never responds, positions are still sent but not reported as 
 })
 
 test('positions that load late are sent with corrected timestamps', async () => {
-  const { add, kept } = openPage()
+  const { add, phone } = openPage()
   await add(reading(1))
   const answer = Promise.withResolvers<void>()
-  const page = openPage(kept, { answered: answer.promise })
+  const page = openPage(phone, { answered: answer.promise })
   page.resume()
   page.compareClock({ type: 'pong', at: Date.now(), now: Date.now() + 300_000 })
   page.add(reading(2))
@@ -236,9 +236,9 @@ test('positions that load late are sent with corrected timestamps', async () => 
 })
 
 test('corrects a wrong clock, including for positions captured before it was measured', async () => {
-  const { add, kept } = openPage()
+  const { add, phone } = openPage()
   await add(reading(1))
-  const page = openPage(kept)
+  const page = openPage(phone)
   await page.connect({ ahead: 300 })
   await page.add(reading(2))
   await page.pass(1000)
@@ -251,7 +251,7 @@ test('a sent position keeps its timestamp after later measurements', async () =>
   await page.connect({ ahead: 300 })
   await page.add(reading(1))
   page.pause()
-  const reloaded = openPage(page.kept)
+  const reloaded = openPage(page.phone)
   await reloaded.connect({ ahead: 900 })
   await reloaded.pass(1000)
   expect(reloaded.take().flatMap(locationsIn)).toMatchObject([{ timestamp: at(301) }])
@@ -282,20 +282,20 @@ test('without a connection, Stop waits for nothing', async () => {
   const page = openPage()
   await page.add(reading(1))
   await page.acknowledged()
-  expect(page.kept.positions.size).toBe(1)
+  expect(page.phone.positions.size).toBe(1)
 })
 
 test('thins out the positions of a very long outage evenly', async () => {
-  const kept = memory()
+  const phone = memory()
   for (let second = 0; second < mostWaiting; second++) {
     const position = { id: String(second), ...crew, reading: reading(second) }
-    kept.positions.set(position.id, position)
+    phone.positions.set(position.id, position)
   }
-  const page = openPage(kept)
+  const page = openPage(phone)
   await settle()
   await page.add(reading(mostWaiting))
   expect(page.progress()?.waiting).toBe(mostWaiting / 2 + 1)
-  const seconds = [...kept.positions.values()].map(
+  const seconds = [...phone.positions.values()].map(
     each => (Date.parse(each.reading.timestamp) - start) / 1000,
   )
   expect([seconds.length, seconds.at(0), seconds.at(1), seconds.at(-1)]).toEqual([

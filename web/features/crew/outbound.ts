@@ -36,7 +36,7 @@ type Options = Readonly<{
   saved: Pick<SavedPositions, 'load' | 'save' | 'remove'>
   clocks: ClockStore
   send(message: ClientMessage): boolean
-  tell(progress: Progress): void
+  onProgress(progress: Progress): void
   pace?: Pace
 }>
 
@@ -68,7 +68,7 @@ const storageLimitMs = 3_000
  * server drops duplicates by capture time.
  */
 export function createOutbound(options: Options): Outbound {
-  const { crew, phone, saved, clocks, send, tell, pace = usualPace } = options
+  const { crew, phone, saved, clocks, send, onProgress, pace = usualPace } = options
   /** Oldest first. The first `sent` positions are in flight. */
   let waiting: readonly Position[] = []
   let sent = 0
@@ -94,20 +94,20 @@ export function createOutbound(options: Options): Outbound {
     overdue = undefined
     send({ type: 'provider_register', ...crew, phone })
     ping()
-    later(pace.spacing, step)
+    schedule(pace.spacing, step)
   }
 
   const ping = () => send({ type: 'ping', at: Date.now() })
 
   const step = () => {
-    if (isOpen && isReady && sendNext()) later(pace.spacing, step)
+    if (isOpen && isReady && sendNext()) schedule(pace.spacing, step)
     else timer = undefined
     settleAwaited()
   }
 
-  const later = (milliseconds: number, what: () => void) => {
+  const schedule = (milliseconds: number, task: () => void) => {
     clearTimeout(timer)
-    timer = setTimeout(what, milliseconds)
+    timer = setTimeout(task, milliseconds)
   }
 
   const stepWhenDue = () => {
@@ -167,7 +167,7 @@ export function createOutbound(options: Options): Outbound {
     }
   }
 
-  const tellProgress = () => tell({ waiting: waiting.length, isSaved, delivered })
+  const reportProgress = () => onProgress({ waiting: waiting.length, isSaved, delivered })
 
   const until = (isDone: () => boolean) =>
     new Promise<void>(resolve => {
@@ -185,7 +185,7 @@ export function createOutbound(options: Options): Outbound {
     const positions = await saved.load()
     if (positions.length === 0) return
     waiting = [...waiting.slice(0, sent), ...positions, ...waiting.slice(sent)]
-    tellProgress()
+    reportProgress()
     if (clock) await makeReady()
   }
 
@@ -207,7 +207,7 @@ export function createOutbound(options: Options): Outbound {
       stepWhenDue()
       await store(saved.save([position]))
       if (waiting.length > mostWaiting) await thinOut()
-      tellProgress()
+      reportProgress()
     },
     resume: begin,
     pause() {
@@ -217,7 +217,7 @@ export function createOutbound(options: Options): Outbound {
     wait(milliseconds) {
       if (!isOpen) return
       stop()
-      later(milliseconds, begin)
+      schedule(milliseconds, begin)
     },
     acknowledge(ids) {
       const acknowledged = new Set(ids)
@@ -230,7 +230,7 @@ export function createOutbound(options: Options): Outbound {
       clearTimeout(overdue)
       overdue = sent > 0 ? setTimeout(begin, pace.patience) : undefined
       store(saved.remove(done.map(({ id }) => id)))
-      tellProgress()
+      reportProgress()
       stepWhenDue()
     },
     async compareClock(pong) {
@@ -238,7 +238,7 @@ export function createOutbound(options: Options): Outbound {
       const measured = better(clock ?? clocks.read(), measure(pong, Date.now()))
       pings += 1
       if (isUnclear(measured) && pings < mostPings) return void ping()
-      clocks.keep(measured)
+      clocks.write(measured)
       clock = measured
       await loaded
       await makeReady()

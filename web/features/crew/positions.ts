@@ -1,5 +1,5 @@
+import { metersBetween } from '../../../src/shared/geo.ts'
 import { currentPosition, NoPosition, type Reading, watchPosition } from '../../shared/map/geolocation.ts'
-import { hasMoved, isLater } from './movement.ts'
 
 /** Spec §9: how often a stationary crew reports its position. */
 const pushIntervalMs = 30_000
@@ -62,3 +62,11 @@ export function readPositions({ onPosition, onFault, report }: Listener): () => 
     unwatch()
   }
 }
+
+/** Spec §9: minimum movement filter. Smaller changes are GPS noise. */
+const leastMoveMeters = 10
+
+/** Whether the crew has moved since its last report. */
+const hasMoved = (last: Reading, next: Reading) => metersBetween(last, next) >= leastMoveMeters
+
+const isLater = (last: Reading, next: Reading) => Date.parse(next.timestamp) > Date.parse(last.timestamp)

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { useEffect, useState } from 'react'
 import type { Reading } from '../../shared/map/geolocation.ts'
 
 /** A position waiting to be acknowledged by the server. */
@@ -42,6 +43,24 @@ export const savedPositions = (providerId: string): SavedPositions => ({
     }),
   count: () => inDatabase(database => database.countFromIndex('positions', 'providerId', providerId)),
 })
+
+/** Number of positions saved on this phone. Waits `afterMs` before counting, because some may still be in flight. */
+export function useSavedCount(providerId: string | undefined, afterMs: number): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (!providerId) return
+    const read = async () => {
+      try {
+        setCount(await savedPositions(providerId).count())
+      } catch (error) {
+        console.warn('This browser saves no positions.', error)
+      }
+    }
+    const timer = setTimeout(read, afterMs)
+    return () => clearTimeout(timer)
+  }, [providerId, afterMs])
+  return count
+}
 
 const timeOf = ({ reading }: Position) => Date.parse(reading.timestamp)
 

@@ -6,6 +6,7 @@ export const words = {
   start: 'Start',
   stop: 'Stop',
   trackingError: 'Tracking Error',
+  gpsError: (message: string) => `GPS Error: ${message}`,
   noProvider: 'Provider ID is required to start tracking',
 
   idle: 'Not sending',
@@ -13,12 +14,12 @@ export const words = {
   locating: 'Finding your position…',
   sending: 'Sending your position',
   noNetwork: 'Waiting for a connection',
-  kept: (count: number) =>
+  saved: (count: number) =>
     `${count === 1 ? '1 position is' : `${count} positions are`} saved on this phone and will be sent in order.`,
-  nothingKept: 'Positions are saved on this phone and sent in order once you’re back online.',
-  keptInPage:
+  nothingSaved: 'Positions are saved on this phone and sent in order once you’re back online.',
+  savedInPage:
     'This browser can’t save positions. They’re sent when you’re back online, as long as this page stays open.',
-  keptForStart: (count: number) =>
+  savedForStart: (count: number) =>
     `${count === 1 ? '1 position is' : `${count} positions are`} still saved on this phone. Press Start to send ${count === 1 ? 'it' : 'them'}.`,
   elsewhere: 'Another phone is sending for your crew',
   elsewhereNext:

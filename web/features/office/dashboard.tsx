@@ -6,8 +6,7 @@ import { Page } from '../../shared/components/page.tsx'
 import { AttentionBanner } from './attention-banner.tsx'
 import styles from './dashboard.module.css'
 import { focusSearch, useKeys } from './shared/keys.ts'
-import { useOfficeLine } from './shared/line.ts'
-import { LineLost } from './shared/line-lost.tsx'
+import { ConnectionLost, useOfficeLive } from './shared/live.tsx'
 import { useCounts } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
 import { tabs } from './tabs.tsx'
@@ -19,7 +18,7 @@ const BookingPanel = later(() => import('./booking-panel/booking-panel.tsx'))
 export function Dashboard() {
   const [search, setSearch] = useSearchParams()
   const counts = useCounts()
-  useOfficeLine()
+  useOfficeLive()
   useSearchKey()
   const { openId } = useOpenBooking()
   const isNarrow = useIsNarrow()
@@ -57,7 +56,7 @@ export function Dashboard() {
             </Tabs.List>
           </header>
         </Grid>
-        <LineLost />
+        <ConnectionLost />
         {tab?.name !== 'attention' && <AttentionBanner />}
         {tabs.map(({ name, Panel }) => (
           <Tabs.Content key={name} value={name} className={styles.panel}>

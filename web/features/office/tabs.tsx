@@ -25,7 +25,7 @@ export const tabs: readonly Tab[] = [
     Count: WaitingCount,
   },
   { name: 'providers', label: 'Providers', Panel: later(() => import('./providers/tab.tsx')) },
-  { name: 'gps', label: 'GPS Tracking', Panel: later(() => import('./fleet/tab.tsx')) },
+  { name: 'gps', label: 'GPS Tracking', Panel: later(() => import('./fleet/fleet.tsx')) },
   {
     name: 'attention',
     label: 'Needs Attention',

@@ -10,6 +10,7 @@ import {
   useAddressToken,
 } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { words } from './words.ts'
 
 /**
  * Checks whether this visitor may track a booking: as its owner, by a mailed link, or by its phone number (spec §2,
@@ -22,7 +23,8 @@ export function useAccess(serviceRequestId: string) {
   const access = useQuery({
     queryKey: key,
     queryFn: () =>
-      kept(serviceRequestId) ?? verify(serviceRequestId, { code, phone: bookedPhone.read(serviceRequestId) }),
+      storedAccess(serviceRequestId) ??
+      verify(serviceRequestId, { code, phone: bookedPhone.read(serviceRequestId) }),
     // A request refused before payment may be granted after it.
     gcTime: 0,
   })
@@ -51,7 +53,14 @@ export async function verify(idOrNumber: string, proof: Readonly<{ phone?: strin
   return access
 }
 
-function kept(serviceRequestId: string): Access | undefined {
+/** Spec §9: a phone number has at least ten characters. src/shared/fields.ts sets the upper limit. */
+export const phoneRules = {
+  required: words.phoneMissing,
+  minLength: { value: 10, message: words.phoneMissing },
+  maxLength: { value: 40, message: words.phoneTooLong },
+}
+
+function storedAccess(serviceRequestId: string): Access | undefined {
   const token = trackingToken.read(serviceRequestId)
   return token === undefined
     ? undefined

@@ -1,12 +1,10 @@
-import { Spinner, Text } from '@radix-ui/themes'
+import { Flex, Spinner, Text } from '@radix-ui/themes'
 import { unlessTooMany } from '../../shared/api/api.ts'
 import { useBooking } from '../../shared/api/booking.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useAccess } from './access.ts'
-import { Closed } from './closed.tsx'
 import { LiveTracking } from './live-tracking.tsx'
-import { Restricted } from './restricted.tsx'
-import styles from './verifying.module.css'
+import { Closed, Restricted } from './no-access.tsx'
 import { words } from './words.ts'
 
 /** Tracking page of one booking. Visitors without access see why, and how to get it (spec §4 "Customer tracking"). */
@@ -37,8 +35,11 @@ function NoAccess({ serviceRequestId, reason, onVerify }: NoAccessProps) {
 
 const Verifying = () => (
   <Page title={words.title} width="narrow">
-    <Text as="p" size="4" className={styles.verifying} role="status">
-      <Spinner size="3" /> {words.verifying}
-    </Text>
+    <Flex align="center" justify="center" gap="3" minHeight="40vh">
+      <Spinner size="3" />
+      <Text size="4" role="status">
+        {words.verifying}
+      </Text>
+    </Flex>
   </Page>
 )

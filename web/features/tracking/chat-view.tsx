@@ -1,51 +1,88 @@
+import { Flex, Heading, Text } from '@radix-ui/themes'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Chat } from '../../shared/chat/chat.tsx'
 import type { ChatState } from '../../shared/chat/use-chat.ts'
 import { words as chatWords } from '../../shared/chat/words.ts'
 import { IconButton } from '../../shared/components/icon-button.tsx'
-import styles from './chat-view.module.css'
+import { useNow } from '../../shared/dates/use-now.ts'
+import { chatHash } from '../../shared/paths.ts'
+import { phaseOf } from './phase.ts'
+import styles from './tracking.module.css'
+import { type TrackedJob, useEta } from './use-tracking.ts'
 import { words } from './words.ts'
 
 type ChatViewProps = Readonly<{
   chat: ChatState
+  job: TrackedJob | undefined
+  /** Name of the office. */
   office: string
-  /** Short summary of the job's status. */
-  standing: string
-  now: number
   onBack: () => void
 }>
 
 /** Replaces the sheet's content while the chat is open. */
-export function ChatView({ chat, office, standing, now, onBack }: ChatViewProps) {
+export function ChatView({ chat, job, office, onBack }: ChatViewProps) {
+  const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={styles.view} aria-label={words.chat}>
-      <header className={styles.header}>
-        <IconButton size="3" variant="ghost" color="gray" highContrast label={words.back} onClick={onBack}>
-          <ArrowLeft size={20} aria-hidden />
-        </IconButton>
-        <div>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            {office}
-          </h1>
-          <p className={styles.standing}>{standing}</p>
-        </div>
-      </header>
+    <section className={styles.chat} aria-label={words.chat}>
+      <Flex asChild align="center" gap="4" px="5" py="3">
+        <header className={styles.chatHeader}>
+          <IconButton size="3" variant="ghost" color="gray" highContrast label={words.back} onClick={onBack}>
+            <ArrowLeft size={20} aria-hidden />
+          </IconButton>
+          <div>
+            <Heading as="h1" size="4" ref={heading} tabIndex={-1}>
+              {office}
+            </Heading>
+            {job && <PhaseName job={job} />}
+          </div>
+        </header>
+      </Flex>
       <Chat
         chat={chat}
         names={{ customer: chatWords.you, admin: office, provider: words.yourCrew }}
         now={now}
-        empty={<Empty />}
+        empty={
+          <>
+            <Text as="p" size="4" weight="bold" color="gray">
+              {words.chatEmpty}
+            </Text>
+            <p>{words.chatEmptyMore}</p>
+          </>
+        }
       />
     </section>
   )
 }
 
-const Empty = () => (
-  <>
-    <p className={styles.title}>{words.chatEmpty}</p>
-    <p>{words.chatEmptyMore}</p>
-  </>
+/**
+ * Whether the chat is open: the URL's fragment says so. Opening it adds a history entry, so that a phone's back button
+ * closes the chat instead of the page. Closing it returns focus to `chatButton`.
+ */
+export function useChatPanel() {
+  const { hash, search, state } = useLocation()
+  const navigate = useNavigate()
+  const isOpen = hash === chatHash
+  const open = () => navigate({ search, hash: chatHash }, { state: openedHere })
+  const close = () => (state === openedHere ? navigate(-1) : navigate({ search }, { replace: true }))
+
+  const chatButton = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) chatButton.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return { isOpen, open, close, chatButton }
+}
+
+/** History state of an entry that opening the chat added. */
+const openedHere = 'chat opened here'
+
+const PhaseName = ({ job }: Readonly<{ job: TrackedJob }>) => (
+  <Text as="p" color="gray">
+    {words.phase[phaseOf(job.booking, useEta(job))]}
+  </Text>
 )

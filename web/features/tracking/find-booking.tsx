@@ -1,4 +1,4 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
+import { Box, Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
 import { generatePath, useNavigate } from 'react-router-dom'
 import { wordsFor } from '../../shared/api/api.ts'
@@ -9,9 +9,7 @@ import { Truck } from '../../shared/drawings/drawings.tsx'
 import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
-import { verify } from './access.ts'
-import styles from './form.module.css'
-import { phoneRules } from './phone-rules.ts'
+import { phoneRules, verify } from './access.ts'
 import { words } from './words.ts'
 
 /** Tracking page without a booking id: finds a booking by its number and phone number. */
@@ -33,35 +31,39 @@ export function FindBooking() {
   })
   return (
     <Page title={words.findTitle} width="narrow">
-      <Truck className={styles.drawing} />
+      <Box mb="5">
+        <Truck />
+      </Box>
       <Heading as="h1" size="8">
         {words.findTitle}
       </Heading>
       <Text as="p" size="4" color="gray" mt="3" mb="6">
         {words.findIntro}
       </Text>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {errors.root?.message && <FormError>{errors.root.message}</FormError>}
-        <Field
-          label={words.booking}
-          placeholder="#FM"
-          autoCapitalize="characters"
-          autoComplete="off"
-          required
-          {...field('booking', { required: words.bookingMissing })}
-        />
-        <Field
-          label={words.bookingPhone}
-          type="tel"
-          autoComplete="tel"
-          required
-          {...field('phone', phoneRules)}
-        />
-        <Button type="submit" size="4" loading={isSubmitting}>
-          {words.find}
-        </Button>
-        <CallUs>{words.findQuestions}</CallUs>
-      </form>
+      <Flex asChild direction="column" gap="4">
+        <form onSubmit={submit} noValidate>
+          {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+          <Field
+            label={words.booking}
+            placeholder="#FM"
+            autoCapitalize="characters"
+            autoComplete="off"
+            required
+            {...field('booking', { required: words.bookingMissing })}
+          />
+          <Field
+            label={words.bookingPhone}
+            type="tel"
+            autoComplete="tel"
+            required
+            {...field('phone', phoneRules)}
+          />
+          <Button type="submit" size="4" loading={isSubmitting}>
+            {words.find}
+          </Button>
+          <CallUs>{words.findQuestions}</CallUs>
+        </form>
+      </Flex>
     </Page>
   )
 }

@@ -1,59 +1,99 @@
-import { Button, Heading } from '@radix-ui/themes'
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import type { Booking } from '../../shared/api/booking.ts'
 import { relativeTime } from '../../shared/dates/relative-time.ts'
-import { ConnectionBadge } from '../../shared/live/connection-badge.tsx'
-import type { Eta } from '../../shared/live/feed.ts'
-import { radiusOf } from '../../shared/map/on-map.ts'
-import type { Followed } from './followed.ts'
-import styles from './overview.module.css'
-import { PhasePanel } from './phase-panel.tsx'
+import { useNow } from '../../shared/dates/use-now.ts'
+import { ConnectionBadge } from '../../shared/live/status.tsx'
+import { radiusOf } from '../../shared/map/places.ts'
+import { Warning } from './cards.tsx'
+import { minutesUntil, type Phase, phaseOf, phases, sentenceOf } from './phase.ts'
+import styles from './tracking.module.css'
+import { type TrackedJob, type Tracking, useCrew, useEta } from './use-tracking.ts'
 import { words } from './words.ts'
 
 type OverviewProps = Readonly<{
-  booking: Booking | undefined
-  provider: Followed | undefined
-  eta: Eta | undefined
-  tracking: Readonly<{ isTracking: boolean; isConnected: boolean; start: () => void; stop: () => void }>
-  /** Whether the provider's position is current. */
-  isActive: boolean
-  now: number
+  job: TrackedJob | undefined
+  tracking: Tracking
   /** Contact row for the crew. */
-  crew: ReactNode
-  /** Cards below the overview. */
   children: ReactNode
 }>
 
-/** The sheet's main view: progress, the crew, and further cards. */
-export function Overview({ booking, provider, eta, tracking, isActive, now, crew, children }: OverviewProps) {
+/** The top of the sheet: the connection, the job's progress, and the button that starts and stops tracking. */
+export function Overview({ job, tracking, children }: OverviewProps) {
   const { isTracking, isConnected, start, stop } = tracking
-  const lastSeen = isConnected && !isActive ? provider?.location?.timestamp : undefined
-  const isInCircle = isActive && provider?.location && radiusOf(provider.location) !== undefined
   return (
-    <>
-      <div className={styles.top}>
-        <header className={styles.header}>
+    <Flex direction="column" gap="4" p="5">
+      <Flex asChild wrap="wrap" align="center" justify="between" gapX="3" gapY="1">
+        <header>
           <Heading as="h1" size="3">
             {words.title}
           </Heading>
           <ConnectionBadge isConnected={isConnected} />
         </header>
-        {booking && <PhasePanel booking={booking} eta={eta} now={now} />}
-        {isTracking && !isConnected && <p className={styles.notice}>{words.reconnecting}</p>}
-        {lastSeen && <p className={styles.warning}>{words.lastSeen(relativeTime(lastSeen, now))}</p>}
-        {isInCircle && <p className={styles.warning}>{words.inaccurate}</p>}
-        {isTracking ? (
-          <Button size="3" variant="soft" color="gray" highContrast onClick={stop}>
-            {words.stop}
-          </Button>
-        ) : (
-          <Button size="3" onClick={start}>
-            {words.start}
-          </Button>
-        )}
-        {crew}
-      </div>
+      </Flex>
+      {job && <Progress job={job} />}
+      {isTracking && !isConnected && <p className={styles.notice}>{words.reconnecting}</p>}
+      {job && <PositionWarning job={job} />}
+      {isTracking ? (
+        <Button size="3" variant="soft" color="gray" highContrast onClick={stop}>
+          {words.stop}
+        </Button>
+      ) : (
+        <Button size="3" onClick={start}>
+          {words.start}
+        </Button>
+      )}
       {children}
-    </>
+    </Flex>
   )
+}
+
+/** The job's phase and the crew's ETA. */
+function Progress({ job }: Readonly<{ job: TrackedJob }>) {
+  const eta = useEta(job)
+  const now = useNow()
+  const phase = phaseOf(job.booking, eta)
+  return (
+    <Flex direction="column" gap="4">
+      <PhaseBar phase={phase} />
+      <div>
+        <Flex wrap="wrap" align="baseline" justify="between" gapX="3">
+          {/* Announced when the phase changes. The minutes change too often to announce. */}
+          <div role="status">
+            <Heading as="h2" size="5">
+              {words.phase[phase]}
+            </Heading>
+          </div>
+          {phase === 'onItsWay' && eta && (
+            <p className={styles.minutes}>{words.minutes(minutesUntil(eta, now))}</p>
+          )}
+        </Flex>
+        <Text as="p" color="gray" className={styles.figures}>
+          {sentenceOf(job.booking, eta, now)}
+        </Text>
+      </div>
+    </Flex>
+  )
+}
+
+/** Filled up to the current phase; the heading below names the phase. */
+const PhaseBar = ({ phase }: Readonly<{ phase: Phase }>) => (
+  <ol className={styles.phases} aria-label={words.progress}>
+    {phases.map((step, n) => (
+      <li
+        key={step}
+        aria-current={step === phase ? 'step' : undefined}
+        data-reached={n <= phases.indexOf(phase)}
+      >
+        <span className="visually-hidden">{words.phase[step]}</span>
+      </li>
+    ))}
+  </ol>
+)
+
+/** Says when the crew's position is not to be trusted: it is old, or inaccurate. */
+function PositionWarning({ job }: Readonly<{ job: TrackedJob }>) {
+  const { crew, now } = useCrew(job)
+  if (!job.isConnected || !crew?.location) return null
+  if (!crew.isCurrent) return <Warning>{words.lastSeen(relativeTime(crew.location.timestamp, now))}</Warning>
+  return radiusOf(crew.location) !== undefined && <Warning>{words.inaccurate}</Warning>
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import { clockTime } from '../../shared/dates/day.ts'
-import type { Eta } from '../../shared/live/feed.ts'
-import { minutesUntil, phaseOf } from './phase.ts'
-import { dayFrom } from './times.ts'
+import type { Eta } from '../../shared/live/live.ts'
+import { dayFrom, minutesUntil, phaseOf } from './phase.ts'
 
 const eta: Eta = {
   type: 'eta',

@@ -1,5 +1,8 @@
+import { whenOf } from '../../../src/shared/calendar.ts'
 import type { Booking } from '../../shared/api/booking.ts'
-import type { Eta } from '../../shared/live/feed.ts'
+import { clockTime, dayOf, today } from '../../shared/dates/day.ts'
+import type { Eta } from '../../shared/live/live.ts'
+import { words } from './words.ts'
 
 /** The phases of a job, as the customer sees them. */
 export const phases = ['confirmed', 'assigned', 'onItsWay', 'atWork', 'done'] as const
@@ -19,3 +22,22 @@ export function phaseOf({ status }: Pick<Booking, 'status'>, eta: Eta | undefine
 /** Whole minutes from `now` (milliseconds since 1970) until the crew arrives. */
 export const minutesUntil = ({ arrivesAt }: Pick<Eta, 'arrivesAt'>, now: number) =>
   Math.max(0, Math.round((Date.parse(arrivesAt) - now) / 60_000))
+
+/** What happens next, and when. */
+export function sentenceOf(booking: Booking, eta: Eta | undefined, now: number): string {
+  const { scheduledDate } = booking
+  const phase = phaseOf(booking, eta)
+  if (phase === 'onItsWay' && eta) return words.arrival(clockTime(eta.arrivesAt), eta.miles, eta.approximate)
+  if (phase === 'atWork')
+    return eta ? words.toDropOff(minutesUntil(eta, now), eta.approximate) : words.working
+  if (!scheduledDate) return whenOf(booking).sentence ?? ''
+  const at = words.dayAndTime(dayFrom(now, scheduledDate), clockTime(scheduledDate))
+  return phase === 'assigned' ? words.comes(at) : words.scheduled(at)
+}
+
+/** Names a day relative to `now` (milliseconds since 1970): 'today', 'tomorrow', or 'on Mon, Mar 15, 2027'. */
+export function dayFrom(now: number, at: string): string {
+  const days = (Date.parse(today(new Date(at))) - Date.parse(today(new Date(now)))) / 86_400_000
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `on ${dayOf(at)}`
+}

@@ -1,56 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { useRef, useState } from 'react'
+import { type Booking, bookingKey } from '../../shared/api/booking.ts'
+import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import type { Listener } from '../../shared/live/connection.ts'
-import { createLive } from '../../shared/live/feed.ts'
+import { useNow } from '../../shared/dates/use-now.ts'
+import type { ConnectionEvent, Listener } from '../../shared/live/connection.ts'
+import {
+  createLive,
+  type Eta,
+  isActive,
+  type Live,
+  type LiveProvider,
+  problemIn,
+  useLive,
+  useLiveProvider,
+} from '../../shared/live/live.ts'
 import { tab } from '../../shared/storage.ts'
-import { useTidings } from './use-tidings.ts'
 import { words } from './words.ts'
 
+/** A booking and its live state. `isConnected` while the subscription is on and its connection open. */
+export type TrackedJob = Readonly<{ booking: Booking; live: Live; isConnected: boolean }>
+
+export type Tracking = ReturnType<typeof useTracking>
+
 type Options = Readonly<{
+  serviceRequestId: string
+  token: string
   /** An open chat keeps the connection open too. */
   isChatting: boolean
-  /** The booking's status or provider changed. */
-  onChange: () => void
   /** Called when the server ends the access. */
   onEnd: () => void
 }>
 
 /**
  * The customer's subscription to a booking's live channel, which they start and stop (spec §4). It survives a reload,
- * because a phone that slept may reload its pages.
+ * because a phone that slept may reload its pages. Does not render for positions; components that show them read `live`.
  */
-export function useTracking({ serviceRequestId, token }: Listener, { isChatting, onChange, onEnd }: Options) {
-  const live = useMemo(() => createLive({ serviceRequestId, token }), [serviceRequestId, token])
-  const kept = `tracks ${serviceRequestId}`
-  const [startedAt, setStartedAt] = useState(() => (tab.read(kept) === null ? undefined : Date.now()))
-  const isTracking = startedAt !== undefined
-  const feed = useAtomValue(isTracking || isChatting ? live.line : live.feed)
+export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Options) {
+  const client = useQueryClient()
   const toast = useToast()
-  useTidings(feed, startedAt ?? Number.POSITIVE_INFINITY)
+  const [live] = useState(createLive)
+  const storageKey = `tracks ${serviceRequestId}`
+  const [startedAt, setStartedAt] = useState(() => (tab.read(storageKey) === null ? undefined : Date.now()))
+  const isTracking = startedAt !== undefined
+  const announcePosition = usePositionToasts(startedAt)
+  const refetchBooking = () =>
+    client.invalidateQueries(
+      { queryKey: bookingKey(serviceRequestId), exact: true },
+      { cancelRefetch: false },
+    )
 
-  const { changed, ended } = feed
-  useEffect(() => {
-    if (changed) onChange()
-  }, [changed, onChange])
-  useEffect(() => {
-    if (ended !== undefined) onEnd()
-  }, [ended, onEnd])
+  const onEvent = (event: ConnectionEvent) => {
+    const problem = problemIn(event)
+    if (problem) toast({ title: words.trackingError, description: problem, tone: 'error' })
+    switch (event.type) {
+      case 'connected':
+        // Also the first time: the page may have been open for a while.
+        refetchBooking()
+        return void client.invalidateQueries({ predicate: isMessages }, { cancelRefetch: false })
+      case 'status_changed':
+        return void refetchBooking()
+      case 'chat_message':
+        return void addMessage(client, event.message)
+      case 'location_update':
+        return announcePosition(event.location)
+      case 'ended':
+        return onEnd()
+    }
+  }
+  const listener: Listener = { serviceRequestId, token }
+  useLive(live, listener, onEvent, isTracking || isChatting)
 
   return {
-    feed,
+    live,
     isTracking,
-    /** Whether the subscription is on and its connection open. */
-    isConnected: isTracking && feed.isConnected,
+    isConnected: useAtomValue(live.status) === 'connected' && isTracking,
     start() {
-      tab.write(kept, 'yes')
+      tab.write(storageKey, 'yes')
       setStartedAt(Date.now())
       toast({ title: words.started, description: words.startedMore })
     },
     stop() {
-      tab.remove(kept)
+      tab.remove(storageKey)
       setStartedAt(undefined)
       toast({ title: words.stopped, description: words.stoppedMore })
     },
   }
+}
+
+/**
+ * Announces the crew's position while the customer tracks it (spec §8 "Tracking toasts"), except positions from long
+ * before `startedAt` (milliseconds since 1970).
+ */
+function usePositionToasts(startedAt = Number.POSITIVE_INFINITY) {
+  const toast = useToast()
+  const announcedAt = useRef(Number.NEGATIVE_INFINITY)
+  return ({ timestamp }: Readonly<{ timestamp: string }>) => {
+    if (Date.parse(timestamp) < startedAt - pushIntervalMs) return
+    if (performance.now() - announcedAt.current < pushIntervalMs) return
+    announcedAt.current = performance.now()
+    toast({ title: words.updated, duration: 3000 })
+  }
+}
+
+/**
+ * Spec §9: how often a stationary crew reports. A moving one reports every second or two, so toasts are limited to this
+ * interval.
+ */
+const pushIntervalMs = 30_000
+
+/** The assigned provider with its newest live state. `isCurrent` while it is on the road and its position is recent. */
+export type Crew = Omit<LiveProvider, 'id'> &
+  NonNullable<Booking['provider']> &
+  Readonly<{ isCurrent: boolean }>
+
+/** The assigned provider, if any, and the time at which `isCurrent` was computed. Renders for each of its positions. */
+export function useCrew(job: TrackedJob | undefined) {
+  const now = useNow()
+  const provider = job?.booking.provider
+  const state = useLiveProvider(job?.live, provider?.id, state => state)
+  if (!provider) return { now }
+  const crew = { ...provider, ...state }
+  return { now, crew: { ...crew, isCurrent: job.isConnected && isActive(crew, now) } satisfies Crew }
+}
+
+/** When the crew will arrive, while its position is current. Renders only when that changes. */
+export function useEta({ booking, live, isConnected }: TrackedJob): Eta | undefined {
+  const now = useNow()
+  const isCurrent = useLiveProvider(live, booking.provider?.id, state => state && isActive(state, now))
+  const eta = useAtomValue(live.etas).get(booking.id)
+  return isConnected && isCurrent ? eta : undefined
 }

@@ -63,8 +63,7 @@ export const words = {
   dayAndTime: (day: string, time: string) => `${day} at ${time}`,
   scheduled: (at: string) => `Your day is set: ${at}. Next, we’ll assign your crew.`,
   comes: (at: string) => `Your crew arrives ${at}.`,
-  minutes: (count: number) => `${count} min`,
-  arriving: 'Now',
+  minutes: (count: number) => (count < 1 ? 'Now' : `${count} min`),
   arrival: (time: string, miles: number, isApproximate: boolean) =>
     `Arrives about ${time}, ${miles} mi away.${isApproximate ? ' Estimate, not counting traffic.' : ''}`,
   working: 'Your crew is on the job.',

@@ -11,7 +11,7 @@ import {
   Topic,
 } from '../../shared/components/sections.tsx'
 import { Boxes, Crew, Road, Sofa, Stairs, Ticket } from '../../shared/drawings/drawings.tsx'
-import { RegionMap } from '../../shared/map/region/region-map.tsx'
+import { RegionMap } from '../../shared/map/region-map.tsx'
 import { paths } from '../../shared/paths.ts'
 import styles from './about.module.css'
 

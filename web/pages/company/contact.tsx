@@ -14,7 +14,7 @@ import { ChoiceField, Field, FieldPair, TextAreaField } from '../../shared/forms
 import { fieldsOf, schemaResolver } from '../../shared/forms/form.ts'
 import { MessageForm } from '../../shared/forms/message-form.tsx'
 import { contactSubjects } from '../../shared/labels.ts'
-import { RegionMap } from '../../shared/map/region/region-map.tsx'
+import { RegionMap } from '../../shared/map/region-map.tsx'
 import { paths } from '../../shared/paths.ts'
 import styles from './contact.module.css'
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { useQueryClient } from '@tanstack/react-query'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../scripts/testing/steps.ts'
@@ -7,13 +8,13 @@ import { frontOfOffice } from '../../features/office/testing/front.ts'
 
 const server = await testServer()
 const front = await frontOfOffice(server)
-const { id } = await bookAndPay(server.browser())
-await front.office.post(`/api/service-requests/${id}/messages`, { message: 'Good morning.' })
+const bookings = [await bookAndPay(server.browser()), await bookAndPay(server.browser())]
+const nextBooking = () => bookings.pop()?.id ?? 'there are too few'
 
-const { page, render, screen, within } = await openDocument()
+const { fireEvent, gone, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
 const { Chat } = await import('./chat.tsx')
-const { useChat } = await import('./use-chat.ts')
+const { addMessage, useChat } = await import('./use-chat.ts')
 page.setURL(front.url)
 afterAll(async () => {
   await front.stop()
@@ -22,29 +23,65 @@ afterAll(async () => {
 
 const names = { customer: 'Rosa Diaz', provider: 'Crew', admin: 'FairMove office' }
 
-function Heard({ lines }: Readonly<{ lines: readonly ChatLine[] }>) {
-  const chat = useChat({ serviceRequestId: id, side: 'admin', heard: lines, isConnected: true })
-  return <Chat chat={chat} names={names} empty="" now={0} />
+/** The office's side of a chat. Its button receives `live`. */
+function OfficeSide({ id, live }: Readonly<{ id: string; live: ChatLine }>) {
+  const client = useQueryClient()
+  const chat = useChat({ serviceRequestId: id, side: 'admin' })
+  return (
+    <>
+      <button type="button" onClick={() => addMessage(client, live)}>
+        Receive
+      </button>
+      <Chat chat={chat} names={names} empty="" now={0} />
+    </>
+  )
 }
 
-test('keeps received messages after the live feed drops them', async () => {
-  const line: ChatLine = {
-    id: 'heard',
-    serviceRequestId: id,
-    senderId: null,
-    senderType: 'customer',
-    message: 'The gate code is 4411.',
-    timestamp: '2099-03-01T15:00:00.000Z',
-  }
-  const { rerender } = render(<Heard lines={[]} />, { wrapper: Surroundings })
+const liveLine = (serviceRequestId: string): ChatLine => ({
+  id: 'live',
+  serviceRequestId,
+  senderId: null,
+  senderType: 'customer',
+  message: 'The gate code is 4411.',
+  timestamp: '2099-03-01T15:00:00.000Z',
+})
+
+/** Scoped to the log, because a toast from an earlier test is a list item too. */
+const shown = () =>
+  within(screen.getByRole('log'))
+    .queryAllByRole('listitem')
+    .map(item => item.querySelector('p:nth-of-type(2)')?.textContent)
+
+const write = async (message: string) => {
+  fireEvent.change(await screen.findByLabelText('Message'), { target: { value: message } })
+  await press('Send')
+}
+
+test('adds a live message to the loaded ones, once', async () => {
+  const id = nextBooking()
+  await front.office.post(`/api/service-requests/${id}/messages`, { message: 'Good morning.' })
+  render(<OfficeSide id={id} live={liveLine(id)} />, { wrapper: Surroundings })
   await screen.findByText('Good morning.')
-  rerender(<Heard lines={[line]} />)
-  await screen.findByText('The gate code is 4411.')
-  rerender(<Heard lines={[]} />)
-  // Scope to the log, because a toast from an earlier test is a list item too.
-  const lines = within(screen.getByRole('log')).getAllByRole('listitem')
-  expect(lines.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Good morning.'),
-    expect.stringContaining('The gate code is 4411.'),
-  ])
+  await press('Receive')
+  await press('Receive')
+  await waitFor(() => expect(shown()).toEqual(['Good morning.', 'The gate code is 4411.']))
+})
+
+test('sends messages one at a time in order, and a failed one again with its key', async () => {
+  const id = nextBooking()
+  const path = `/api/service-requests/${id}/messages`
+  render(<OfficeSide id={id} live={liveLine(id)} />, { wrapper: Surroundings })
+  await screen.findByLabelText('Message')
+  await gone(() => screen.queryByText('Loading messages…'))
+  front.failOnce(path)
+  await write('One')
+  await write('Two')
+  await screen.findByText('Not sent.')
+  await gone(() => screen.queryByText('Sending…'))
+  await press('Try again')
+  await gone(() => screen.queryByText('Not sent.'))
+  await gone(() => screen.queryByText('Sending…'))
+  expect(shown()).toEqual(['Two', 'One'])
+  const { body } = await front.office.get(path)
+  expect(body.map(({ message }: ChatLine) => message)).toEqual(['Two', 'One'])
 })

@@ -1,14 +1,12 @@
-import { Text } from '@radix-ui/themes'
-import { type ReactNode, useRef } from 'react'
+import { Box, Button, Flex, Text } from '@radix-ui/themes'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Failed } from '../components/notice.tsx'
 import { Scroller } from '../components/scroller.tsx'
 import { clockTime } from '../dates/day.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
-import type { Day, Line, Side } from './lines.ts'
+import { type Day, type Line, nameOfDay, type Side, type Unsent } from './lines.ts'
 import type { ChatState } from './use-chat.ts'
-import { useReading } from './use-reading.ts'
-import { dayWords } from './when.ts'
 import { words } from './words.ts'
 
 type ChatProps = Readonly<{
@@ -32,21 +30,41 @@ export function Chat({ chat, names, empty, now }: ChatProps) {
     <div className={styles.chat}>
       {/* A reversed column stays scrolled to its end by itself. */}
       <Scroller className={styles.scroller} role="log" aria-label={words.log}>
-        <div className={styles.log}>
+        <Box px="5" pt="4" pb="3">
           {chat.isLoading && <Text color="gray">{words.loading}</Text>}
           {chat.isBroken && <Failed onRetry={chat.reload}>{words.notLoaded}</Failed>}
           {!chat.isLoading && !chat.isBroken && chat.days.length === 0 && (
-            <div className={styles.empty}>{empty}</div>
+            <Text as="div" color="gray">
+              {empty}
+            </Text>
           )}
           {chat.days.map(day => (
             <DayOfLines key={day.date} day={day} names={names} chat={chat} now={now} />
           ))}
           <div ref={end} className={styles.end} />
-        </div>
+        </Box>
       </Scroller>
       <Composer serviceRequestId={chat.serviceRequestId} onSend={chat.send} />
     </div>
   )
+}
+
+/** Marks messages as read while `end`, below the newest message, is in view on a visible page. */
+function useReading({ newest, markRead }: ChatState, end: RefObject<HTMLElement | null>): void {
+  const [isInView, setInView] = useState(false)
+  useEffect(() => {
+    if (!end.current) return
+    const observer = new IntersectionObserver(seen => setInView(seen.at(-1)?.isIntersecting === true))
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [end])
+  useEffect(() => {
+    if (!isInView || !newest) return
+    const read = () => document.visibilityState === 'visible' && markRead(newest)
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [isInView, newest, markRead])
 }
 
 type DayProps = Readonly<{ day: Day; names: Names; chat: ChatState; now: number }>
@@ -54,7 +72,7 @@ type DayProps = Readonly<{ day: Day; names: Names; chat: ChatState; now: number 
 const DayOfLines = ({ day, names, chat, now }: DayProps) => (
   <>
     <p className={styles.day}>
-      <span>{dayWords(day.at, now)}</span>
+      <span>{nameOfDay(day.at, now)}</span>
     </p>
     <ol className={styles.lines}>
       {day.lines.map(line => (
@@ -67,27 +85,32 @@ const DayOfLines = ({ day, names, chat, now }: DayProps) => (
 /** The user's own messages are on the right in color, others on the left. Each is also labeled with its author. */
 const ChatLineItem = ({ line, names, chat }: Readonly<{ line: Line; names: Names; chat: ChatState }>) => (
   <li className={styles.line} data-own={line.isOwn} data-begins={line.begins}>
-    <p className={line.begins ? styles.who : 'visually-hidden'}>
-      <span>{names[line.writer]}</span> <time dateTime={line.at}>{clockTime(line.at)}</time>
-    </p>
+    <Text as="p" size="2" color="gray" mb="1" className={line.begins ? undefined : 'visually-hidden'}>
+      <Text weight="bold" highContrast mr="1">
+        {names[line.writer]}
+      </Text>{' '}
+      <time dateTime={line.at}>{clockTime(line.at)}</time>
+    </Text>
     <p className={styles.bubble}>{line.message}</p>
-    {line.pending && <OnItsWay pending={line.pending} chat={chat} />}
+    {line.unsent && <SendingState unsent={line.unsent} chat={chat} />}
   </li>
 )
 
-type OnItsWayProps = Readonly<{ pending: NonNullable<Line['pending']>; chat: ChatState }>
-
-const OnItsWay = ({ pending, chat }: OnItsWayProps) =>
-  pending.fault === undefined ? (
-    <p className={styles.note}>{words.sending}</p>
+const SendingState = ({ unsent, chat }: Readonly<{ unsent: Unsent; chat: ChatState }>) =>
+  unsent.fault === undefined ? (
+    <Text as="p" size="2" color="gray" mt="1">
+      {words.sending}
+    </Text>
   ) : (
-    <div className={styles.fault} role="alert">
-      <span>{pending.fault}</span>
-      <button type="button" onClick={() => chat.retry(pending)}>
+    <Flex wrap="wrap" align="center" justify="end" gapX="3" mt="1" role="alert">
+      <Text size="2" color="red">
+        {unsent.fault}
+      </Text>
+      <Button size="1" variant="ghost" color="red" onClick={() => chat.retry(unsent)}>
         {words.again}
-      </button>
-      <button type="button" onClick={() => chat.discard(pending)}>
+      </Button>
+      <Button size="1" variant="ghost" color="red" onClick={() => chat.discard(unsent)}>
         {words.discard}
-      </button>
-    </div>
+      </Button>
+    </Flex>
   )

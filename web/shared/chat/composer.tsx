@@ -1,9 +1,10 @@
+import { Text } from '@radix-ui/themes'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useOnce } from '../api/use-mutation.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { tab } from '../storage.ts'
-import styles from './composer.module.css'
+import styles from './chat.module.css'
 import { words } from './words.ts'
 
 /** Same limit in characters as the server (booking/forms.ts), whose validator is too large for this bundle. */
@@ -58,9 +59,9 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
       <IconButton type="submit" size="3" radius="full" label={words.send} disabled={!text.trim()}>
         <SendHorizontal size={18} aria-hidden />
       </IconButton>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <Text as="p" size="2" color="gray" id={`${id}-hint`} className={styles.hint}>
         {left <= 200 ? words.left(left) : words.hint}
-      </p>
+      </Text>
     </form>
   )
 }

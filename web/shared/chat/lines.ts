@@ -1,11 +1,22 @@
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { today } from '../dates/day.ts'
+import { words } from './words.ts'
 
 /** The participant using this screen. */
 export type Side = ChatLine['senderType']
 
-/** A message being sent. `key` is its Idempotency-Key, reused on retry. */
-export type Pending = Readonly<{ key: string; message: string; at: string; fault?: string }>
+/** A message to send. `key` is its Idempotency-Key, reused on retry. */
+export type Draft = Readonly<{
+  key: string
+  message: string
+  /** UTC, ISO 8601. */
+  at: string
+  /** Timestamp of the newest message known when it was written, or empty. */
+  lastLoadedAt: string
+}>
+
+/** A message being sent, or one that failed and its `fault`. */
+export type Unsent = Readonly<{ mutationId: number; draft: Draft; fault: string | undefined }>
 
 /** A message as displayed. */
 export type Line = Readonly<{
@@ -17,7 +28,7 @@ export type Line = Readonly<{
   isOwn: boolean
   /** Whether to show the writer and time: the writer changed, or a few minutes passed. */
   begins: boolean
-  pending?: Pending
+  unsent?: Unsent
 }>
 
 /** The messages of one day in America/Chicago. */
@@ -26,53 +37,70 @@ export type Day = Readonly<{ date: string; at: string; lines: readonly Line[] }>
 export const isOwn = (side: Side, { senderType }: ChatLine) => senderType === side
 
 /**
- * Merges loaded and live messages without duplicates, in order of time. While the user's own message is being sent,
- * hides its live copy, which may arrive before the response; the pending one is shown instead.
+ * Removes the live copies of the user's messages that are still being sent: a copy may arrive before the response, and
+ * the message is already shown.
  */
-export function merge(side: Side, kept: readonly ChatLine[], heard: readonly ChatLine[], isSending: boolean) {
-  const lines = new Map(kept.map(line => [line.id, line]))
-  for (const line of heard) {
-    if (!lines.has(line.id) && !(isSending && isOwn(side, line))) lines.set(line.id, line)
-  }
-  return [...lines.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp))
+export function withoutEchoes(side: Side, messages: readonly ChatLine[], unsent: readonly Unsent[]) {
+  const sending = unsent.filter(({ fault }) => fault === undefined)
+  const isEcho = (line: ChatLine) =>
+    isOwn(side, line) &&
+    sending.some(({ draft }) => line.message === draft.message && line.timestamp > draft.lastLoadedAt)
+  return messages.filter(line => !isEcho(line))
 }
 
-/** Groups messages by day, with pending ones last. */
-export function days(side: Side, said: readonly ChatLine[], pending: readonly Pending[]): Day[] {
-  const all = [
-    ...said.map(line => ({
-      id: line.id,
-      message: line.message,
-      at: line.timestamp,
-      writer: line.senderType,
-      isOwn: isOwn(side, line),
-    })),
-    ...pending.map(line => ({
-      id: line.key,
-      message: line.message,
-      at: line.at,
-      writer: side,
-      isOwn: true,
-      pending: line,
-    })),
-  ]
-  const shown: (Day & { lines: Line[] })[] = []
+/** Groups messages by day, with unsent ones last. */
+export function groupByDay(side: Side, messages: readonly ChatLine[], unsent: readonly Unsent[]): Day[] {
+  const sent = messages.map(line => ({
+    id: line.id,
+    message: line.message,
+    at: line.timestamp,
+    writer: line.senderType,
+    isOwn: isOwn(side, line),
+  }))
+  const waiting = unsent.map(line => ({
+    id: line.draft.key,
+    message: line.draft.message,
+    at: line.draft.at,
+    writer: side,
+    isOwn: true,
+    unsent: line,
+  }))
+  const all = [...sent, ...waiting.sort((a, b) => a.at.localeCompare(b.at))]
+  const days: (Day & { lines: Line[] })[] = []
   for (const [n, line] of all.entries()) {
     const date = dateOf(line.at)
-    if (shown.at(-1)?.date !== date) shown.push({ date, at: line.at, lines: [] })
-    shown.at(-1)?.lines.push({ ...line, begins: begins(all[n - 1], line) })
+    if (days.at(-1)?.date !== date) days.push({ date, at: line.at, lines: [] })
+    days.at(-1)?.lines.push({ ...line, begins: begins(all[n - 1], line) })
   }
-  return shown
+  return days
 }
 
-type Spoken = Pick<Line, 'writer' | 'at'>
+type Written = Pick<Line, 'writer' | 'at'>
 
-const begins = (before: Spoken | undefined, line: Spoken) =>
+const begins = (before: Written | undefined, line: Written) =>
   before?.writer !== line.writer ||
   dateOf(before.at) !== dateOf(line.at) ||
   Date.parse(line.at) - Date.parse(before.at) > pauseMs
 
 const pauseMs = 5 * 60_000
 
+/** Names a day relative to `now` (milliseconds since 1970): 'Today', 'Yesterday', or 'Monday, March 15'. */
+export function nameOfDay(at: string, now: number): string {
+  const date = dateOf(at)
+  if (date === dateOf(now)) return words.today
+  return date === dayBefore(dateOf(now)) ? words.yesterday : day.format(new Date(at))
+}
+
+/** Uses calendar days, because a day is not always 24 hours long. */
+const dayBefore = (date: string) =>
+  new Date(Date.parse(`${date}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'America/Chicago',
+})
+
 /** YYYY-MM-DD in America/Chicago. */
-export const dateOf = (at: string | number) => today(new Date(at))
+const dateOf = (at: string | number) => today(new Date(at))

@@ -1,11 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Mutation,
+  type Query,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { ulid } from 'ulid'
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { answer, wordsFor } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
-import { days, isOwn, merge, type Pending, type Side } from './lines.ts'
-import { useReadUpTo } from './read-up-to.ts'
+import { browser } from '../storage.ts'
+import { type Draft, groupByDay, isOwn, type Side, type Unsent, withoutEchoes } from './lines.ts'
 import { words } from './words.ts'
 
 type ChatOptions = Readonly<{
@@ -13,88 +21,111 @@ type ChatOptions = Readonly<{
   /** Access header for users who are not signed in. */
   permission?: Readonly<Record<'x-tracking-token', string> | Record<'x-crew-token', string>>
   side: Side
-  /** Messages from the live channel, possibly of other bookings too. */
-  heard: readonly ChatLine[]
-  /** Whether the live channel is connected. After a reconnect, missed messages are loaded. */
-  isConnected: boolean
 }>
 
 export type ChatState = ReturnType<typeof useChat>
 
-/** A booking's messages, pending messages, and functions to send more. Works without the live channel too. */
-export function useChat({ serviceRequestId, permission, side, heard, isConnected }: ChatOptions) {
+/**
+ * A booking's messages, and functions to send more. Works without the live channel too; whoever listens to it passes new
+ * messages to `addMessage`.
+ */
+export function useChat({ serviceRequestId, permission, side }: ChatOptions) {
   const call = bookingCalls(serviceRequestId).messages
   const client = useQueryClient()
-  const queryKey = useMemo(() => [...bookingKey(serviceRequestId), 'messages'], [serviceRequestId])
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey,
+    queryKey: messagesKey(serviceRequestId),
     queryFn: () => answer(call.get({ headers: permission, query: { limit: 200 } })),
     staleTime: 0,
   })
-  useEffect(() => {
-    if (isConnected) refetch()
-  }, [isConnected, refetch])
-
-  const [pending, setPending] = useState<readonly Pending[]>([])
-  const [sent, setSent] = useState<readonly ChatLine[]>([])
-  const queue = useRef(Promise.resolve())
-  const change = (key: string, to: (line: Pending) => Pending | undefined) =>
-    setPending(lines => lines.flatMap(line => (line.key === key ? (to(line) ?? []) : line)))
-
-  const post = async ({ key, message }: Pending) => {
-    try {
-      const line = await answer(
-        call.post({ message }, { headers: { ...permission, 'idempotency-key': key } }),
-      )
-      setSent(lines => [...lines, line])
-      change(key, () => undefined)
-    } catch (error) {
-      change(key, line => ({ ...line, fault: wordsFor(error, words.notSent) }))
-    }
-  }
-  /** Sends one at a time, to preserve the order. */
-  const enqueue = (line: Pending) => {
-    queue.current = queue.current.then(() => post(line))
-  }
-
-  const isSending = pending.some(({ fault }) => fault === undefined)
-  const said = useMemo(
-    () =>
-      merge(
-        side,
-        [...(data ?? []), ...sent],
-        heard.filter(line => line.serviceRequestId === serviceRequestId),
-        isSending,
-      ),
-    [side, data, sent, heard, serviceRequestId, isSending],
-  )
-  // The feed keeps only the newest messages, so copy them into the query cache.
-  useEffect(() => {
-    if (data && said.length > data.length) client.setQueryData(queryKey, said)
-  }, [client, queryKey, data, said])
-  const theirs = said.filter(line => !isOwn(side, line))
+  const mutationKey = [...messagesKey(serviceRequestId), side]
+  const { mutate } = useMutation({
+    mutationKey,
+    // One at a time, to preserve the order.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ key, message }: Draft) =>
+      answer(call.post({ message }, { headers: { ...permission, 'idempotency-key': key } })),
+    onSuccess: line => addMessage(client, line),
+    // A message that was not sent stays until it is resent or discarded.
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const unsent = useMutationState({ filters: { mutationKey, predicate: isNotDone }, select: unsentOf }).flat()
+  const messages = withoutEchoes(side, data ?? [], unsent)
+  const theirs = messages.filter(line => !isOwn(side, line))
   const { readUpTo, markRead } = useReadUpTo(serviceRequestId)
 
+  const discard = (line: Unsent) => {
+    const cache = client.getMutationCache()
+    const mutation = cache.getAll().find(({ mutationId }) => mutationId === line.mutationId)
+    if (mutation) cache.remove(mutation)
+  }
   return {
     serviceRequestId,
-    days: useMemo(() => days(side, said, pending), [side, said, pending]),
+    days: groupByDay(side, messages, unsent),
     isLoading: isPending,
     isBroken: isError,
     reload: refetch,
     send(message: string) {
-      const line = { key: ulid(), message, at: new Date().toISOString() }
-      setPending(lines => [...lines, line])
-      enqueue(line)
+      mutate({
+        key: ulid(),
+        message,
+        at: new Date().toISOString(),
+        lastLoadedAt: data?.at(-1)?.timestamp ?? '',
+      })
     },
     /** Resends a failed message. */
-    retry(line: Pending) {
-      change(line.key, ({ key, message, at }) => ({ key, message, at }))
-      enqueue(line)
+    retry(line: Unsent) {
+      discard(line)
+      mutate(line.draft)
     },
-    discard: (line: Pending) => change(line.key, () => undefined),
+    discard,
     /** Number of messages from others not yet shown on screen. */
     unread: theirs.filter(({ timestamp }) => timestamp > readUpTo).length,
     newest: theirs.at(-1)?.timestamp,
     markRead,
   }
+}
+
+/** Adds a message that arrived live or was just sent. A load in progress may have missed it, so it starts again. */
+export async function addMessage(client: QueryClient, message: ChatLine): Promise<void> {
+  const queryKey = messagesKey(message.serviceRequestId)
+  const isLoading = client.isFetching({ queryKey }) > 0
+  if (isLoading) await client.cancelQueries({ queryKey })
+  client.setQueryData<ChatLine[]>(queryKey, lines => lines && withMessage(lines, message))
+  if (isLoading) await client.invalidateQueries({ queryKey })
+}
+
+/** Whether a query holds a booking's messages. */
+export const isMessages = ({ queryKey: [path, , part] }: Query) =>
+  path === bookingKey('')[0] && part === messagesPart
+
+const messagesPart = 'messages'
+
+const messagesKey = (serviceRequestId: string) => [...bookingKey(serviceRequestId), messagesPart]
+
+const withMessage = (lines: ChatLine[], message: ChatLine) =>
+  lines.some(({ id }) => id === message.id)
+    ? lines
+    : [...lines, message].sort((a, b) => a.timestamp.localeCompare(b.timestamp))
+
+type Sending = Mutation<ChatLine, Error, Draft>
+
+const isNotDone = ({ state }: Pick<Mutation, 'state'>) => state.status !== 'success'
+
+/** The message of a mutation, in a list: a mutation has none until it begins. */
+function unsentOf({ mutationId, state: { variables: draft, error } }: Sending): Unsent[] {
+  return draft ? [{ mutationId, draft, fault: error ? wordsFor(error, words.notSent) : undefined }] : []
+}
+
+/** The time (UTC, ISO 8601) up to which this browser has shown a booking's chat, and a function that updates it. */
+function useReadUpTo(serviceRequestId: string) {
+  const key = `chat read ${serviceRequestId}`
+  const [readUpTo, setReadUpTo] = useState(() => browser.read(key) ?? '')
+  const markRead = useCallback(
+    (newest: string) => {
+      browser.write(key, newest)
+      setReadUpTo(newest)
+    },
+    [key],
+  )
+  return { readUpTo, markRead }
 }

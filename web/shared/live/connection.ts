@@ -1,10 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { clientMessage, LiveMessage } from '../../../src/shared/messages.ts'
 
 /** Connection events, in the order they occur. */
-export type LineEvent =
+export type ConnectionEvent =
   | LiveMessage
-  /** Also sent when a new connection replaces an old one: events may have been missed, so refetch. */
-  | Readonly<{ type: 'connected' }>
+  /** `isReconnect` after an earlier connection or a failed attempt: events may have been missed, so refetch. */
+  | Readonly<{ type: 'connected'; isReconnect: boolean }>
   | Readonly<{ type: 'disconnected' }>
   /** The connection failed; a retry is scheduled. Sent once per outage. */
   | Readonly<{ type: 'failed' }>
@@ -12,7 +13,7 @@ export type LineEvent =
   | Readonly<{ type: 'ended'; reason: string }>
 
 /** A live connection to the server, open until closed. */
-export type Line = Readonly<{
+export type Connection = Readonly<{
   /** Returns false when not connected. */
   send(message: ClientMessage): boolean
   close(): void
@@ -25,6 +26,18 @@ export type ClientMessage = typeof clientMessage.infer
  * crew.
  */
 export type Listener = Readonly<{ serviceRequestId?: string; token?: string }>
+
+/** Keeps a connection open while the component is mounted and `isOpen`. */
+export function useConnection(
+  { serviceRequestId, token }: Listener,
+  onEvent: (event: ConnectionEvent) => void,
+  isOpen = true,
+): void {
+  const handle = useEffectEvent(onEvent)
+  useEffect(() => {
+    if (isOpen) return openConnection({ serviceRequestId, token }, event => handle(event)).close
+  }, [serviceRequestId, token, isOpen])
+}
 
 /**
  * In milliseconds: mean delay before a reconnect, silence before a ping, and how long to wait for the answer.
@@ -39,34 +52,41 @@ const usualPace: Pace = { reconnect: 5_000, silence: 25_000, answer: 10_000 }
  * a random delay. A connection can look open but be dead after a phone slept or changed networks, so it is
  * pinged when silent or when the page becomes visible, and replaced if there is no answer.
  */
-export function openLine(listener: Listener, tell: (event: LineEvent) => void, pace = usualPace): Line {
+export function openConnection(
+  listener: Listener,
+  onEvent: (event: ConnectionEvent) => void,
+  pace = usualPace,
+): Connection {
   const address = addressFor(listener)
   const closing = new AbortController()
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isConnected = false
-  let isFailureTold = false
+  /** Set from a failed attempt until the next connection. */
+  let hasFailed = false
+  let isReconnect = false
 
-  const later = (milliseconds: number, what: () => void) => {
+  const schedule = (milliseconds: number, task: () => void) => {
     clearTimeout(timer)
-    timer = setTimeout(what, milliseconds)
+    timer = setTimeout(task, milliseconds)
   }
 
   const connect = () => {
-    letGo()
+    abandon()
     const next = new WebSocket(address)
     socket = next
-    later(pace.answer, lose)
+    schedule(pace.answer, lose)
     next.onopen = () => {
       isConnected = true
-      isFailureTold = false
-      later(pace.silence, ask)
-      tell({ type: 'connected' })
+      hasFailed = false
+      schedule(pace.silence, ping)
+      onEvent({ type: 'connected', isReconnect })
+      isReconnect = true
     }
     next.onmessage = ({ data }) => {
-      later(pace.silence, ask)
+      schedule(pace.silence, ping)
       const message: unknown = JSON.parse(data)
-      if (isKnown(message)) tell(message)
+      if (isKnown(message)) onEvent(message)
     }
     next.onclose = ({ code, reason }) => {
       if (isFinal(code)) end(reason)
@@ -75,7 +95,7 @@ export function openLine(listener: Listener, tell: (event: LineEvent) => void, p
   }
 
   /** Detaches the handlers first, so an abandoned socket delivers no more events. */
-  const letGo = () => {
+  const abandon = () => {
     clearTimeout(timer)
     if (!socket) return
     socket.onopen = socket.onmessage = socket.onclose = null
@@ -85,20 +105,20 @@ export function openLine(listener: Listener, tell: (event: LineEvent) => void, p
 
   const lose = () => {
     disconnect()
-    if (!isFailureTold) tell({ type: 'failed' })
-    isFailureTold = true
+    if (!hasFailed) onEvent({ type: 'failed' })
+    hasFailed = isReconnect = true
     // Spread reconnects after a server restart over twice the mean delay.
-    later(2 * pace.reconnect * Math.random(), connect)
+    schedule(2 * pace.reconnect * Math.random(), connect)
   }
 
   const disconnect = () => {
-    letGo()
-    if (isConnected) tell({ type: 'disconnected' })
+    abandon()
+    if (isConnected) onEvent({ type: 'disconnected' })
     isConnected = false
   }
 
-  const ask = () => {
-    if (send({ type: 'ping' })) later(pace.answer, connect)
+  const ping = () => {
+    if (send({ type: 'ping' })) schedule(pace.answer, connect)
     else connect()
   }
 
@@ -115,14 +135,14 @@ export function openLine(listener: Listener, tell: (event: LineEvent) => void, p
 
   const end = (reason: string) => {
     close()
-    tell({ type: 'ended', reason })
+    onEvent({ type: 'ended', reason })
   }
 
   const untilClosed = { signal: closing.signal }
-  const comeBack = () => document.visibilityState === 'visible' && ask()
+  const wake = () => document.visibilityState === 'visible' && ping()
   addEventListener('online', connect, untilClosed)
   addEventListener('offline', lose, untilClosed)
-  document.addEventListener('visibilitychange', comeBack, untilClosed)
+  document.addEventListener('visibilitychange', wake, untilClosed)
   connect()
 
   return { send, close }

@@ -5,7 +5,7 @@ import { useMap, useMapEvents } from 'react-leaflet'
 import { IconButton } from '../components/icon-button.tsx'
 import type { Coordinates } from '../coordinates.ts'
 import styles from './live-map.module.css'
-import { wantsStillness } from './motion.ts'
+import { prefersReducedMotion } from './map-marker.tsx'
 import { type Place, type ProviderPlace, tuple } from './places.ts'
 
 type FrameProps = Readonly<{
@@ -22,7 +22,7 @@ type FrameProps = Readonly<{
  */
 export function Frame({ places, providers, trail, children }: FrameProps) {
   const map = useMap()
-  const isTheirs = useRef(false)
+  const isMovedByUser = useRef(false)
   const everything = [...places.map(({ at }) => at), ...providers.flatMap(extentOf)]
   const points = trail.length > 0 ? trail : everything
   const shown = trail[0]
@@ -38,7 +38,7 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   useEffect(() => {
     const container = map.getContainer()
     const take = ({ target }: Event) => {
-      if (!(target instanceof Node && controls.current?.contains(target))) isTheirs.current = true
+      if (!(target instanceof Node && controls.current?.contains(target))) isMovedByUser.current = true
     }
     const gestures = ['pointerdown', 'wheel', 'keydown'] as const
     for (const gesture of gestures) container.addEventListener(gesture, take, { passive: true })
@@ -47,14 +47,14 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
     }
   }, [map])
   useEffect(() => {
-    if (controls.current) leaveToUs(controls.current)
+    if (controls.current) keepEventsFromMap(controls.current)
   }, [])
   // Leaflet 1.9 throws if its map is removed during a zoom animation.
   useEffect(() => () => void Object.assign(map, { _animatingZoom: false }), [map])
 
   const keepInView = () => {
     const open = openArea(map, area.current)
-    if (!isTheirs.current && points.some(point => !isInView(map, open, point))) frame(map, open, points)
+    if (!isMovedByUser.current && points.some(point => !isInView(map, open, point))) frame(map, open, points)
   }
   useMapEvents({ resize: keepInView })
   useEffect(() => {
@@ -64,7 +64,7 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   })
 
   const showAll = () => {
-    isTheirs.current = false
+    isMovedByUser.current = false
     frame(map, openArea(map, area.current), everything)
   }
   return (
@@ -99,7 +99,7 @@ function extentOf({ at, radiusMeters }: ProviderPlace): Coordinates[] {
 /** Spec §2: zoom 12 at most for several points, 13 for one. */
 function frame(map: LeafletMap, open: Bounds, points: readonly Coordinates[]): void {
   const [first, ...others] = points.map(tuple)
-  const animate = !wantsStillness()
+  const animate = !prefersReducedMotion()
   if (!first) return
   const { x: width, y: height } = map.getSize()
   const [least, most] = [open.getTopLeft(), open.getBottomRight()]
@@ -134,7 +134,7 @@ function openArea(map: LeafletMap, area: Element | null): Bounds {
 }
 
 /** Stops clicks and scrolling on a button from reaching the map. */
-function leaveToUs(element: HTMLElement): void {
+function keepEventsFromMap(element: HTMLElement): void {
   DomEvent.disableClickPropagation(element)
   DomEvent.disableScrollPropagation(element)
 }

@@ -1,16 +1,19 @@
 import { bounds, divIcon, type LatLngBoundsLiteral, type Map as LeafletMap } from 'leaflet'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Marker, Pane, Polygon, Polyline, Rectangle, useMap, useMapEvents } from 'react-leaflet'
-import { groundShapes, servedTowns } from '#macros/map/ground-shapes' with { type: 'macro' }
-import styles from './ground.module.css'
-import { lake } from './lake.ts'
+import { groundShapes, servedTowns } from '#macros/map/shapes' with { type: 'macro' }
+import styles from './live-map.module.css'
 import { letterWidth, readable } from './room-for-names.ts'
 
 const shapes = groundShapes()
-const towns = servedTowns()
+const towns = servedTowns().map(town => ({
+  ...town,
+  // Created once, because a new icon makes Leaflet redraw the marker.
+  icon: divIcon({ className: styles.town, html: town.name, iconSize: [0, 0] }),
+}))
 
 /** Draws the lake, counties and served towns below the tiles, so that the map is useful before tiles load. */
-export const Ground = () => (
+export const Ground = memo(() => (
   <Pane name="ground" className={styles.ground} style={{ zIndex: underTiles }}>
     <Rectangle bounds={lakeBounds} {...still} className={styles.water} />
     <Polygon positions={shapes.land} {...still} className={styles.land} />
@@ -18,7 +21,7 @@ export const Ground = () => (
     <Polyline positions={shapes.stateBorders} {...still} className={styles.stateBorder} />
     <Towns />
   </Pane>
-)
+))
 
 /** Shows as many town names as fit at this zoom, the largest towns first. */
 function Towns() {
@@ -26,8 +29,8 @@ function Towns() {
   const [view, setView] = useState({ zoom: map.getZoom(), bounds: map.getBounds() })
   useMapEvents({ moveend: () => setView({ zoom: map.getZoom(), bounds: map.getBounds().pad(0.2) }) })
   const near = towns.filter(({ at, zips }) => zips >= leastZips(view.zoom) && view.bounds.contains(at))
-  return readable(near, town => boxOf(town, map, view.zoom)).map(({ name, at }) => (
-    <Marker key={`${name} ${at}`} position={at} icon={label(name)} interactive={false} keyboard={false} />
+  return readable(near, town => boxOf(town, map, view.zoom)).map(({ name, at, icon }) => (
+    <Marker key={`${name} ${at}`} position={at} icon={icon} interactive={false} keyboard={false} />
   ))
 }
 
@@ -37,9 +40,11 @@ function boxOf({ name, at }: (typeof towns)[number], map: LeafletMap, zoom: numb
   return bounds([x - half, y - 9], [x + half, y + 9])
 }
 
-const leastZips = (zoom: number) => (zoom >= 11 ? 1 : zoom >= 9 ? 2 : zoom >= 7 ? 5 : 20)
-
-const label = (name: string) => divIcon({ className: styles.town, html: name, iconSize: [0, 0] })
+function leastZips(zoom: number) {
+  if (zoom >= 11) return 1
+  if (zoom >= 9) return 2
+  return zoom >= 7 ? 5 : 20
+}
 
 /** Leaflet draws tiles at z-index 200. */
 const underTiles = 150
@@ -47,6 +52,6 @@ const underTiles = 150
 const still = { interactive: false } as const
 
 const lakeBounds: LatLngBoundsLiteral = [
-  [lake.south, lake.west],
-  [lake.north, lake.east],
+  [shapes.lake.south, shapes.lake.west],
+  [shapes.lake.north, shapes.lake.east],
 ]

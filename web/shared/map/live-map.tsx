@@ -33,12 +33,12 @@ export function LiveMap({
   const { tiles } = useConfig()
   const [first] = [...places, ...providers]
   const ends = places.filter(({ kind }) => kind !== 'customer')
-  const centre: LatLngTuple = first ? tuple(first.at) : defaultCentre
+  const center: LatLngTuple = first ? tuple(first.at) : defaultCenter
   return (
     <section className={styles.map} aria-label={label}>
       <MapContainer
         className={styles.canvas}
-        center={centre}
+        center={center}
         zoom={13}
         minZoom={5}
         attributionControl={false}
@@ -49,7 +49,11 @@ export function LiveMap({
         <Ground />
         <TileLayer url={tiles.url} attribution={tiles.attribution} />
         {trail.length === 0 && (
-          <Polyline className={styles.way} positions={ends.map(({ at }) => tuple(at))} interactive={false} />
+          <Polyline
+            className={styles.route}
+            positions={ends.map(({ at }) => tuple(at))}
+            interactive={false}
+          />
         )}
         <Polyline className={styles.trail} positions={trail.map(tuple)} interactive={false} />
         {places.map(place => (
@@ -64,7 +68,7 @@ export function LiveMap({
   )
 }
 
-const defaultCentre: LatLngTuple = [40.7128, -74.006]
+const defaultCenter: LatLngTuple = [40.7128, -74.006]
 
 /** Leaflet's attribution without its flag. */
 const credit = '<a href="https://leafletjs.com">Leaflet</a>'

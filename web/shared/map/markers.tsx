@@ -1,11 +1,9 @@
-import { divIcon, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
 import { Flag, Package, Truck, User } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet'
+import { memo, type ReactNode, useState } from 'react'
+import { Circle, useMap, useMapEvents } from 'react-leaflet'
 import type { Coordinates } from '../coordinates.ts'
-import { useGlide } from './glide.ts'
-import styles from './markers.module.css'
+import styles from './live-map.module.css'
+import { MapMarker } from './map-marker.tsx'
 import { type Place, type ProviderPlace, tuple } from './places.ts'
 import { useRoomForNames } from './room-for-names.ts'
 
@@ -89,64 +87,6 @@ const metersPerPixel = (latitude: number, zoom: number) =>
   (40_075_017 * Math.cos((latitude * Math.PI) / 180)) / 2 ** (zoom + 8)
 
 const milesIn = (meters: number) => (meters / 1609.344).toFixed(1)
-
-type MapMarkerProps = Readonly<{
-  at: Coordinates
-  name: string
-  kind: Place['kind'] | 'provider'
-  providerId?: string
-  onSelect?: () => void
-  children: ReactNode
-}>
-
-/**
- * A Leaflet marker with React content. `data-kind` and `data-provider-id` identify it; `data-latitude` and
- * `data-longitude` hold its target position.
- */
-function MapMarker({ at, name, kind, providerId, onSelect, children }: MapMarkerProps) {
-  // react-leaflet moves a marker whenever its position is a new object. Keep the first one, and let useGlide move the
-  // marker.
-  const [first] = useState(() => tuple(at))
-  const [marker, setMarker] = useState<LeafletMarker>()
-  const element = marker?.getElement()
-  const isProvider = kind === 'provider'
-  const isButton = onSelect !== undefined
-  useGlide(marker, at)
-
-  useEffect(() => {
-    if (!element) return
-    element.setAttribute('role', isButton ? 'button' : 'img')
-    element.setAttribute('aria-label', name)
-    element.title = name
-    Object.assign(element.dataset, { kind, ...(providerId && { providerId }) })
-  }, [element, name, kind, providerId, isButton])
-
-  useEffect(() => {
-    if (element) Object.assign(element.dataset, { latitude: at.latitude, longitude: at.longitude })
-  }, [element, at])
-
-  return (
-    <>
-      <Marker
-        position={first}
-        icon={isProvider ? centred : standing}
-        interactive={isButton}
-        keyboard={isButton}
-        zIndexOffset={isProvider ? 1000 : 0}
-        eventHandlers={{
-          add: ({ target }: LeafletEvent) => target instanceof LeafletMarker && setMarker(target),
-          click: () => onSelect?.(),
-          keydown: ({ originalEvent: { key } }) => (key === 'Enter' || key === ' ') && onSelect?.(),
-        }}
-      />
-      {element && createPortal(children, element)}
-    </>
-  )
-}
-
-/** 44 px touch targets. The objects are shared, because a new icon object makes Leaflet redraw the marker. */
-const standing = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 44] })
-const centred = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 22] })
 
 const drawings = {
   customer: <User size={18} aria-hidden />,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { answer, api } from '../../../shared/api/api.ts'
 import { browser } from '../../../shared/storage.ts'
 import { type Filter, pageSize, queryOf } from '../shared/booking-lists.ts'
-import { officeKey } from '../shared/line.ts'
+import { officeKey } from '../shared/live.tsx'
 import { officeStatuses } from '../shared/status.ts'
 import { withParams } from '../shared/url.ts'
 

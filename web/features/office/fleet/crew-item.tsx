@@ -1,33 +1,39 @@
+import { Flex, Text } from '@radix-ui/themes'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { relativeTime } from '../../../shared/dates/relative-time.ts'
 import { clockAt, timeInWords } from '../../../shared/dates/schedule/clock.ts'
-import { OnlineDot } from '../../../shared/live/online-dot.tsx'
-import { words as lineWords } from '../../../shared/live/words.ts'
-import { radiusOf } from '../../../shared/map/on-map.ts'
-import { words as mapWords } from '../../../shared/map/words.ts'
+import { type LiveProvider, liveWords } from '../../../shared/live/live.ts'
+import { OnlineDot } from '../../../shared/live/status.tsx'
+import { mapWords, radiusOf } from '../../../shared/map/places.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Late } from '../shared/lateness.tsx'
 import type { DueJob } from '../shared/queries.ts'
 import styles from './fleet.module.css'
-import type { FleetCrew } from './use-fleet.ts'
+import { type FleetCrew, withLiveState } from './use-fleet.ts'
 import { words } from './words.ts'
 
 type CrewItemProps = Readonly<{
-  crew: FleetCrew
+  stored: FleetCrew
+  live: LiveProvider | undefined
   /** Its current job, or its next one today. */
   job: DueJob | undefined
   /** Milliseconds since 1970. */
   now: number
   isChosen: boolean
   /** Summary of its route today, if selected. */
-  way: string | undefined
+  route: string | undefined
   onChoose: (id: string) => void
 }>
 
-/** A crew in the list beside the map, with its last-seen time and job. If selected, also its contact details. */
-export function CrewItem({ crew, job, now, isChosen, way, onChoose }: CrewItemProps) {
+/**
+ * A crew in the list beside the map, with its last-seen time and job. If selected, also its contact details. Memoized so
+ * that only a moved crew renders again.
+ */
+export const CrewItem = memo(({ stored, live, job, now, isChosen, route, onChoose }: CrewItemProps) => {
+  const crew = withLiveState(stored, live)
   const radius = crew.location && radiusOf(crew.location)
   return (
     <li>
@@ -38,31 +44,33 @@ export function CrewItem({ crew, job, now, isChosen, way, onChoose }: CrewItemPr
         onClick={() => onChoose(crew.id)}
       >
         <OnlineDot isOnline={crew.isOnline} />
-        <span className={styles.name}>{crew.name}</span>
-        <span className={styles.quiet}>
+        <Text weight="bold">{crew.name}</Text>
+        <Text size="2" color="gray">
           {words.lastSeen(relativeTime(crew.location?.timestamp, now))}
           {radius !== undefined && `, ${mapWords.within(radius)}`}
-        </span>
+        </Text>
         {job && (
-          <span className={styles.quiet}>
+          <Text size="2" color="gray">
             {job.customerName}, {timesOf(job)} <Late job={job} />
-          </span>
+          </Text>
         )}
       </button>
       {isChosen && (
-        <div className={styles.details}>
+        <Flex direction="column" gap="3" px="4" pt="3" pb="4" className={styles.details}>
           <CrewFacts crew={crew} job={job} />
-          <p className={styles.quiet}>{way}</p>
-        </div>
+          <Text as="p" size="2" color="gray">
+            {route}
+          </Text>
+        </Flex>
       )}
     </li>
   )
-}
+})
 
 const CrewFacts = ({ crew, job }: Readonly<{ crew: FleetCrew; job: DueJob | undefined }>) => (
   <Facts
     facts={[
-      [words.status, crew.isOnline ? lineWords.online : lineWords.offline],
+      [words.status, crew.isOnline ? liveWords.online : liveWords.offline],
       [
         words.job,
         job && (

@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { answer, api } from '../../../shared/api/api.ts'
-import { officeKey, officeLive } from '../shared/line.ts'
+import type { LiveProvider } from '../../../shared/live/live.ts'
+import { officeKey } from '../shared/live.tsx'
 
-/** Every crew with its newest position, from the server's list and live events. */
-export function useFleet() {
-  const query = useQuery({
+/** Every crew with the position that the server stored last. */
+export const useFleet = () =>
+  useQuery({
     queryKey: [...officeKey, 'providers', 'fleet'],
     queryFn: () => answer(api.admin.fleet.get()),
-    // Runs once per response, so that a stationary crew keeps its object identity when another crew moves.
+    // Runs once per response, so that a crew keeps its object identity between renders.
     select: withLocations,
   })
-  const { isConnected, providers } = useAtomValue(officeLive.feed)
-  const fleet = query.data?.map(crew => {
-    const live = providers.get(crew.id)
-    const location = newest(live?.location, crew.location)
-    return { ...crew, isOnline: live?.isOnline ?? crew.isOnline, location }
-  })
-  return { fleet, isConnected, isError: query.isError, refetch: query.refetch }
-}
 
-export type FleetCrew = NonNullable<ReturnType<typeof useFleet>['fleet']>[number]
+export type FleetCrew = NonNullable<ReturnType<typeof useFleet>['data']>[number]
+
+/** The crew with its live state, if there is any. */
+export const withLiveState = (crew: FleetCrew, live: LiveProvider | undefined): FleetCrew => ({
+  ...crew,
+  isOnline: live?.isOnline ?? crew.isOnline,
+  location: newest(live?.location, crew.location),
+})
 
 /** A crew's route today, thinned by the server. */
 export const useTrail = (providerId: string | undefined) =>

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
-import { officeKey } from '../shared/line.ts'
+import { officeKey } from '../shared/live.tsx'
 import { Count } from '../shared/parts.tsx'
 import type { BoxName } from './address.ts'
 

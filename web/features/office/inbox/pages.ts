@@ -1,5 +1,5 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { officeKey } from '../shared/line.ts'
+import { officeKey } from '../shared/live.tsx'
 import type { BoxName } from './address.ts'
 
 type Options<Row> = Readonly<{

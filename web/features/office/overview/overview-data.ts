@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
 import { addDays } from '../../../shared/dates/schedule/days.ts'
-import { officeKey } from '../shared/line.ts'
+import { officeKey } from '../shared/live.tsx'
 import { daysIn, type Span } from './view.ts'
 
 /** Business results of a date range. Refetched on every booking change. */

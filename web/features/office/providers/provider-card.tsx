@@ -1,5 +1,4 @@
 import { Badge, Button, Card, Flex, Heading, IconButton, Text } from '@radix-ui/themes'
-import { atom, useAtomValue } from 'jotai'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -12,7 +11,8 @@ import { useToast } from '../../../shared/components/toast/toast.ts'
 import { noon, today } from '../../../shared/dates/day.ts'
 import { timeInWords } from '../../../shared/dates/schedule/clock.ts'
 import { capitalized } from '../../../shared/labels.ts'
-import { officeLive } from '../shared/line.ts'
+import { useLiveProvider } from '../../../shared/live/live.ts'
+import { officeLive } from '../shared/live.tsx'
 import { Facts } from '../shared/parts.tsx'
 import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
 import { words as formWords } from '../shared/provider-form/words.ts'
@@ -73,8 +73,7 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
 
 /** The live online status, or the loaded one until an event arrives for this crew. */
 function useIsOnline({ id, isOnline }: Provider): boolean {
-  const [ofCrew] = useState(() => atom(get => get(officeLive.feed).providers.get(id)?.isOnline))
-  return useAtomValue(ofCrew) ?? isOnline
+  return useLiveProvider(officeLive, id, provider => provider?.isOnline) ?? isOnline
 }
 
 function EditProvider({ provider }: Readonly<{ provider: Provider }>) {

@@ -1,11 +1,9 @@
-import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { answer, api } from '../../../shared/api/api.ts'
 import { Chat } from '../../../shared/chat/chat.tsx'
 import { useChat } from '../../../shared/chat/use-chat.ts'
 import { words as chatWords } from '../../../shared/chat/words.ts'
 import { useNow } from '../../../shared/dates/use-now.ts'
-import { isOfficeConnected, officeHeard } from './line.ts'
 
 type OfficeChatProps = Readonly<{ serviceRequestId: string; customerName: string }>
 
@@ -14,9 +12,7 @@ type OfficeChatProps = Readonly<{ serviceRequestId: string; customerName: string
  * office.
  */
 export function OfficeChat({ serviceRequestId, customerName }: OfficeChatProps) {
-  const said = useAtomValue(officeHeard)
-  const isConnected = useAtomValue(isOfficeConnected)
-  const chat = useChat({ serviceRequestId, side: 'admin', heard: said, isConnected })
+  const chat = useChat({ serviceRequestId, side: 'admin' })
   const markRead = useCallback(
     (upTo: string) => {
       answer(api.admin.chats({ id: serviceRequestId }).read.post({ upTo })).catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewProvider, ProviderForm } from '../../../../src/shared/forms/provider.ts'
 import { answer, api } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
-import { officeKey } from './line.ts'
+import { officeKey } from './live.tsx'
 
 const providersKey = [...officeKey, 'providers'] as const
 

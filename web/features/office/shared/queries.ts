@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
 import { clockAt } from '../../../shared/dates/schedule/clock.ts'
-import { officeKey } from './line.ts'
+import { officeKey } from './live.tsx'
 
 /** Number of bookings, in total and by status. */
 export const useCounts = () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../../shared/api/api.ts'
-import { officeKey } from '../../shared/line.ts'
+import { officeKey } from '../../shared/live.tsx'
 import { hoursAround, openOn, type Span } from './layout.ts'
 import { jobSpan } from './moves.ts'
 

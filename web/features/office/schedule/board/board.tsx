@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Heading, Spinner, Text } from '@radix-ui/themes'
-import { useAtomValue } from 'jotai'
 import { Undo2 } from 'lucide-react'
 import { type ReactNode, type RefCallback, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -10,9 +9,9 @@ import { minuteOf } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { addDays, wholeDay } from '../../../../shared/dates/schedule/days.ts'
 import { useNow } from '../../../../shared/dates/use-now.ts'
 import { Truck } from '../../../../shared/drawings/drawings.tsx'
-import { ConnectionBadge } from '../../../../shared/live/connection-badge.tsx'
+import { ConnectionBadge } from '../../../../shared/live/status.tsx'
 import { DayInput } from '../../shared/fields.tsx'
-import { isOfficeConnected } from '../../shared/line.ts'
+import { useIsOfficeConnected } from '../../shared/live.tsx'
 import { AddCrewLink } from '../../shared/parts.tsx'
 import { useOpenBooking } from '../../shared/url.ts'
 import { StepLink, useScheduleUrls } from '../navigation.tsx'
@@ -53,7 +52,7 @@ export function Board({ day: asked, views }: BoardProps) {
 function DayNavigation({ day, today }: Readonly<{ day: string; today: string }>) {
   const navigate = useNavigate()
   const { board } = useScheduleUrls()
-  const isConnected = useAtomValue(isOfficeConnected)
+  const isConnected = useIsOfficeConnected()
   return (
     <>
       <Heading as="h2" size="5" aria-live="polite" className={styles.date}>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { officeKey } from '../line.ts'
+import { officeKey } from '../live.tsx'
 import type { OpenBooking } from '../queries.ts'
 import { words } from './words.ts'
 

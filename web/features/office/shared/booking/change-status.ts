@@ -3,7 +3,7 @@ import type { BookingStatus } from '../../../../../src/shared/catalog.ts'
 import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { officeKey } from '../line.ts'
+import { officeKey } from '../live.tsx'
 import { statusChange as words } from './words.ts'
 
 /**

@@ -8,7 +8,7 @@ import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/d
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
-import { officeKey } from '../line.ts'
+import { officeKey } from '../live.tsx'
 import { refund as words } from './words.ts'
 
 type RefundDialogProps = Readonly<{

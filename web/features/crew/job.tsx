@@ -1,0 +1,73 @@
+import { Card, DataList, Flex, Heading, Text } from '@radix-ui/themes'
+import { momentInWords } from '../../../src/shared/calendar.ts'
+import { withoutCountry } from '../../../src/shared/geo.ts'
+import { Chat } from '../../shared/chat/chat.tsx'
+import { useChat } from '../../shared/chat/use-chat.ts'
+import { words as chatWords } from '../../shared/chat/words.ts'
+import { useNow } from '../../shared/dates/use-now.ts'
+import { statusWords } from '../../shared/labels.ts'
+import styles from './crew.module.css'
+import type { Job } from './crew.ts'
+import { words } from './words.ts'
+
+/** The crew's current job: customer, schedule and route. */
+export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
+  if (!job) return <Text as="p">{words.noJob}</Text>
+  const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress } = job
+  return (
+    <Card asChild size="3">
+      <section aria-label={words.job}>
+        <Flex direction="column" gap="1">
+          <Flex justify="between" gap="3">
+            <Text size="4" weight="bold">
+              {bookingNumber}
+            </Text>
+            <Text size="4" color="gray">
+              {statusWords(status)}
+            </Text>
+          </Flex>
+          <Text as="p" size="5" weight="bold">
+            {customerName}
+          </Text>
+          {scheduledDate && (
+            <Text as="p" size="4">
+              {momentInWords(scheduledDate)}
+            </Text>
+          )}
+        </Flex>
+        <DataList.Root orientation="vertical" size="3" mt="4">
+          <Stop label={words.pickup} address={fromAddress} />
+          {toAddress && <Stop label={words.delivery} address={toAddress} />}
+        </DataList.Root>
+      </section>
+    </Card>
+  )
+}
+
+const Stop = ({ label, address }: Readonly<{ label: string; address: string }>) => (
+  <DataList.Item>
+    <DataList.Label>{label}</DataList.Label>
+    <DataList.Value>
+      <Text size="4">{withoutCountry(address)}</Text>
+    </DataList.Value>
+  </DataList.Item>
+)
+
+/** The crew's view of its job's chat with the customer and the office. */
+export function CrewChat({ token, job }: Readonly<{ token: string; job: Job }>) {
+  const { serviceRequestId, customerName } = job
+  const chat = useChat({ serviceRequestId, permission: { 'x-crew-token': token }, side: 'provider' })
+  return (
+    <section className={styles.chat} aria-label={words.chat}>
+      <Heading as="h2" size="4" className={styles.chatTitle}>
+        {words.chat}
+      </Heading>
+      <Chat
+        chat={chat}
+        names={{ provider: chatWords.you, customer: customerName, admin: chatWords.office }}
+        empty={<p>{words.chatEmpty}</p>}
+        now={useNow(60_000)}
+      />
+    </section>
+  )
+}

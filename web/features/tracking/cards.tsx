@@ -1,0 +1,206 @@
+import { Avatar, Box, Button, DataList, Flex, Grid, Heading, Link, Text } from '@radix-ui/themes'
+import { MessageSquare, Phone } from 'lucide-react'
+import { type ReactNode, type RefObject, useId } from 'react'
+import { withoutCountry } from '../../../src/shared/geo.ts'
+import { callTo } from '../../shared/call.ts'
+import { relativeTime } from '../../shared/dates/relative-time.ts'
+import { serviceNames, statusWords } from '../../shared/labels.ts'
+import { isOld, liveWords, useLiveProvider } from '../../shared/live/live.ts'
+import { OnlineDot } from '../../shared/live/status.tsx'
+import { mapWords } from '../../shared/map/places.ts'
+import styles from './tracking.module.css'
+import { type Crew, type TrackedJob, useCrew } from './use-tracking.ts'
+import { words } from './words.ts'
+
+type CrewRowProps = Readonly<{
+  job: TrackedJob | undefined
+  /** Shown until a provider is assigned. */
+  office: Readonly<{ name: string; phone: string }>
+  unread: number
+  chatButton: RefObject<HTMLButtonElement | null>
+  onChat: () => void
+}>
+
+/** The crew and how to reach it: calls go to the crew, chat messages to the office and the crew. */
+export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProps) {
+  const { crew, now } = useCrew(job)
+  const { name, phone } = crew ?? office
+  return (
+    <Flex direction="column" gap="4">
+      <Flex align="center" gap="3">
+        <Avatar size="4" radius="full" fallback={name.charAt(0).toUpperCase()} aria-hidden />
+        <Box minWidth="0" className={styles.breaking}>
+          <Text as="p" size="4" weight="bold">
+            {name}
+          </Text>
+          <Text as="p" color="gray">
+            {crew ? (
+              <>
+                <OnlineDot isOnline={crew.isOnline} /> {stateOf(crew, job?.isConnected === true, now)}
+              </>
+            ) : (
+              words.yourOffice
+            )}
+          </Text>
+        </Box>
+      </Flex>
+      <Grid columns="2" gap="2">
+        <Button asChild size="3" variant="surface" color="gray" highContrast>
+          <a href={callTo(phone)} aria-label={words.call(name)}>
+            <Phone size={18} aria-hidden /> {words.callShort}
+          </a>
+        </Button>
+        <Button
+          ref={chatButton}
+          size="3"
+          variant="surface"
+          color="gray"
+          highContrast
+          className={styles.chatButton}
+          data-unread={unread > 0}
+          onClick={onChat}
+          aria-label={unread > 0 ? words.chatWithUnread(unread) : words.chat}
+        >
+          <MessageSquare size={18} aria-hidden /> {words.chat}
+        </Button>
+      </Grid>
+    </Flex>
+  )
+}
+
+/** Until the connection is open, it is unknown whether the crew has a position. */
+function stateOf({ isOnline, location }: Crew, isConnected: boolean, now: number): string {
+  if (location) return words.seen(relativeTime(location.timestamp, now))
+  if (!isOnline) return words.notOnTheRoad
+  return isConnected ? words.noPosition : words.onlineNow
+}
+
+/** Spec §2: the booked service, its status and its provider. */
+export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
+  const { booking, live } = job
+  const { provider } = booking
+  const isOnline = useLiveProvider(live, provider?.id, state => state?.isOnline) ?? provider?.isOnline
+  return (
+    <Panel title={words.details}>
+      <Facts
+        facts={[
+          [words.booking, booking.bookingNumber],
+          [words.serviceType, serviceNames[booking.serviceType]],
+          [
+            words.status,
+            <span key="status" className={styles.capitalized}>
+              {statusWords(booking.status)}
+            </span>,
+          ],
+          [
+            words.provider,
+            provider ? (
+              <span key="provider">
+                <OnlineDot isOnline={isOnline === true} /> {provider.name}
+                <br />
+                <CallLink number={provider.phone} />
+              </span>
+            ) : (
+              words.notAssigned
+            ),
+          ],
+          [words.from, withoutCountry(booking.fromAddress)],
+          [words.to, booking.toAddress && withoutCountry(booking.toAddress)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+type ActiveProvidersProps = Readonly<{
+  job: TrackedJob | undefined
+  isTracking: boolean
+  selected: string | undefined
+  onSelect: (id: string) => void
+}>
+
+/** Lists the providers on the road with the age of each position. */
+export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveProvidersProps) {
+  const { crew, now } = useCrew(job)
+  return (
+    <Panel title={words.active}>
+      {crew?.isCurrent ? (
+        <button
+          type="button"
+          className={styles.choice}
+          aria-pressed={crew.id === selected}
+          onClick={() => onSelect(crew.id)}
+        >
+          <OnlineDot isOnline={crew.isOnline} />
+          <Text weight="bold">{crew.name}</Text>
+          <Text color="gray" ml="auto">
+            {relativeTime(crew.location?.timestamp, now)}
+          </Text>
+        </button>
+      ) : (
+        <Text as="p" color="gray">
+          {isTracking ? words.noneActive : words.notTracking}
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+/** The crew's contact details, and the age and accuracy of its position. */
+export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
+  const { crew, now } = useCrew(job)
+  if (!crew) return null
+  const { name, phone, isOnline, location } = crew
+  return (
+    <Panel title={words.providerDetails}>
+      <Facts
+        facts={[
+          [words.provider, name],
+          [words.phone, <CallLink key="phone" number={phone} />],
+          [words.status, isOnline ? liveWords.online : liveWords.offline],
+          [words.lastUpdate, relativeTime(location?.timestamp, now)],
+          [mapWords.speed, location?.speed !== undefined && mapWords.milesPerHour(location.speed)],
+          [words.position, location?.accuracy !== undefined && mapWords.within(location.accuracy)],
+        ]}
+      />
+      {location && isOld(location, now) && <Warning>{words.old}</Warning>}
+    </Panel>
+  )
+}
+
+/** A notice about the crew's position. */
+export const Warning = ({ children }: Readonly<{ children: ReactNode }>) => (
+  <p className={styles.warning}>{children}</p>
+)
+
+/** A titled section of the sheet. */
+function Panel({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
+  const id = useId()
+  return (
+    <Box asChild px="5" pt="4" pb="5">
+      <section className={styles.panel} aria-labelledby={id}>
+        <Heading as="h2" size="3" mb="3" id={id}>
+          {title}
+        </Heading>
+        {children}
+      </section>
+    </Box>
+  )
+}
+
+/** Label and value pairs in columns. Entries without a value are omitted. */
+const Facts = ({ facts }: Readonly<{ facts: readonly (readonly [label: string, value: ReactNode])[] }>) => (
+  <DataList.Root size="3" className={styles.facts}>
+    {facts.map(
+      ([label, value]) =>
+        value && (
+          <DataList.Item key={label}>
+            <DataList.Label minWidth="120px">{label}</DataList.Label>
+            <DataList.Value>{value}</DataList.Value>
+          </DataList.Item>
+        ),
+    )}
+  </DataList.Root>
+)
+
+const CallLink = ({ number }: Readonly<{ number: string }>) => <Link href={callTo(number)}>{number}</Link>

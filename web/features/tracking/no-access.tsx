@@ -1,0 +1,172 @@
+import { Box, Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { generatePath, Link } from 'react-router-dom'
+import { wordsFor } from '../../shared/api/api.ts'
+import type { Booking } from '../../shared/api/booking.ts'
+import { CallUs } from '../../shared/components/contact-links.tsx'
+import { Page } from '../../shared/components/page.tsx'
+import { closeToast, useToast } from '../../shared/components/toast/toast.ts'
+import { Road } from '../../shared/drawings/drawings.tsx'
+import { Field } from '../../shared/forms/field.tsx'
+import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
+import { paths } from '../../shared/paths.ts'
+import { Receipt } from '../../shared/payment/receipt.tsx'
+import { phoneRules } from './access.ts'
+import { words } from './words.ts'
+
+/** Checks a phone number. On success the page is replaced. */
+type OnVerify = (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
+
+type RestrictedProps = Readonly<{
+  reason: string
+  /** Undefined if it could not be loaded. */
+  booking: Booking | undefined
+  onVerify: OnVerify
+}>
+
+/**
+ * Spec §2 "Access Restricted": why this booking cannot be tracked, and what to do about it. If only the phone number is
+ * missing, the page asks for it instead of showing a denial.
+ */
+export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
+  const isOneStepMore = reason === words.unverified
+  return (
+    <NoAccessPage
+      title={words.restricted}
+      heading={isOneStepMore ? words.oneStepMore : words.restricted}
+      drawing={<Road />}
+      sentence={!isOneStepMore && reason}
+      questions={words.questions}
+    >
+      {booking && <NextStep booking={booking} onVerify={onVerify} />}
+      {booking?.status !== 'cancelled' && (
+        <div>
+          {isOneStepMore && (
+            <Heading as="h2" size="3" mb="1">
+              {words.restricted}
+            </Heading>
+          )}
+          <Text as="p" color="gray">
+            {words.whenEmailed}
+          </Text>
+        </div>
+      )}
+    </NoAccessPage>
+  )
+}
+
+/** Shown after the job, when tracking has ended: a closing message and the receipt. */
+export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason: string }>) {
+  const { title, thanks, questions } = words.closed
+  return (
+    <NoAccessPage
+      title={title[booking.serviceType]}
+      heading={title[booking.serviceType]}
+      sentence={thanks[booking.serviceType]}
+      more={reason}
+      questions={questions}
+    >
+      <Receipt serviceRequestId={booking.id} />
+    </NoAccessPage>
+  )
+}
+
+type NoAccessPageProps = Readonly<{
+  title: string
+  heading: string
+  drawing?: ReactNode
+  sentence: ReactNode
+  more?: string
+  questions: string
+  children: ReactNode
+}>
+
+const NoAccessPage = ({
+  title,
+  heading,
+  drawing,
+  sentence,
+  more,
+  questions,
+  children,
+}: NoAccessPageProps) => (
+  <Page title={title} width="narrow">
+    <Flex direction="column" gap="5">
+      {drawing}
+      <header>
+        <Heading as="h1" size="8" mb="3">
+          {heading}
+        </Heading>
+        {sentence && (
+          <Text as="p" size="4">
+            {sentence}
+          </Text>
+        )}
+        {more && (
+          <Text as="p" color="gray" mt="2">
+            {more}
+          </Text>
+        )}
+      </header>
+      {children}
+      <CallUs>{questions}</CallUs>
+      <Box>
+        <Button asChild size="3" variant="soft">
+          <Link to={paths.home}>{words.returnHome}</Link>
+        </Button>
+      </Box>
+    </Flex>
+  </Page>
+)
+
+/** A paid booking asks for its phone number, an unpaid one for payment, and a cancelled one for nothing. */
+function NextStep({ booking, onVerify }: Readonly<{ booking: Booking; onVerify: OnVerify }>) {
+  const { id, status, paid } = booking
+  if (status === 'cancelled') return null
+  if (paid) return <PhoneCheck onVerify={onVerify} />
+  return (
+    <Box>
+      <Button asChild size="3">
+        <Link to={generatePath(paths.checkout, { serviceRequestId: id })}>{words.pay}</Link>
+      </Button>
+    </Box>
+  )
+}
+
+/** Asks visitors who are not signed in and have no mailed link for the booking's phone number. */
+function PhoneCheck({ onVerify }: Readonly<{ onVerify: OnVerify }>) {
+  const toast = useToast()
+  const dismissDenial = useSetAtom(closeToast)
+  const form = useForm({ defaultValues: { phone: '' } })
+  const refuse = (message: string) => form.setError('phone', { message })
+
+  const submit = useSubmit(form)(async ({ phone }) => {
+    dismissDenial()
+    try {
+      if ((await onVerify(phone)).hasAccess) return
+      refuse(words.deniedBecause)
+      toast({ title: words.denied, description: words.deniedBecause, tone: 'error' })
+    } catch (error) {
+      refuse(wordsFor(error, words.cannotVerify))
+    }
+  })
+  return (
+    <Flex asChild direction="column" gap="4">
+      <form onSubmit={submit} noValidate>
+        <Field
+          label={words.bookingPhone}
+          hint={words.phoneHint}
+          type="tel"
+          autoComplete="tel"
+          required
+          {...fieldsOf(form)('phone', phoneRules)}
+        />
+        <Button type="submit" size="3" loading={form.formState.isSubmitting}>
+          {words.verify}
+        </Button>
+      </form>
+    </Flex>
+  )
+}
