@@ -203,4 +203,8 @@ const Facts = ({ facts }: Readonly<{ facts: readonly (readonly [label: string, v
   </DataList.Root>
 )
 
-const CallLink = ({ number }: Readonly<{ number: string }>) => <Link href={callTo(number)}>{number}</Link>
+const CallLink = ({ number }: Readonly<{ number: string }>) => (
+  <Link href={callTo(number)} underline="always">
+    {number}
+  </Link>
+)

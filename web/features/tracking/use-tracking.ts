@@ -115,8 +115,11 @@ export type Crew = Omit<LiveProvider, 'id'> &
   NonNullable<Booking['provider']> &
   Readonly<{ isCurrent: boolean }>
 
+/** What the hooks below need of a tracked job. */
+type CrewSource = Omit<TrackedJob, 'booking'> & Readonly<{ booking: Pick<Booking, 'id' | 'provider'> }>
+
 /** The assigned provider, if any, and the time at which `isCurrent` was computed. Renders for each of its positions. */
-export function useCrew(job: TrackedJob | undefined) {
+export function useCrew(job: CrewSource | undefined) {
   const now = useNow()
   const provider = job?.booking.provider
   const state = useLiveProvider(job?.live, provider?.id, state => state)
@@ -126,7 +129,7 @@ export function useCrew(job: TrackedJob | undefined) {
 }
 
 /** When the crew will arrive, while its position is current. Renders only when that changes. */
-export function useEta({ booking, live, isConnected }: TrackedJob): Eta | undefined {
+export function useEta({ booking, live, isConnected }: CrewSource): Eta | undefined {
   const now = useNow()
   const isCurrent = useLiveProvider(live, booking.provider?.id, state => state && isActive(state, now))
   const eta = useAtomValue(live.etas).get(booking.id)

@@ -59,7 +59,7 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
       <IconButton type="submit" size="3" radius="full" label={words.send} disabled={!text.trim()}>
         <SendHorizontal size={18} aria-hidden />
       </IconButton>
-      <Text as="p" size="2" color="gray" id={`${id}-hint`} className={styles.hint}>
+      <Text as="p" size="2" color="gray" ml="3" id={`${id}-hint`} className={styles.hint}>
         {left <= 200 ? words.left(left) : words.hint}
       </Text>
     </form>

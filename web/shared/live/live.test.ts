@@ -14,7 +14,7 @@ import {
 } from './live.ts'
 import { type LiveServer, startLiveServer } from './testing.ts'
 
-const { act, page, renderHook, waitFor } = await openDocument()
+const { page, renderHook, waitFor } = await openDocument()
 
 const fix = (minute: number, latitude = 43) => ({
   latitude,
@@ -134,10 +134,8 @@ describe('the connection', () => {
     expect(server.count()).toBe(0)
     connection.rerender({ isOpen: true })
     const socket = await server.accepted()
-    await act(async () => {
-      socket.say(moved(5))
-      await waitFor(() => expect(store.get(live.providers).has('p1')).toBe(true))
-    })
+    socket.say(moved(5))
+    await waitFor(() => expect(store.get(live.providers).has('p1')).toBe(true))
     expect(store.get(live.status)).toBe('connected')
     connection.rerender({ isOpen: false })
     await socket.closed
@@ -150,12 +148,10 @@ describe('the connection', () => {
     connection.rerender({ isOpen: true })
     const socket = await server.accepted()
     const before = { ...renders }
-    await act(async () => {
-      socket.say(moved(5))
-      socket.say(moved(4))
-      socket.say({ type: 'provider_changed', providerId: 'p1' })
-      await waitFor(() => expect(events.at(-1)?.type).toBe('provider_changed'))
-    })
+    socket.say(moved(5))
+    socket.say(moved(4))
+    socket.say({ type: 'provider_changed', providerId: 'p1' })
+    await waitFor(() => expect(events.at(-1)?.type).toBe('provider_changed'))
     expect(events.map(({ type }) => type)).toEqual(['connected', 'location_update', 'provider_changed'])
     expect(renders).toEqual({ ...before, p1: before.p1 + 1 })
   })
