@@ -18,7 +18,8 @@ export async function openPhone(browser: Browser, baseURL: string, account?: obj
     if (pending.delete(id)) changedAt = performance.now()
   }
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (!request.url.startsWith('http')) return
+    // The page's own session does not report when a worker's script has loaded.
+    if (!request.url.startsWith('http') || /\/forms-\w+\.js$/.test(request.url)) return
     pending.add(requestId)
     requests += 1
     changedAt = performance.now()

@@ -12,6 +12,8 @@ const web = join(root, 'web')
 export type Manifest = Readonly<{
   /** The style sheet of everything outside the first load. */
   laterStyles: string
+  /** The worker that checks forms. */
+  formWorker: string
   /** By page name, the page's scripts that are not in the first load. */
   scripts: Readonly<Record<string, readonly string[]>>
 }>
@@ -53,6 +55,13 @@ export async function bundle(folder: string): Promise<string[]> {
     format: 'iife',
     minify: true,
   })
+  const formWorker = await Bun.build({
+    ...common,
+    entrypoints: [join(web, 'worker/forms.ts')],
+    outdir: folder,
+    naming: 'assets/[name]-[hash].[ext]',
+    minify: true,
+  })
   await hideSourceMaps(folder)
   await copyFonts(folder)
   const scripts = scriptsOf(metafileOf(forBrowsers))
@@ -60,6 +69,7 @@ export async function bundle(folder: string): Promise<string[]> {
   await preload(folder, scripts.first.slice(1))
   const manifest: Manifest = {
     laterStyles,
+    formWorker: formWorker.outputs.map(({ path }) => `/assets/${basename(path)}`).join(),
     scripts: Object.fromEntries(pageNames.map(name => [name, scripts.ofPage(name)])),
   }
   await Bun.write(join(folder, 'manifest.json'), JSON.stringify(manifest))

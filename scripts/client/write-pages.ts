@@ -52,7 +52,7 @@ type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[]; pho
 
 function assemble(
   template: string,
-  { laterStyles }: Manifest,
+  { laterStyles, formWorker }: Manifest,
   { head, body = '', more, phones }: Parts,
 ): string {
   return (
@@ -61,7 +61,12 @@ function assemble(
       .on('script[type=module], link[rel=modulepreload]', {
         element: script => void (body && script.setAttribute('fetchpriority', 'low')),
       })
-      .on('html', { element: html => void html.setAttribute('data-later-styles', laterStyles) })
+      .on('html', {
+        element: html =>
+          void html
+            .setAttribute('data-later-styles', laterStyles)
+            .setAttribute('data-form-worker', formWorker),
+      })
       .on('title', { element: title => void (head && title.setInnerContent(head.title)) })
       .on('meta[name=description]', {
         element: meta => void (head?.description && meta.setAttribute('content', head.description)),

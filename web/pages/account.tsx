@@ -64,7 +64,7 @@ function DetailsForm({ visitor }: Readonly<{ visitor: Visitor }>) {
   const { save, saved, saveFailed } = words.account
   const form = useForm({
     defaultValues: { firstName, lastName, email, phone },
-    resolver: schemaResolver(async () => (await import('../../src/shared/forms/account.ts')).profile),
+    resolver: schemaResolver('profile'),
   })
   const { mutateAsync } = useProfileChange()
   return (
@@ -79,7 +79,7 @@ function PasswordForm({ username }: Readonly<{ username: string }>) {
   const { mutateAsync } = usePasswordChange()
   const form = useForm({
     defaultValues: { currentPassword: '', newPassword: '' },
-    resolver: schemaResolver(async () => (await import('../../src/shared/forms/account.ts')).passwordChange),
+    resolver: schemaResolver('passwordChange'),
   })
   const field = fieldsOf(form)
   return (

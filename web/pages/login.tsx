@@ -15,7 +15,7 @@ export default function Login() {
   const returnPath = useReturnPath()
   const form = useForm({
     defaultValues: { username: '', password: '' },
-    resolver: schemaResolver(async () => (await import('../../src/shared/forms/account.ts')).credentials),
+    resolver: schemaResolver('credentials'),
   })
   if (useVisitor()) return <Navigate to={returnPath} replace />
 

@@ -18,7 +18,7 @@ export default function Register() {
   const returnPath = useReturnPath()
   const form = useForm({
     defaultValues: { firstName: '', lastName: '', email: '', phone: '', username: '', password: '' },
-    resolver: schemaResolver(async () => (await import('../../src/shared/forms/account.ts')).registration),
+    resolver: schemaResolver('registration'),
   })
   if (useVisitor()) return <Navigate to={returnPath} replace />
 

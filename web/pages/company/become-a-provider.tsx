@@ -168,6 +168,4 @@ const listOf = (text: string | readonly string[]) =>
     .map(each => each.trim())
     .filter(each => each !== '')
 
-const applicationResolver = schemaResolver(
-  async () => (await import('../../../src/shared/forms/provider.ts')).applicationForm,
-)
+const applicationResolver = schemaResolver('applicationForm')

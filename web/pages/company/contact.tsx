@@ -108,9 +108,7 @@ function ContactForm() {
   )
 }
 
-const inquiryResolver = schemaResolver(
-  async () => (await import('../../../src/shared/forms/booking.ts')).inquiryForm,
-)
+const inquiryResolver = schemaResolver('inquiryForm')
 
 /** Opening hours and other ways to reach the office. */
 function OtherWays() {

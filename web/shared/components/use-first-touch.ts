@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the visitor has interacted with the page. Code that only handles interaction loads after that. */
+/**
+ * Whether the visitor has interacted with the page. Code that only handles interaction loads after that, and after the
+ * interaction's own paint.
+ */
 export function useFirstTouch() {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
     const onTouch = () => {
-      setTouched(true)
       stop.abort()
+      requestAnimationFrame(() => setTimeout(() => setTouched(true)))
     }
     for (const name of ['pointerdown', 'keydown']) {
       addEventListener(name, onTouch, { capture: true, signal: stop.signal })

@@ -1,4 +1,4 @@
-import type { Type } from 'arktype'
+import { arktypeResolver } from '@hookform/resolvers/arktype'
 import { getDefaultStore } from 'jotai'
 import { type FormEvent, useEffect } from 'react'
 import type {
@@ -12,6 +12,9 @@ import type {
 import { ApiError } from '../api/api.ts'
 import { useOnce } from '../api/use-mutation.ts'
 import { raiseToast } from '../components/toast/toast.ts'
+import { useFirstTouch } from '../components/use-first-touch.ts'
+import { checkForm, openWorker } from './check-form.ts'
+import type { FormName, Schemas } from './schemas.ts'
 
 /** Registers a field and adds its error: `<Field label="Email" {...field('email')} />`. */
 export const fieldsOf =
@@ -26,19 +29,28 @@ export const fieldsOf =
   })
 
 /**
- * Validates a form with the server's own schema. The schema library is a third of a page's code, so it loads
- * alongside the form: `useForm({ resolver: schemaResolver(async () => (await
- * import('…/forms.ts')).credentials) })`. If it fails to load, the form is not sent and shows why.
+ * Validates a form with the server's own schema: `useForm({ resolver: schemaResolver('credentials') })`. If the
+ * schemas fail to load, the form is not sent and shows why.
  */
-export function schemaResolver<Schema extends Type<FieldValues>>(
-  load: () => Promise<Schema>,
-): Resolver<Schema['inferIn'], unknown, Schema['infer']>
-export function schemaResolver(load: () => Promise<Type<FieldValues>>): Resolver {
+export function schemaResolver<Name extends FormName>(
+  form: Name,
+): Resolver<Schemas[Name]['inferIn'], unknown, Schemas[Name]['infer']>
+export function schemaResolver(form: FormName): Resolver {
+  const schema = {
+    '~standard': {
+      version: 1,
+      vendor: 'fairmove',
+      validate: (values: unknown) => checkForm({ form, values }),
+    },
+  } as const
+  const resolve = arktypeResolver<FieldValues, unknown, FieldValues>(schema)
   return async (values, context, options) => {
-    const loaded = await Promise.all([import('@hookform/resolvers/arktype'), load()]).catch(reportUnchecked)
-    if (!loaded) return { values: {}, errors: { root: { type: 'unchecked' } } }
-    const [{ arktypeResolver }, schema] = loaded
-    return arktypeResolver<FieldValues, unknown, FieldValues>(schema)(values, context, options)
+    try {
+      return await resolve(values, context, options)
+    } catch (error) {
+      reportUnchecked(error)
+      return { values: {}, errors: { root: { type: 'unchecked' } } }
+    }
   }
 }
 
@@ -47,6 +59,10 @@ export function useSubmit<Values extends FieldValues, Checked>({
   handleSubmit,
 }: Pick<UseFormReturn<Values, unknown, Checked>, 'handleSubmit'>) {
   const { admit, finish } = useOnce()
+  const isTouched = useFirstTouch()
+  useEffect(() => {
+    if (isTouched) openWorker()
+  }, [isTouched])
   return (send: SubmitHandler<Checked>) => (event?: FormEvent) => {
     event?.preventDefault()
     if (admit()) handleSubmit(send)(event).finally(finish)
@@ -92,7 +108,7 @@ export function changesIn<Form extends object>(before: Form, after: Form): Parti
   return changes
 }
 
-function reportUnchecked(error: unknown): undefined {
+function reportUnchecked(error: unknown): void {
   console.error('The schema that checks the form did not load.', error)
   getDefaultStore().set(raiseToast, {
     title: 'Not sent',

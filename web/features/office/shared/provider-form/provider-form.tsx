@@ -102,9 +102,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
   )
 }
 
-const checkDetails = schemaResolver(
-  async () => (await import('../../../../../src/shared/forms/provider.ts')).providerForm,
-)
+const checkDetails = schemaResolver('providerForm')
 
 /**
  * Splits text at commas, trims the items and drops empty ones (spec §5). Accepts typed text or the output of `asText`.

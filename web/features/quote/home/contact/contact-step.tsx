@@ -89,6 +89,4 @@ export default function ContactStep() {
   )
 }
 
-const checkContact = schemaResolver(
-  async () => (await import('../../../../../src/shared/forms/booking.ts')).contactForm,
-)
+const checkContact = schemaResolver('contactForm')

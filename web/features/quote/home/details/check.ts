@@ -28,9 +28,7 @@ async function allFaults(
   return { ...(await allFaults({ ...form, ...Object.fromEntries(standIns) }, context, options)), ...faults }
 }
 
-const bySchema = schemaResolver(
-  async () => (await import('../../../../../src/shared/forms/quote.ts')).quoteForm,
-)
+const bySchema = schemaResolver('quoteForm')
 
 async function faultsBySchema(
   { fromCoordinates, toCoordinates, homeSize, ...form }: Details,

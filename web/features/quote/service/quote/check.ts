@@ -20,6 +20,4 @@ export const checkAnswers =
     return Object.keys(faults).length > 0 ? { values: {}, errors: faults } : { values: answers, errors: {} }
   }
 
-const bySchema = schemaResolver(
-  async () => (await import('../../../../../src/shared/forms/booking.ts')).quoteBookingForm,
-)
+const bySchema = schemaResolver('quoteBookingForm')
