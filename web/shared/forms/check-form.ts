@@ -24,9 +24,9 @@ export async function checkForm(form: FormToCheck): Promise<Checked> {
 
 let opened: Worker | undefined
 
-/** Starts the worker, so that the first check is fast. Undefined in development, where the page itself checks. */
+/** Starts the worker, so that the first check is fast. Undefined in development and without a page. */
 export function openWorker(): Worker | undefined {
-  const address = document.documentElement.dataset.formWorker
+  const address = globalThis.document?.documentElement.dataset.formWorker
   if (!opened && address) {
     opened = new Worker(address, { type: 'module' })
     opened.addEventListener('error', () => {
