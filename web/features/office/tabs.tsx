@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { later } from '../../shared/components/lazy.ts'
 import { useNow } from '../../shared/dates/use-now.ts'
 import { countBookings, useAttention } from './attention/use-attention.ts'
-import { InboxCount } from './inbox/inbox-count.tsx'
+import { InboxCount } from './inbox/boxes.tsx'
 import { Count } from './shared/parts.tsx'
 import { useToday } from './shared/queries.ts'
 

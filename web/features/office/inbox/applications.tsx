@@ -1,22 +1,30 @@
+import { Button } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { answer, api } from '../../../shared/api/api.ts'
+import { Dialog } from '../../../shared/components/dialog.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
-import { AddAsProvider } from './add-as-provider.tsx'
-import { Reach } from './detail.tsx'
-import { Letters } from './letters.tsx'
-import { words as all } from './words.ts'
+import { officeKey } from '../shared/live.tsx'
+import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
+import { words as providerWords } from '../shared/provider-form/words.ts'
+import { useCreateProvider } from '../shared/providers.ts'
+import { ReplyActions } from './open-item.tsx'
+import { Submissions } from './submissions.tsx'
+import { words as inboxWords } from './words.ts'
 
-const words = all.applications
+const words = inboxWords.applications
 
 /** Applications from /become-a-provider. */
 export const Applications = () => (
-  <Letters
+  <Submissions
     box="applications"
     calls={calls}
     label={words.list}
-    none={{ title: words.none, text: words.noneMore }}
+    empty={{ title: words.none, text: words.noneMore }}
     summarize={summarize}
-    show={show}
+    contentOf={contentOf}
   />
 )
 
@@ -29,21 +37,21 @@ const calls = {
   mark: (id: string, isHandled: boolean) => answer(applications({ id }).patch({ isHandled })),
 }
 
-export type Application = Awaited<ReturnType<typeof calls.one>>
+type Application = Awaited<ReturnType<typeof calls.one>>
 
 const summarize = (application: Application) => ({
   title: application.company ?? application.name,
   text: `${servicesOf(application)} in ${application.areas.join(', ')}`,
 })
 
-function show(application: Application) {
+function contentOf(application: Application) {
   const { name, company, email, phone, areas, crewSize, vehicles, about, providerId } = application
   return {
     heading: company ?? name,
     actions: (
       <>
         {providerId === null && <AddAsProvider application={application} />}
-        <Reach email={email} subject={words.subject} phone={phone} />
+        <ReplyActions email={email} subject={words.subject} phone={phone} />
       </>
     ),
     facts: [
@@ -64,8 +72,45 @@ function show(application: Application) {
         ),
       ],
     ] as const,
-    prose: about,
+    text: about,
   }
 }
 
 const servicesOf = ({ serviceTypes }: Application) => serviceTypes.map(each => serviceNames[each]).join(', ')
+
+/** The new provider form, prefilled from the application. Adding the provider marks the application as handled. */
+function AddAsProvider({ application }: Readonly<{ application: Application }>) {
+  const [isOpen, setOpen] = useState(false)
+  const client = useQueryClient()
+  const create = useCreateProvider()
+  const { id, name, company, email, phone, serviceTypes, areas, crewSize } = application
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger>
+        <Button size="2">
+          <Plus size={16} aria-hidden /> {words.add}
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
+        <Dialog.Title>{words.add}</Dialog.Title>
+        <ProviderForm
+          known={{
+            name: company ?? name,
+            email,
+            phone,
+            serviceTypes: [...serviceTypes],
+            areas: [...areas],
+            crewSize,
+          }}
+          onSave={async details => {
+            await create.mutateAsync({ ...details, applicationId: id })
+            await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'applications'] })
+          }}
+          done={providerWords.created}
+          failed={providerWords.createFailed}
+          onClose={() => setOpen(false)}
+        />
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}

@@ -1,18 +1,16 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex, Text } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type Keys, useKeys } from '../shared/keys.ts'
-import { type BoxName, useInbox } from './address.ts'
-import styles from './box.module.css'
-import { useWaiting } from './inbox-count.tsx'
-import { List, type Nothing, type Summary } from './list.tsx'
-import type { Pages } from './pages.ts'
+import { type BoxName, useInbox, useOpenCount } from './boxes.tsx'
+import styles from './inbox.module.css'
+import { type EmptyText, List, type Pages, type Summary } from './list.tsx'
 import { words } from './words.ts'
 
-type BoxProps<Row> = Readonly<{
+type InboxBoxProps<Row> = Readonly<{
   box: BoxName
   pages: Pages<Row>
   label: string
-  nothing: Nothing
+  empty: EmptyText
   summarize: (row: Row) => Summary
   /** Filter controls above the list. */
   filter?: ReactNode
@@ -21,63 +19,71 @@ type BoxProps<Row> = Readonly<{
 }>
 
 /** An inbox box: its list, with the open item beside it, or in its place on small screens. */
-export function Box<Row>({ box, pages, label, nothing, summarize, filter, children }: BoxProps<Row>) {
+export function InboxBox<Row>({ box, pages, label, empty, summarize, filter, children }: InboxBoxProps<Row>) {
   const { openId, change } = useInbox()
   const rows = useMemo(() => pages.data?.pages.flat() ?? [], [pages.data])
   const summaries = useMemo(() => rows.map(summarize), [rows, summarize])
   const ids = useMemo(() => summaries.map(({ id }) => id), [summaries])
-  const place = ids.indexOf(openId ?? '')
-  const lastPlace = useRef(0)
+  const index = ids.indexOf(openId ?? '')
+  const lastIndex = useRef(0)
   useEffect(() => {
-    if (place >= 0) lastPlace.current = place
-  }, [place])
+    if (index >= 0) lastIndex.current = index
+  }, [index])
   useKeys(
-    useMemo(() => keysFor({ ids, place, lastPlace, open: id => change({ open: id }) }), [ids, place, change]),
+    useMemo(() => keysFor({ ids, index, lastIndex, open: id => change({ open: id }) }), [ids, index, change]),
   )
   const open =
-    openId === undefined ? ids[0] && <Choose box={box} newest={ids[0]} /> : children(openId, rows[place])
+    openId === undefined ? ids[0] && <NothingOpen box={box} newest={ids[0]} /> : children(openId, rows[index])
   return (
     <div className={styles.box} data-open={openId !== undefined}>
       <section className={styles.list} aria-label={label}>
-        {filter}
-        <List pages={pages} summaries={summaries} nothing={nothing} />
+        {filter && (
+          <Flex wrap="wrap" gap="3" px="4" py="3" className={styles.filter}>
+            {filter}
+          </Flex>
+        )}
+        <List pages={pages} summaries={summaries} empty={empty} />
       </section>
       {open && <div className={styles.open}>{open}</div>}
     </div>
   )
 }
 
-type Place = Readonly<{
+type Position = Readonly<{
   ids: readonly string[]
   /** Index of the open item in the list, or -1. */
-  place: number
-  lastPlace: Readonly<{ current: number }>
+  index: number
+  lastIndex: Readonly<{ current: number }>
   open: (id: string | undefined) => void
 }>
 
-function keysFor({ ids, place, lastPlace, open }: Place): Keys {
+function keysFor({ ids, index, lastIndex, open }: Position): Keys {
   // A handled item may have left the list; the next one then has its index.
-  const next = () => (place < 0 ? lastPlace.current : place + 1)
-  const previous = () => (place < 0 ? lastPlace.current : place) - 1
-  const go = (to: () => number) => () => {
-    const id = ids[to()]
+  const next = () => (index < 0 ? lastIndex.current : index + 1)
+  const previous = () => (index < 0 ? lastIndex.current : index) - 1
+  const openAt = (indexOf: () => number) => () => {
+    const id = ids[indexOf()]
     if (id !== undefined) open(id)
   }
   const close = () => open(undefined)
-  return { j: go(next), k: go(previous), Escape: close }
+  return { j: openAt(next), k: openAt(previous), Escape: close }
 }
 
-/** Placeholder while no item is open. Opening nothing by default keeps items unread until someone views them. */
-function Choose({ box, newest }: Readonly<{ box: BoxName; newest: string }>) {
+/** Opening nothing by default keeps items unread until someone views them. */
+function NothingOpen({ box, newest }: Readonly<{ box: BoxName; newest: string }>) {
   const { change } = useInbox()
-  const waiting = useWaiting(box)
+  const count = useOpenCount(box)
   return (
-    <div className={styles.choose}>
-      <p className={styles.waiting}>{words.waiting[box](waiting)}</p>
-      <p>{words.choose}</p>
-      <Button size="3" variant="soft" onClick={() => change({ open: newest })}>
+    <Flex direction="column" align="center" gap="2" p="5">
+      <Text as="p" size="5" weight="bold">
+        {words.openCount[box](count)}
+      </Text>
+      <Text as="p" color="gray">
+        {words.choose}
+      </Text>
+      <Button size="3" variant="soft" mt="2" onClick={() => change({ open: newest })}>
         {words.openNewest}
       </Button>
-    </div>
+    </Flex>
   )
 }

@@ -17,7 +17,7 @@ test('a customer’s message is counted, opened and answered in the office, and 
   // The panel's chat is still scrolled out of view.
   const office = await site.open(`/admin?tab=providers&booking=${booking.id}`)
   await office.getByRole('tab', { name: 'Inbox', exact: true }).waitFor()
-  const rosa = await site.open(`/tracking/${booking.id}`, nobody)
+  const rosa = await site.open(`/tracking/${booking.id}`, signedOut)
   await rosa.getByLabel('Phone number on the booking').fill(customer.customerPhone)
   await rosa.getByRole('button', { name: 'Verify phone' }).click()
   await rosa.getByRole('button', { name: 'Chat' }).click()
@@ -31,18 +31,18 @@ test('a customer’s message is counted, opened and answered in the office, and 
   await office.getByRole('tab', { name: 'Inbox', exact: true }).waitFor()
   expect(await faultsOf(office)).toEqual([])
   await write(office, 'There is.')
-  await said(rosa, 'FairMove office', 'There is.')
+  await seeMessage(rosa, 'FairMove office', 'There is.')
 
-  const driver = await site.open(url, nobody)
+  const driver = await site.open(url, signedOut)
   const crewChat = driver.getByRole('region', { name: 'Chat' })
   await crewChat.getByText('Is there room for a bicycle?').waitFor()
   await crewChat.getByText('There is.').waitFor()
   expect(await faultsOf(driver)).toEqual([])
   await write(driver, 'We have straps for it.')
-  await said(rosa, 'Your crew', 'We have straps for it.')
-  await said(office, 'Crew', 'We have straps for it.')
+  await seeMessage(rosa, 'Your crew', 'We have straps for it.')
+  await seeMessage(office, 'Crew', 'We have straps for it.')
   await write(rosa, 'Wonderful.')
-  await said(driver, 'Rosa Diaz', 'Wonderful.')
+  await seeMessage(driver, 'Rosa Diaz', 'Wonderful.')
 
   // Read messages stay read after a reload.
   await chats.getByRole('link', { name: /Wonderful\.$/ }).waitFor()
@@ -120,7 +120,7 @@ async function write(page: Page, line: string) {
 }
 
 /** Waits for a message under its writer's name. */
-const said = (page: Page, who: string, line: string) =>
+const seeMessage = (page: Page, who: string, line: string) =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: who }).filter({ hasText: line }).waitFor()
 
-const nobody = Promise.resolve(undefined)
+const signedOut = Promise.resolve(undefined)

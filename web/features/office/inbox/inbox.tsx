@@ -1,11 +1,11 @@
+import { Flex, TabNav } from '@radix-ui/themes'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { KeyLegend } from '../shared/parts.tsx'
-import { type BoxName, boxAddress, boxes, useInbox } from './address.ts'
 import { Applications } from './applications.tsx'
+import { BoxCount, type BoxName, boxes, boxUrl, useInbox } from './boxes.tsx'
 import { Chats } from './chats.tsx'
 import styles from './inbox.module.css'
-import { BoxCount } from './inbox-count.tsx'
 import { Messages } from './messages.tsx'
 import { Outbox } from './outbox.tsx'
 import { words } from './words.ts'
@@ -17,17 +17,19 @@ export default function Inbox() {
   return (
     <div className={styles.inbox}>
       <h2 className="visually-hidden">{words.title}</h2>
-      <div className={styles.top}>
-        <nav className={styles.boxes} aria-label={words.title}>
+      <Flex wrap="wrap" align="center" justify="between" gapX="5" gapY="2" mb="4">
+        <TabNav.Root aria-label={words.title} wrap="wrap">
           {boxes.map(each => (
-            <Link key={each} to={boxAddress(each)} aria-current={each === box ? 'page' : undefined}>
-              {words.boxes[each]}
-              <BoxCount box={each} />
-            </Link>
+            <TabNav.Link key={each} active={each === box} asChild>
+              <Link to={boxUrl(each)}>
+                {words.boxes[each]}
+                <BoxCount box={each} />
+              </Link>
+            </TabNav.Link>
           ))}
-        </nav>
+        </TabNav.Root>
         <KeyLegend keys={words.keys[box]} />
-      </div>
+      </Flex>
       <Box key={box} />
     </div>
   )

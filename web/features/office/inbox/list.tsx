@@ -1,4 +1,5 @@
-import { Skeleton } from '@radix-ui/themes'
+import { Badge, Box, Flex, Skeleton } from '@radix-ui/themes'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -6,10 +7,36 @@ import { EmptyState, LoadMore } from '../../../shared/components/states.tsx'
 import { relativeTime } from '../../../shared/dates/relative-time.ts'
 import { useNow } from '../../../shared/dates/use-now.ts'
 import { Ticket } from '../../../shared/drawings/drawings.tsx'
-import { useInbox } from './address.ts'
-import styles from './list.module.css'
-import type { Pages } from './pages.ts'
+import { officeKey } from '../shared/live.tsx'
+import { type BoxName, useInbox } from './boxes.tsx'
+import styles from './inbox.module.css'
 import { words } from './words.ts'
+
+type PagesOptions<Row> = Readonly<{
+  box: BoxName
+  /** Current filter values. */
+  filter?: Readonly<Record<string, string | undefined>>
+  /** Loads up to `limit` rows after the one named by `cursor`. */
+  read: (page: Readonly<{ cursor: string | undefined; limit: number }>) => Promise<readonly Row[]>
+  cursorOf: (row: Row) => string
+}>
+
+export type Pages<Row> = UseInfiniteQueryResult<InfiniteData<readonly Row[]>>
+
+/** A box's list in pages. Refetched when the box is opened and on live events. */
+export const usePages = <Row,>({ box, filter, read, cursorOf }: PagesOptions<Row>): Pages<Row> =>
+  useInfiniteQuery({
+    queryKey: [...officeKey, 'inbox', box, 'list', filter],
+    queryFn: ({ pageParam }) => read({ cursor: pageParam || undefined, limit: pageSize }),
+    initialPageParam: '',
+    getNextPageParam: page => {
+      const last = page.length === pageSize ? page.at(-1) : undefined
+      return last && cursorOf(last)
+    },
+    refetchOnMount: 'always',
+  })
+
+const pageSize = 50
 
 /** A list item. `at` is UTC in ISO 8601. */
 export type Summary = Readonly<{
@@ -20,42 +47,33 @@ export type Summary = Readonly<{
   /** Number of unread messages. */
   unread?: number
   /** Whether it has not been handled yet. */
-  waits?: boolean
-  mark?: ReactNode
+  isOpen?: boolean
+  badge?: ReactNode
 }>
 
-/** Empty state. */
-export type Nothing = Readonly<{ title: string; text: string }>
+/** Heading and text of an empty list. */
+export type EmptyText = Readonly<{ title: string; text: string }>
 
-type ListProps<Row> = Readonly<{ pages: Pages<Row>; summaries: readonly Summary[]; nothing: Nothing }>
+type ListProps<Row> = Readonly<{ pages: Pages<Row>; summaries: readonly Summary[]; empty: EmptyText }>
 
-export function List<Row>({ pages, summaries, nothing }: ListProps<Row>) {
+export function List<Row>({ pages, summaries, empty }: ListProps<Row>) {
   const now = useNow(60_000)
   const failed = pages.isError && (
-    <div className={styles.failed}>
+    <Box p="4">
       <Failed onRetry={pages.refetch}>{words.failed}</Failed>
-    </div>
+    </Box>
   )
-  if (!pages.data) {
-    if (failed) return failed
-    return (
-      <div className={styles.waiting} aria-busy>
-        {[1, 2, 3, 4, 5].map(n => (
-          <Skeleton key={n} height="64px" />
-        ))}
-      </div>
-    )
-  }
+  if (!pages.data) return failed || <LoadingList />
   if (summaries.length === 0) {
     return (
-      <EmptyState drawing={<Ticket />} level={3} heading={nothing.title}>
-        {nothing.text}
+      <EmptyState drawing={<Ticket />} level={3} heading={empty.title}>
+        {empty.text}
       </EmptyState>
     )
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.entries}>
         {summaries.map(summary => (
           <li key={summary.id}>
             <Entry summary={summary} now={now} />
@@ -72,25 +90,33 @@ export function List<Row>({ pages, summaries, nothing }: ListProps<Row>) {
   )
 }
 
+const LoadingList = () => (
+  <Flex direction="column" gap="2" p="4" aria-busy>
+    {[1, 2, 3, 4, 5].map(n => (
+      <Skeleton key={n} height="64px" />
+    ))}
+  </Flex>
+)
+
 function Entry({ summary, now }: Readonly<{ summary: Summary; now: number }>) {
-  const { id, title, at, text, unread = 0, waits = unread > 0, mark } = summary
+  const { id, title, at, text, unread = 0, isOpen = unread > 0, badge } = summary
   const { openId, hrefTo } = useInbox()
-  const isOpen = id === openId
+  const isCurrent = id === openId
   const link = useRef<HTMLAnchorElement>(null)
-  const wasOpen = useRef(false)
+  const wasCurrent = useRef(false)
   useEffect(() => {
-    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' })
     // Returning to the list restores the focus.
-    else if (wasOpen.current && openId === undefined) link.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen, openId])
+    else if (wasCurrent.current && openId === undefined) link.current?.focus()
+    wasCurrent.current = isCurrent
+  }, [isCurrent, openId])
   return (
     <Link
       ref={link}
       to={hrefTo(id)}
       className={styles.entry}
-      aria-current={isOpen || undefined}
-      data-waits={waits}
+      aria-current={isCurrent || undefined}
+      data-unhandled={isOpen}
     >
       <span className={styles.title}>{title}</span>
       <time className={styles.when} dateTime={at}>
@@ -98,12 +124,12 @@ function Entry({ summary, now }: Readonly<{ summary: Summary; now: number }>) {
       </time>
       <span className={styles.text}>{text}</span>
       {unread > 0 && (
-        <strong className={styles.unread}>
+        <Badge variant="solid" radius="full" size="2" className={styles.badge}>
           <span aria-hidden>{unread.toLocaleString('en-US')}</span>
           <span className="visually-hidden">{words.unread(unread)}</span>
-        </strong>
+        </Badge>
       )}
-      {mark && <span className={styles.mark}>{mark}</span>}
+      {badge && <span className={styles.badge}>{badge}</span>}
     </Link>
   )
 }

@@ -1,20 +1,20 @@
 import { answer, api } from '../../../shared/api/api.ts'
 import { contactSubjects } from '../../../shared/labels.ts'
-import { Reach } from './detail.tsx'
-import { Letters } from './letters.tsx'
-import { words as all } from './words.ts'
+import { ReplyActions } from './open-item.tsx'
+import { Submissions } from './submissions.tsx'
+import { words as inboxWords } from './words.ts'
 
-const words = all.messages
+const words = inboxWords.messages
 
 /** Messages from /contact. */
 export const Messages = () => (
-  <Letters
+  <Submissions
     box="messages"
     calls={calls}
     label={words.list}
-    none={{ title: words.none, text: words.noneMore }}
+    empty={{ title: words.none, text: words.noneMore }}
     summarize={summarize}
-    show={show}
+    contentOf={contentOf}
   />
 )
 
@@ -30,15 +30,15 @@ type Message = Awaited<ReturnType<typeof calls.one>>
 
 const summarize = ({ name, subject }: Message) => ({ title: name, text: subject })
 
-const show = ({ name, email, phone, subject, serviceType, message }: Message) => ({
+const contentOf = ({ name, email, phone, subject, serviceType, message }: Message) => ({
   heading: subject,
   actions: (
-    <Reach email={email} subject={`Re: ${subject}`} body={words.quoted(name, message)} phone={phone} />
+    <ReplyActions email={email} subject={`Re: ${subject}`} body={words.quoted(name, message)} phone={phone} />
   ),
   facts: [
     [words.from, `${name}, ${email}`],
     [words.phone, phone],
     [words.about, contactSubjects[serviceType]],
   ] as const,
-  prose: message,
+  text: message,
 })

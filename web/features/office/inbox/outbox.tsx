@@ -1,21 +1,20 @@
-import { Badge } from '@radix-ui/themes'
+import { Badge, Box } from '@radix-ui/themes'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { answer, api } from '../../../shared/api/api.ts'
+import { Notice } from '../../../shared/components/notice.tsx'
 import { Select } from '../shared/fields.tsx'
-import { Facts } from '../shared/parts.tsx'
-import { useInbox } from './address.ts'
-import { Box } from './box.tsx'
-import styles from './detail.module.css'
-import { Detail, Notice } from './detail.tsx'
-import listStyles from './list.module.css'
-import type { Summary } from './list.tsx'
-import { MailView } from './mail-view.tsx'
-import { One } from './opened.tsx'
-import { usePages } from './pages.ts'
-import { words as all } from './words.ts'
+import { Facts, ViewSwitch } from '../shared/parts.tsx'
+import { InboxBox } from './box.tsx'
+import { useInbox } from './boxes.tsx'
+import styles from './inbox.module.css'
+import { type Summary, usePages } from './list.tsx'
+import { ItemQuery, OpenItem, UserText } from './open-item.tsx'
+import { words as inboxWords } from './words.ts'
 
-const words = all.outbox
+const words = inboxWords.outbox
 
 /** All outgoing emails and text messages: waiting, sent, kept or failed. Filtered by state and kind. */
 export function Outbox() {
@@ -30,40 +29,40 @@ export function Outbox() {
     read: page => readOutbox({ ...page, ...filter }),
     cursorOf: ({ id }) => id,
   })
-  const isAsked = filter.state !== undefined || filter.kind !== undefined
+  const isFiltered = filter.state !== undefined || filter.kind !== undefined
   return (
-    <Box
+    <InboxBox
       box="outbox"
       pages={pages}
       label={words.list}
-      nothing={
-        isAsked
+      empty={
+        isFiltered
           ? { title: words.noMatch, text: words.noMatchMore }
           : { title: words.none, text: words.noneMore }
       }
       summarize={summaryOf}
       filter={<Filter />}
     >
-      {(id, known) => (
-        <One key={id} box="outbox" id={id} known={known} read={readOne}>
+      {(id, row) => (
+        <ItemQuery key={id} box="outbox" id={id} row={row} read={readOne}>
           {message => <OpenMessage message={message} />}
-        </One>
+        </ItemQuery>
       )}
-    </Box>
+    </InboxBox>
   )
 }
 
 const states = ['waiting', 'sent', 'kept', 'failed'] as const
 const kinds = ['mail', 'text'] as const
 
-type Asked = Readonly<{
+type Query = Readonly<{
   cursor: string | undefined
   limit: number
   state: (typeof states)[number] | undefined
   kind: (typeof kinds)[number] | undefined
 }>
 
-const readOutbox = (asked: Asked) => answer(api.admin.outbox.get({ query: asked }))
+const readOutbox = (query: Query) => answer(api.admin.outbox.get({ query }))
 
 const readOne = (id: string) => answer(api.admin.outbox({ id }).get())
 
@@ -74,34 +73,38 @@ const summaryOf = ({ id, kind, subject, text, to, state, createdAt }: Outgoing):
   title: subject ?? words.kinds[kind],
   at: createdAt,
   text: kind === 'mail' ? to : `${to}: ${text}`,
-  mark: <State state={state} />,
+  badge: <State state={state} />,
 })
 
 function Filter() {
   const { read, change } = useInbox()
   return (
-    <div className={listStyles.filter}>
-      <Select
-        label={words.state}
-        value={read('state')}
-        onChange={state => change({ state, open: undefined })}
-      >
-        <option value="">{words.anyState}</option>
-        {states.map(state => (
-          <option key={state} value={state}>
-            {words.states[state]}
-          </option>
-        ))}
-      </Select>
-      <Select label={words.kind} value={read('kind')} onChange={kind => change({ kind, open: undefined })}>
-        <option value="">{words.anyKind}</option>
-        {kinds.map(kind => (
-          <option key={kind} value={kind}>
-            {words.kinds[kind]}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <>
+      <Box flexGrow="1" flexBasis="120px">
+        <Select
+          label={words.state}
+          value={read('state')}
+          onChange={state => change({ state, open: undefined })}
+        >
+          <option value="">{words.anyState}</option>
+          {states.map(state => (
+            <option key={state} value={state}>
+              {words.states[state]}
+            </option>
+          ))}
+        </Select>
+      </Box>
+      <Box flexGrow="1" flexBasis="120px">
+        <Select label={words.kind} value={read('kind')} onChange={kind => change({ kind, open: undefined })}>
+          <option value="">{words.anyKind}</option>
+          {kinds.map(kind => (
+            <option key={kind} value={kind}>
+              {words.kinds[kind]}
+            </option>
+          ))}
+        </Select>
+      </Box>
+    </>
   )
 }
 
@@ -113,16 +116,16 @@ const State = ({ state }: Pick<Outgoing, 'state'>) => (
 
 const colors = { waiting: 'yellow', sent: 'green', kept: 'gray', failed: 'red' } as const
 
-const OpenMessage = ({ message }: Readonly<{ message: Outgoing }>) => {
+function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
   const { kind, subject, to, state, at, attempts, error, booking } = message
   return (
-    <Detail heading={subject ?? words.kinds[kind]} badge={<State state={state} />}>
+    <OpenItem heading={subject ?? words.kinds[kind]} badge={<State state={state} />}>
       {error && (
-        <Notice>
+        <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
           {words.error}: {error}
         </Notice>
       )}
-      <div className={styles.facts}>
+      <Box mx="5" my="4">
         <Facts
           facts={[
             [words.to, to],
@@ -140,8 +143,40 @@ const OpenMessage = ({ message }: Readonly<{ message: Outgoing }>) => {
             ],
           ]}
         />
-      </div>
-      <MailView message={message} />
-    </Detail>
+      </Box>
+      <MessageText message={message} />
+    </OpenItem>
   )
 }
+
+/**
+ * A message's content: HTML mail as its reader sees it, or plain text. The HTML frame allows no scripts, forms, access
+ * to our origin or navigation of this page. It is loaded from the server to get its own content security policy,
+ * because the page's policy forbids a mail's inline styles.
+ */
+function MessageText({ message: { id, subject, text, html } }: Readonly<{ message: Outgoing }>) {
+  const [view, setView] = useState<'html' | 'text'>('html')
+  if (html === null) return <UserText>{text}</UserText>
+  return (
+    <>
+      <Box mx="5" mb="4">
+        <ViewSwitch label={words.view} views={views} value={view} onChange={setView} />
+      </Box>
+      {view === 'text' ? (
+        <UserText>{text}</UserText>
+      ) : (
+        <iframe
+          className={styles.mail}
+          title={subject ?? words.html}
+          sandbox=""
+          src={`/api/admin/outbox/${id}/html`}
+        />
+      )}
+    </>
+  )
+}
+
+const views = [
+  ['html', words.html],
+  ['text', words.text],
+] as const

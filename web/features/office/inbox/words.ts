@@ -4,9 +4,9 @@ const keys = [
   ['Esc', 'close'],
 ] as const
 
-const letterKeys = [...keys, ['e', 'handled']] as const
+const submissionKeys = [...keys, ['e', 'handled']] as const
 
-const waiting = (count: number) => (count === 0 ? 'Nothing open' : `${count.toLocaleString('en-US')} open`)
+const openCount = (count: number) => (count === 0 ? 'Nothing open' : `${count.toLocaleString('en-US')} open`)
 
 /** Interface copy of the Inbox tab. */
 export const words = {
@@ -18,18 +18,18 @@ export const words = {
     outbox: 'Outbox',
   },
   unread: (count: number) => `${count} unread`,
-  keys: { chats: keys, messages: letterKeys, applications: letterKeys, outbox: keys },
+  keys: { chats: keys, messages: submissionKeys, applications: submissionKeys, outbox: keys },
   back: 'Back to the list',
-  waiting: {
+  openCount: {
     chats: (count: number) => (count === 0 ? 'All caught up' : `${count.toLocaleString('en-US')} unread`),
-    messages: waiting,
-    applications: waiting,
+    messages: openCount,
+    applications: openCount,
     outbox: () => 'Emails and texts we sent',
   },
   choose: 'Choose one to read it here.',
   openNewest: 'Open the newest',
-  noSuch: 'We can’t find that',
-  noSuchMore: 'The link may be incomplete, or it points to something that is gone.',
+  notFound: 'We can’t find that',
+  notFoundMore: 'The link may be incomplete, or it points to something that is gone.',
   more: 'Show more',
   failed: 'This could not be loaded.',
   retry: 'Try again',
@@ -45,7 +45,7 @@ export const words = {
     noneMore: 'Messages from customers and crews about a booking show up here.',
     booking: 'Open the booking',
   },
-  letters: {
+  submissions: {
     show: 'Which ones',
     open: 'Open',
     all: 'All',

@@ -1,0 +1,147 @@
+import { Box, Button, Flex, Heading, IconButton, Skeleton } from '@radix-ui/themes'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Mail, Phone } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ApiError } from '../../../shared/api/api.ts'
+import { callTo, mailTo } from '../../../shared/call.ts'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { EmptyState } from '../../../shared/components/states.tsx'
+import { Ticket } from '../../../shared/drawings/drawings.tsx'
+import { officeKey } from '../shared/live.tsx'
+import { type BoxName, useInbox } from './boxes.tsx'
+import styles from './inbox.module.css'
+import { words } from './words.ts'
+
+type ItemQueryProps<Row> = Readonly<{
+  box: BoxName
+  id: string
+  /** Its row, if the list has loaded that far. */
+  row: Row | undefined
+  read: (id: string) => Promise<Row>
+  children: (row: Row) => ReactNode
+}>
+
+/** The open item, from the list or loaded by id, because a link may lead to an item outside the list. */
+export function ItemQuery<Row>({ box, id, row, read, children }: ItemQueryProps<Row>) {
+  const query = useQuery({ queryKey: itemKey(box, id), queryFn: () => read(id), initialData: row })
+  return <ItemStates query={query}>{children}</ItemStates>
+}
+
+/** Query key of a single item. */
+export const itemKey = (box: BoxName, id: string) => [...officeKey, 'inbox', box, 'one', id]
+
+type ItemStatesProps<Row> = Readonly<{ query: UseQueryResult<Row>; children: (row: Row) => ReactNode }>
+
+/** Shows a single item, or its loading, error or not-found state. */
+export function ItemStates<Row>({ query: { data, error, refetch }, children }: ItemStatesProps<Row>) {
+  if (data !== undefined) return children(data)
+  if (!error) return <Skeleton height="100%" minHeight="320px" />
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  return (
+    <Box p="4">
+      <Failed onRetry={refetch}>{words.failed}</Failed>
+    </Box>
+  )
+}
+
+function NotFound() {
+  const { change } = useInbox()
+  return (
+    <EmptyState
+      drawing={<Ticket />}
+      level={3}
+      heading={words.notFound}
+      action={
+        <Button size="3" variant="soft" onClick={() => change({ open: undefined })}>
+          {words.back}
+        </Button>
+      }
+    >
+      {words.notFoundMore}
+    </EmptyState>
+  )
+}
+
+type OpenItemProps = Readonly<{
+  heading: string
+  /** Status shown beside the heading. */
+  badge?: ReactNode
+  /** Actions below the heading. */
+  actions?: ReactNode
+  /** Whether the content takes the remaining height and scrolls by itself. */
+  isFilled?: boolean
+  children: ReactNode
+}>
+
+/** The open item. Focuses its heading on mount, so give each item a key. */
+export function OpenItem({ heading, badge, actions, isFilled, children }: OpenItemProps) {
+  const { change } = useInbox()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    // Starts at the top, even if the list was scrolled down.
+    title.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <article className={styles.item} data-filled={isFilled || undefined} aria-label={heading}>
+      <Flex wrap="wrap" align="center" gapX="3" gapY="2" px="5" py="4" className={styles.header} asChild>
+        <header>
+          <IconButton
+            className={styles.back}
+            size="3"
+            variant="ghost"
+            color="gray"
+            highContrast
+            m="0"
+            aria-label={words.back}
+            onClick={() => change({ open: undefined })}
+          >
+            <ArrowLeft size={20} aria-hidden />
+          </IconButton>
+          <Heading as="h3" size="4" ref={title} tabIndex={-1} className={styles.heading}>
+            {heading}
+          </Heading>
+          {badge}
+          {actions && (
+            <Flex wrap="wrap" gap="2" justify="end" flexGrow="1" maxWidth="100%">
+              {actions}
+            </Flex>
+          )}
+        </header>
+      </Flex>
+      {children}
+    </article>
+  )
+}
+
+/** User-written text with its line breaks. */
+export const UserText = ({ children }: Readonly<{ children: string }>) => (
+  <p className={styles.userText}>{children}</p>
+)
+
+type ReplyActionsProps = Readonly<{
+  email: string
+  subject: string
+  body?: string
+  phone: string | null
+}>
+
+/** Ways to answer the sender: in the administrator's own mail program, or by phone. */
+export const ReplyActions = ({ email, subject, body, phone }: ReplyActionsProps) => (
+  <>
+    <Button size="2" variant="soft" asChild>
+      <a href={mailTo(email, subject, body)}>
+        <Mail size={16} aria-hidden /> {words.reply}
+      </a>
+    </Button>
+    {phone && <CallButton phone={phone}>{words.callShort}</CallButton>}
+  </>
+)
+
+export const CallButton = ({ phone, children }: Readonly<{ phone: string; children: string }>) => (
+  <Button size="2" variant="soft" color="gray" highContrast asChild>
+    <a href={callTo(phone)} aria-label={words.call(phone)}>
+      <Phone size={16} aria-hidden /> {children}
+    </a>
+  </Button>
+)
