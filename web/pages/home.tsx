@@ -120,7 +120,7 @@ const Reason = ({ drawing, heading, children }: ReasonProps) => (
 /** What happens after booking, with the times that spec §9 promises. */
 const HowItGoes = () => (
   <Section labelledBy="how" isTinted>
-    <Grid columns={{ initial: '1', md: '2' }} gap="8">
+    <Grid columns={{ initial: '1', sm: '2' }} gap="8">
       <div>
         <SectionHeading
           id="how"
@@ -128,7 +128,7 @@ const HowItGoes = () => (
         >
           What happens after you book
         </SectionHeading>
-        <Box mt="7" display={{ initial: 'none', md: 'block' }}>
+        <Box mt="7" display={{ initial: 'none', sm: 'block' }}>
           <Crew />
         </Box>
       </div>
@@ -163,7 +163,7 @@ function ServiceAreas() {
   const { phones } = useConfig()
   return (
     <Section labelledBy="areas">
-      <Grid columns={{ initial: '1', md: '2' }} gap="8" align="center">
+      <Grid columns={{ initial: '1', sm: '2' }} gap="8" align="center">
         <RegionMap className={styles.map} />
         <Flex direction="column" gap="5">
           <SectionHeading

@@ -1,3 +1,4 @@
+import { Flex, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
@@ -11,15 +12,15 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
-        <div className={styles.company}>
+        <Flex direction="column" align="start" className={styles.company}>
           <Brand />
-          <p>
+          <Text as="p" size="2" my="3" className="measure">
             Local crews for moving day, and for everything that is not coming along, in southeastern Wisconsin
             and greater Chicago.
-          </p>
+          </Text>
           <OfficePhones />
           <Link to={paths.contact}>{supportEmail}</Link>
-        </div>
+        </Flex>
         <Column title="Services">
           <Link to={paths.moving}>Moving</Link>
           <Link to={paths.junkRemoval}>Junk Removal</Link>
@@ -53,10 +54,14 @@ export function Footer() {
 }
 
 const Column = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
-  <nav aria-label={title} className={styles.column}>
-    <h2>{title}</h2>
-    {children}
-  </nav>
+  <Flex asChild direction="column" align="start" gap="1" className={styles.column}>
+    <nav aria-label={title}>
+      <Heading as="h2" size="2" mb="1">
+        {title}
+      </Heading>
+      {children}
+    </nav>
+  </Flex>
 )
 
 /** The specification names no social accounts, so each link searches for the company by name. */

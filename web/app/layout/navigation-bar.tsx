@@ -1,5 +1,6 @@
+import { Button, Flex, type FlexProps, Text } from '@radix-ui/themes'
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
 import { useOnline } from '../../shared/api/query-client.ts'
@@ -17,27 +18,29 @@ export function NavigationBar() {
   const logout = useLogoutButton(menu.close)
   return (
     <header ref={menu.bar} className={styles.bar}>
-      <div className={styles.row}>
+      <Flex align="center" gap="2" className={styles.row}>
         <Link to={paths.home} className={styles.brand} onClick={menu.close}>
           <Brand />
         </Link>
-        <nav aria-label="Main" className={styles.wide}>
-          <PageLinks visitor={visitor} admin="Admin" />
-        </nav>
-        <div className={styles.phones}>
+        <Flex asChild display={{ initial: 'none', md: 'flex' }} align="center" className={styles.wide}>
+          <nav aria-label="Main">
+            <PageLinks visitor={visitor} admin="Admin" />
+          </nav>
+        </Flex>
+        <Flex display={{ initial: 'none', sm: 'flex' }} direction="column" px="2" className={styles.phones}>
           <OfficePhones />
-        </div>
-        <div className={styles.wide}>
+        </Flex>
+        <Flex display={{ initial: 'none', md: 'flex' }} align="center" className={styles.wide}>
           {visitor && (
             <>
               <SignedInAs visitor={visitor} />
-              <button type="button" className={styles.quiet} {...logout}>
+              <button type="button" className={styles.link} {...logout}>
                 Logout
               </button>
             </>
           )}
           {visitor === null && <Entrance register="Sign Up" />}
-        </div>
+        </Flex>
         <button
           ref={menu.toggle}
           type="button"
@@ -49,28 +52,45 @@ export function NavigationBar() {
         >
           {menu.isOpen ? <X aria-hidden /> : <MenuIcon aria-hidden />}
         </button>
-      </div>
+      </Flex>
       <Offline />
       {menu.isOpen && (
         <nav id="menu" aria-label="Menu" className={styles.menu}>
           <PageLinks visitor={visitor} admin="Admin Dashboard" onChoice={menu.close} />
           {visitor === null && <Entrance register="Create Account" onChoice={menu.close} />}
           {visitor && (
-            <div className={styles.account}>
+            <MenuLine>
               <SignedInAs visitor={visitor} onChoice={menu.close} />
-              <button type="button" className={styles.quiet} {...logout}>
+              <button type="button" className={styles.link} {...logout}>
                 {logout.disabled ? 'Logging out...' : 'Logout'}
               </button>
-            </div>
+            </MenuLine>
           )}
-          <div className={styles.menuPhones}>
-            <OfficePhones />
-          </div>
+          <Text asChild size="4" weight="medium">
+            <MenuLine display={{ sm: 'none' }} px="3">
+              <OfficePhones />
+            </MenuLine>
+          </Text>
         </nav>
       )}
     </header>
   )
 }
+
+/** A line at the end of the menu, below a rule. */
+const MenuLine = ({ className, ...line }: FlexProps) => (
+  <Flex
+    wrap="wrap"
+    align="center"
+    justify="between"
+    gapX="5"
+    gapY="2"
+    mt="2"
+    pt="4"
+    {...line}
+    className={`${styles.menuLine} ${className ?? ''}`}
+  />
+)
 
 /** The company's logo and name. */
 export const Brand = () => (
@@ -91,48 +111,54 @@ type PageLinksProps = Choice & Readonly<{ visitor: Visitor | null | undefined; a
 
 const PageLinks = ({ visitor, admin, onChoice }: PageLinksProps) => (
   <>
-    <NavLink to={paths.home} end className={styles.link} onClick={onChoice}>
+    <PageLink to={paths.home} onClick={onChoice}>
       Home
-    </NavLink>
-    <NavLink to={paths.about} className={styles.link} onClick={onChoice}>
+    </PageLink>
+    <PageLink to={paths.about} onClick={onChoice}>
       About Us
-    </NavLink>
-    <NavLink to={paths.contact} className={styles.link} onClick={onChoice}>
+    </PageLink>
+    <PageLink to={paths.contact} onClick={onChoice}>
       Contact
-    </NavLink>
+    </PageLink>
     {visitor && (
-      <NavLink to={paths.bookings} className={styles.link} onClick={onChoice}>
+      <PageLink to={paths.bookings} onClick={onChoice}>
         My Bookings
-      </NavLink>
+      </PageLink>
     )}
     {visitor?.role === 'admin' && (
-      <NavLink to={paths.admin} className={styles.link} onClick={onChoice}>
+      <PageLink to={paths.admin} onClick={onChoice}>
         {admin}
-      </NavLink>
+      </PageLink>
     )}
   </>
 )
 
+const PageLink = (link: Readonly<{ to: string; onClick?: () => void; children: ReactNode }>) => (
+  <NavLink {...link} end={link.to === paths.home} className={styles.link} />
+)
+
 const Entrance = ({ register, onChoice }: Choice & Readonly<{ register: string }>) => (
   <>
-    <NavLink to={paths.login} className={styles.link} onClick={onChoice}>
+    <PageLink to={paths.login} onClick={onChoice}>
       Login
-    </NavLink>
-    <NavLink to={paths.register} className={styles.register} onClick={onChoice}>
-      {register}
-    </NavLink>
+    </PageLink>
+    <Button asChild size="3">
+      <NavLink to={paths.register} onClick={onChoice}>
+        {register}
+      </NavLink>
+    </Button>
   </>
 )
 
 /** Links the visitor's name to the account page. */
 const SignedInAs = ({ visitor, onChoice }: Choice & Readonly<{ visitor: Visitor }>) => (
-  <p className={styles.visitor}>
+  <Text as="p" size="2" color="gray" truncate className={styles.visitor}>
     Signed in as{' '}
     <Link to={paths.account} onClick={onChoice}>
       {nameOf(visitor)}
       {visitor.role === 'admin' && ' (Admin)'}
     </Link>
-  </p>
+  </Text>
 )
 
 /** An offline banner. Queries refetch when the connection returns. */
