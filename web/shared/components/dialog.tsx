@@ -6,7 +6,7 @@ import {
   Dialog as ThemedDialog,
 } from '@radix-ui/themes'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useBackCloses } from './back-closes.ts'
+import { useBackCloses } from './dialog-history.ts'
 
 type RootProps<Root extends typeof ThemedDialog.Root | typeof ThemedAlertDialog.Root> = ComponentProps<Root> &
   Required<Pick<ComponentProps<Root>, 'open' | 'onOpenChange'>>
