@@ -1,5 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
+import { transform } from '@swc/core'
 import type { BuildMetafile, BunPlugin } from 'bun'
 import { type PageName, pageNames } from '../../web/shared/paths.ts'
 import srgbColors from './srgb-colors.ts'
@@ -62,11 +63,12 @@ export async function bundle(folder: string): Promise<string[]> {
     naming: 'assets/[name]-[hash].[ext]',
     minify: true,
   })
-  await hideSourceMaps(folder)
   await copyFonts(folder)
   const scripts = scriptsOf(metafileOf(forBrowsers))
   const laterStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
   await preload(folder, scripts.first.slice(1))
+  await minifyScripts(folder)
+  await hideSourceMaps(folder)
   const manifest: Manifest = {
     laterStyles,
     formWorker: formWorker.outputs.map(({ path }) => `/assets/${basename(path)}`).join(),
@@ -75,6 +77,26 @@ export async function bundle(folder: string): Promise<string[]> {
   await Bun.write(join(folder, 'manifest.json'), JSON.stringify(manifest))
   return [forBrowsers, forServer].flatMap(output =>
     Object.keys(metafileOf(output).inputs).map(path => relative(root, resolve(path))),
+  )
+}
+
+/** Makes the scripts a twelfth smaller than Bun's minifier alone, which inlines and removes less. */
+async function minifyScripts(folder: string): Promise<void> {
+  const names = [...new Bun.Glob('assets/*.js').scanSync(folder)]
+  await Promise.all(
+    names.map(async name => {
+      const script = Bun.file(join(folder, name))
+      const sourceMap = Bun.file(join(folder, `${name}.map`))
+      const minified = await transform(await script.text(), {
+        swcrc: false,
+        minify: true,
+        jsc: { target: 'es2022', minify: { module: true, compress: { passes: 2 }, mangle: true } },
+        inputSourceMap: (await sourceMap.exists()) && (await sourceMap.text()),
+        sourceMaps: true,
+      })
+      await script.write(minified.code)
+      if (minified.map) await sourceMap.write(minified.map)
+    }),
   )
 }
 
