@@ -1,6 +1,6 @@
 import { Button, Flex, Skeleton } from '@radix-ui/themes'
 import { ArrowUp } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { later } from '../../../shared/components/lazy.ts'
 import { useListFocus } from '../../../shared/components/list-focus.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -52,34 +52,67 @@ type ListProps = Readonly<{
   onResults: () => void
 }>
 
-function List({ filter, view, submitted, onResults }: ListProps) {
+function List({ filter, ...results }: ListProps) {
   const query = useBookings(filter)
   const all = useMemo(() => query.data?.pages.flat() ?? [], [query.data])
-  const { shown, hiddenCount } = useStableList(all)
+  const failed = query.isError && <Failed onRetry={query.refetch}>{words.failed}</Failed>
+  if (!query.data) return failed || <Skeleton height="600px" />
+  return (
+    <>
+      <Results
+        {...results}
+        bookings={all}
+        filter={filter}
+        isFetching={query.isFetching}
+        isStale={query.isPlaceholderData}
+        failed={failed}
+      />
+      {!failed && (
+        <Flex justify="center">
+          <LoadMore pages={query}>{words.more}</LoadMore>
+        </Flex>
+      )}
+    </>
+  )
+}
+
+type ResultsProps = ListProps &
+  Readonly<{
+    bookings: readonly OfficeBooking[]
+    isFetching: boolean
+    /** Whether these are the results of the previous filter. */
+    isStale: boolean
+    /** The error of the last request, if it failed. */
+    failed: ReactNode
+  }>
+
+function Results({ bookings, filter, view, submitted, onResults, ...request }: ResultsProps) {
+  const { isFetching, isStale, failed } = request
+  const { shown: newest, hiddenCount } = useStableList(bookings)
+  // The first cards show at once. React renders the rest in the background, because fifty take a phone half a second.
+  const shown = useDeferredValue(newest, newest.slice(0, firstCards))
   const [edited, setEdited] = useState<Edited>()
   const { openId, open, close } = useOpenBooking()
-  const keptFocus = useListFocus<HTMLElement>()
+  const listFocus = useListFocus<HTMLElement>()
   const [assigned, setAssigned] = useState<OfficeBooking>()
   const assign = useCallback(
-    (id: string) => setAssigned(all.find(booking => booking.id === id && !whyNotAssignable(booking))),
-    [all],
+    (id: string) => setAssigned(bookings.find(booking => booking.id === id && !whyNotAssignable(booking))),
+    [bookings],
   )
   useKeys(useMemo(() => keysFor({ open, close, assign, openId }), [open, close, assign, openId]))
   useEffect(() => {
-    if (filter.q !== submitted || query.isFetching) return
+    if (filter.q !== submitted || isFetching || shown !== newest) return
     onResults()
-    const [first, ...others] = all
+    const [first, ...others] = shown
     if (others.length > 0) step(undefined, 1)
     else if (first) open(first.id)
-  }, [filter.q, submitted, onResults, query.isFetching, all, open])
+  }, [filter.q, submitted, onResults, isFetching, shown, newest, open])
   const chooseStatus = useCallback(
     (booking: OfficeBooking, to: OfficeStatus | undefined) => setEdited(to && { booking, to }),
     [],
   )
 
-  const failed = query.isError && <Failed onRetry={query.refetch}>{words.failed}</Failed>
-  if (!query.data) return failed || <Skeleton height="600px" />
-  if (shown.length === 0 && !edited) return failed || <NoBookings filter={filter} />
+  if (newest.length === 0 && !edited) return failed || <NoBookings filter={filter} />
   return (
     <>
       {hiddenCount > 0 && (
@@ -90,12 +123,7 @@ function List({ filter, view, submitted, onResults }: ListProps) {
       <p role="status" className="visually-hidden">
         {hiddenCount > 0 && words.newOnes(hiddenCount)}
       </p>
-      <section
-        className={styles.list}
-        aria-label={words.list}
-        aria-busy={query.isPlaceholderData}
-        {...keptFocus}
-      >
+      <section className={styles.list} aria-label={words.list} aria-busy={isStale} {...listFocus}>
         {view === 'table' && (
           <BookingTable bookings={shown} openId={openId} onOpen={open} onAssign={assign} />
         )}
@@ -114,14 +142,13 @@ function List({ filter, view, submitted, onResults }: ListProps) {
       <Suspense>
         {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}
       </Suspense>
-      {failed || (
-        <Flex justify="center">
-          <LoadMore pages={query}>{words.more}</LoadMore>
-        </Flex>
-      )}
+      {failed}
     </>
   )
 }
+
+/** About as many as fill a tall screen. */
+const firstCards = 8
 
 /** Empty state: no bookings at all, or none that match the filter. */
 function NoBookings({ filter }: Readonly<{ filter: Filter }>) {

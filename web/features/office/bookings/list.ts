@@ -61,7 +61,10 @@ export function useStableList(bookings: readonly OfficeBooking[]) {
     addEventListener('scroll', onScroll, { passive: true })
     return () => removeEventListener('scroll', onScroll)
   }, [])
-  const shown = upTo === undefined ? bookings : bookings.filter(({ createdAt }) => createdAt <= upTo)
+  const shown = useMemo(
+    () => (upTo === undefined ? bookings : bookings.filter(({ createdAt }) => createdAt <= upTo)),
+    [bookings, upTo],
+  )
   return { shown, hiddenCount: bookings.length - shown.length }
 }
 
