@@ -6,9 +6,9 @@ import { AlertDialog, AlertDialogButtons } from '../../shared/components/dialog.
 import { later } from '../../shared/components/lazy.ts'
 import { FormError } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import { dayInWords } from '../../shared/dates/day.ts'
-import { clockAt } from '../../shared/dates/schedule/clock.ts'
-import type { Wanted } from '../../shared/dates/schedule/schedule-dialog.tsx'
+import { clockAt } from '../../shared/dates/clock.ts'
+import { dayInWords } from '../../shared/dates/days.ts'
+import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
 import { dollars, leftOf } from '../../shared/payment/dollars.ts'
 import type { Cancellation, MyBooking, OpenBooking, Rescheduling } from './my-bookings.ts'
 import { words } from './words.ts'
@@ -49,7 +49,7 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
           near={dayOfBooking(booking)}
           confirm={texts.confirm}
           isBusy={isPending}
-          fault={error ? wordsFor(error, words.change.failed) : undefined}
+          error={error ? wordsFor(error, words.change.failed) : undefined}
           onConfirm={confirm}
           onCancel={close}
         >
@@ -70,7 +70,7 @@ function textsFor({ choosesTime, providerId }: OpenBooking) {
 }
 
 const Calendar = later(async () => ({
-  default: (await import('../../shared/dates/schedule/schedule-dialog.tsx')).ScheduleDialog,
+  default: (await import('../../shared/dates/schedule-dialog.tsx')).ScheduleDialog,
 }))
 
 type CancelDialogProps = Readonly<{ booking: MyBooking; cancellation: Cancellation }>

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { answer, api } from '../../shared/api/api.ts'
 import { bookingCalls, bookingKey, manageCode, useAddressToken } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import type { Wanted } from '../../shared/dates/schedule/schedule-dialog.tsx'
-import { slotsKey } from '../../shared/dates/schedule/use-slots.ts'
+import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
+import { slotsKey } from '../../shared/dates/slot-picker.tsx'
 import { leftOf } from '../../shared/payment/dollars.ts'
 
 const myKey = ['/api/my/service-requests'] as const

@@ -1,5 +1,5 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
-import { dayOf } from '../../shared/dates/day.ts'
+import { dayOf } from '../../shared/dates/clock.ts'
 import { dollars, leftOf } from '../../shared/payment/dollars.ts'
 import type { MyBooking } from './my-bookings.ts'
 import { statusTexts } from './words.ts'

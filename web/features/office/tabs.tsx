@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { later } from '../../shared/components/lazy.ts'
-import { useNow } from '../../shared/dates/use-now.ts'
+import { useNow } from '../../shared/dates/use-time.ts'
 import { countBookings, useAttention } from './attention/use-attention.ts'
 import { InboxCount } from './inbox/boxes.tsx'
 import { Count } from './shared/parts.tsx'

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { relativeTime } from '../../shared/dates/relative-time.ts'
-import { useNow } from '../../shared/dates/use-now.ts'
+import { useNow } from '../../shared/dates/use-time.ts'
 import { ConnectionBadge } from '../../shared/live/status.tsx'
 import { radiusOf } from '../../shared/map/places.ts'
 import { Warning } from './cards.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { clockTime } from '../../shared/dates/day.ts'
+import { clockTime } from '../../shared/dates/clock.ts'
 import type { Eta } from '../../shared/live/live.ts'
 import { dayFrom, minutesUntil, phaseOf } from './phase.ts'
 

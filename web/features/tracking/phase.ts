@@ -1,6 +1,6 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
 import type { Booking } from '../../shared/api/booking.ts'
-import { clockTime, dayOf, today } from '../../shared/dates/day.ts'
+import { clockTime, dayOf, today } from '../../shared/dates/clock.ts'
 import type { Eta } from '../../shared/live/live.ts'
 import { words } from './words.ts'
 

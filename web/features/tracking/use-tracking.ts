@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { type Booking, bookingKey } from '../../shared/api/booking.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import { useNow } from '../../shared/dates/use-now.ts'
+import { useNow } from '../../shared/dates/use-time.ts'
 import type { ConnectionEvent, Listener } from '../../shared/live/connection.ts'
 import {
   createLive,

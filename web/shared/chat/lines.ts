@@ -1,5 +1,5 @@
 import type { ChatLine } from '../../../src/shared/messages.ts'
-import { today } from '../dates/day.ts'
+import { today } from '../dates/clock.ts'
 import { words } from './words.ts'
 
 /** The participant using this screen. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
-import { clockAt } from '../../../shared/dates/schedule/clock.ts'
-import { useNow } from '../../../shared/dates/use-now.ts'
+import { clockAt } from '../../../shared/dates/clock.ts'
+import { useNow } from '../../../shared/dates/use-time.ts'
 import { officeKey } from '../shared/live.tsx'
 
 /** Bookings and tasks that need attention now. Jobs become late by the page's clock, without a request. */

@@ -12,7 +12,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { dayInWords } from '../../../shared/dates/day.ts'
+import { dayInWords } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { history as words } from './words.ts'

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, TabNav, Text } from '@radix-ui/themes'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { isDay } from '../../../shared/dates/day.ts'
+import { isDay } from '../../../shared/dates/days.ts'
 import { DayField } from '../shared/fields.tsx'
 import { useUrlWith } from '../shared/url.ts'
 import styles from './overview.module.css'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
-import { addDays } from '../../../shared/dates/schedule/days.ts'
+import { addDays } from '../../../shared/dates/days.ts'
 import { officeKey } from '../shared/live.tsx'
 import { daysIn, type Span } from './view.ts'
 

@@ -1,5 +1,4 @@
-import { noon } from '../../../shared/dates/day.ts'
-import { addDays } from '../../../shared/dates/schedule/days.ts'
+import { addDays, noon } from '../../../shared/dates/days.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import type { Day } from './overview-data.ts'
 import { type By, daysIn, mondayOf, type Span } from './view.ts'

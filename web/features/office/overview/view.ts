@@ -1,5 +1,4 @@
-import { isDay } from '../../../shared/dates/day.ts'
-import { addDays, addMonths, monthOf, weekdayOf } from '../../../shared/dates/schedule/days.ts'
+import { addDays, addMonths, isDay, monthOf, weekdayOf } from '../../../shared/dates/days.ts'
 
 /** Days in America/Chicago as YYYY-MM-DD, both included. */
 export type Span = Readonly<{ from: string; to: string }>

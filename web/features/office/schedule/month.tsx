@@ -2,15 +2,9 @@ import { Button, Flex, Heading } from '@radix-ui/themes'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { statusColors } from '../../../shared/components/status-badge.tsx'
-import { timeInWords } from '../../../shared/dates/schedule/clock.ts'
-import {
-  addMonths,
-  monthInWords,
-  monthOf,
-  weekdays,
-  weeksOf,
-  wholeDay,
-} from '../../../shared/dates/schedule/days.ts'
+import { timeInWords } from '../../../shared/dates/clock.ts'
+import { addMonths, monthOf, wholeDay } from '../../../shared/dates/days.ts'
+import { monthInWords, weekdays, weeksOf } from '../../../shared/dates/month-grid.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import { serviceNames } from '../../../shared/labels.ts'
 import { useOpenBooking } from '../shared/url.ts'

@@ -1,6 +1,6 @@
 import { TabNav } from '@radix-ui/themes'
 import { Link, useSearchParams } from 'react-router-dom'
-import { isDay } from '../../../shared/dates/day.ts'
+import { isDay } from '../../../shared/dates/days.ts'
 import { Board } from './board/board.tsx'
 import { Calendar } from './calendar.tsx'
 import { useScheduleUrls } from './navigation.tsx'

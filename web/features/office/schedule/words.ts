@@ -1,4 +1,4 @@
-import { timeInWords } from '../../../shared/dates/schedule/clock.ts'
+import { timeInWords } from '../../../shared/dates/clock.ts'
 
 /** Interface copy of the "Schedule Calendar" tab, from the specification where it has any (§2 "Admin dashboard"). */
 export const words = {

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { OfficeBooking } from '../../../../src/shared/booking.ts'
 import type { BookingStatus } from '../../../../src/shared/catalog.ts'
-import { isDay } from '../../../shared/dates/day.ts'
+import { isDay } from '../../../shared/dates/days.ts'
 import type { OfficeStatus } from './status.ts'
 
 /** The filter of a list of bookings. Empty strings mean no filter; days are YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import { TextField } from '@radix-ui/themes'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isDay } from '../../../shared/dates/day.ts'
+import { isDay } from '../../../shared/dates/days.ts'
 import { Labeled, NativeSelect } from '../../../shared/forms/field.tsx'
 import { useSettled } from '../../../shared/use-debounced.ts'
 

@@ -1,7 +1,7 @@
 import { Text } from '@radix-ui/themes'
 import { graceMinutes } from '../../../../src/shared/calendar.ts'
 import type { BookingStatus } from '../../../../src/shared/catalog.ts'
-import { useNow } from '../../../shared/dates/use-now.ts'
+import { useNow } from '../../../shared/dates/use-time.ts'
 
 type Job = Readonly<{ status: BookingStatus; scheduledDate: string | null; scheduledEnd: string | null }>
 

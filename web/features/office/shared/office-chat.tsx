@@ -3,7 +3,7 @@ import { answer, api } from '../../../shared/api/api.ts'
 import { Chat } from '../../../shared/chat/chat.tsx'
 import { useChat } from '../../../shared/chat/use-chat.ts'
 import { words as chatWords } from '../../../shared/chat/words.ts'
-import { useNow } from '../../../shared/dates/use-now.ts'
+import { useNow } from '../../../shared/dates/use-time.ts'
 
 type OfficeChatProps = Readonly<{ serviceRequestId: string; customerName: string }>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
-import { clockAt } from '../../../shared/dates/schedule/clock.ts'
+import { clockAt } from '../../../shared/dates/clock.ts'
 import { officeKey } from './live.tsx'
 
 /** Number of bookings, in total and by status. */

@@ -1,5 +1,6 @@
 import { type BookableDays, bookableDaysInWords, isBookable } from '../../../../src/shared/bookable-days.ts'
-import { isDay, today } from '../../../shared/dates/day.ts'
+import { today } from '../../../shared/dates/clock.ts'
+import { isDay } from '../../../shared/dates/days.ts'
 import { words } from './words.ts'
 
 /** Why a customer cannot choose a day; undefined if they can, or while the day is incomplete. */

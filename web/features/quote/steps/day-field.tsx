@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { useConfig } from '../../../shared/api/config.ts'
-import { useToday } from '../../../shared/dates/use-today.ts'
+import { useToday } from '../../../shared/dates/use-time.ts'
 import { Field } from '../../../shared/forms/field.tsx'
 import { fieldsOf } from '../../../shared/forms/form.ts'
 import { dayFaultOf } from './day-fault.ts'

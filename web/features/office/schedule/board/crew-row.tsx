@@ -1,7 +1,7 @@
 import { UserX } from 'lucide-react'
 import { people } from '../../../../../src/shared/fields.ts'
 import { IconButton } from '../../../../shared/components/icon-button.tsx'
-import { timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
+import { timeAtMinute } from '../../../../shared/dates/clock.ts'
 import { boardWords as words } from '../words.ts'
 import styles from './board.module.css'
 import type { CrewDay } from './board-data.ts'

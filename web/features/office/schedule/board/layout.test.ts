@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { instantAt, minutesOf } from '../../../../shared/dates/schedule/clock.ts'
-import { instantAtMinute, minutesIn, timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
+import {
+  instantAt,
+  instantAtMinute,
+  minutesIn,
+  minutesOf,
+  timeAtMinute,
+} from '../../../../shared/dates/clock.ts'
 import {
   along,
   closedOn,

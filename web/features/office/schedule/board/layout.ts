@@ -1,5 +1,5 @@
-import { minuteAtTime, minuteOf, minutesIn } from '../../../../shared/dates/schedule/day-minutes.ts'
-import { weekdayOf } from '../../../../shared/dates/schedule/days.ts'
+import { minuteAtTime, minuteOf, minutesIn } from '../../../../shared/dates/clock.ts'
+import { weekdayOf } from '../../../../shared/dates/days.ts'
 
 /** Part of a day, in minutes elapsed since midnight in America/Chicago. */
 export type Span = Readonly<{ from: number; to: number }>

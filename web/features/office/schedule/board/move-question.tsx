@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { answer, api } from '../../../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
-import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
+import { clockAt } from '../../../../shared/dates/clock.ts'
 import { readCrews } from '../../shared/assign/assign.ts'
 import { boardWords as words } from '../words.ts'
 import styles from './board.module.css'

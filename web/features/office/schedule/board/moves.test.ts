@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { instantAt } from '../../../../shared/dates/schedule/clock.ts'
+import { instantAt } from '../../../../shared/dates/clock.ts'
 import type { Job } from './board-data.ts'
 import {
   assignmentOf,

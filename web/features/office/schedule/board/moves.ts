@@ -1,4 +1,4 @@
-import { instantAtMinute, minuteAtTime } from '../../../../shared/dates/schedule/day-minutes.ts'
+import { instantAtMinute, minuteAtTime } from '../../../../shared/dates/clock.ts'
 import { isUnderWay } from '../../shared/status.ts'
 import type { Job } from './board-data.ts'
 import { overlap, type Span, spanOn, step } from './layout.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
+import { timeAtMinute } from '../../../../shared/dates/clock.ts'
 import { boardWords as words } from '../words.ts'
 import type { Crew, Job } from './board-data.ts'
 import { halfHourNear, minuteAt, type Span } from './layout.ts'

@@ -5,10 +5,16 @@ import { Link } from 'react-router-dom'
 import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/components/dialog.tsx'
 import { Failed, FormError, Notice } from '../../../../shared/components/notice.tsx'
 import { LoadingSkeleton } from '../../../../shared/components/states.tsx'
-import { dayInWords, today } from '../../../../shared/dates/day.ts'
-import { clockAt, instantAt, timeInWords } from '../../../../shared/dates/schedule/clock.ts'
-import { minuteAtTime, timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
-import { type Choice, SlotPicker } from '../../../../shared/dates/schedule/slot-picker.tsx'
+import {
+  clockAt,
+  instantAt,
+  minuteAtTime,
+  timeAtMinute,
+  timeInWords,
+  today,
+} from '../../../../shared/dates/clock.ts'
+import { dayInWords } from '../../../../shared/dates/days.ts'
+import { type Choice, SlotPicker } from '../../../../shared/dates/slot-picker.tsx'
 import { AddCrewLink } from '../parts.tsx'
 import {
   type Assignable,

@@ -1,6 +1,6 @@
 import { loadInWords } from '../../../../../src/shared/sizes.ts'
 import { Facts } from '../../../../shared/components/facts.tsx'
-import { dayInWords } from '../../../../shared/dates/day.ts'
+import { dayInWords } from '../../../../shared/dates/days.ts'
 import { capitalized } from '../../../../shared/labels.ts'
 import type { Details } from '../details/details.ts'
 import { words } from '../words.ts'

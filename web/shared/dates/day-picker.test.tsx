@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { openDocument } from '../../../scripts/testing/dom.ts'
 
 const { fireEvent, render, screen, within } = await openDocument()
 const { DayPicker } = await import('./day-picker.tsx')

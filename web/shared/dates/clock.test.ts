@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { clockAt, instantAt, minutesOf, timeInWords } from './clock.ts'
+import { clockAt, dayOf, instantAt, minutesOf, timeInWords, today } from './clock.ts'
 
 test.each([
   ['in winter', '2027-01-12', '08:00', '2027-01-12T14:00:00.000Z'],
@@ -25,4 +25,10 @@ test('converts times to minutes and to words', () => {
     '5:05 PM',
     '12:00 AM',
   ])
+})
+
+test('today is the date in Chicago in every time zone', () => {
+  expect(today(new Date('2027-03-10T04:59:00Z'))).toBe('2027-03-09')
+  expect(today(new Date('2027-03-15T05:00:00Z'))).toBe('2027-03-15')
+  expect(dayOf('2027-11-07T05:30:00Z')).toBe('Sun, Nov 7, 2027')
 })

@@ -1,15 +1,16 @@
-import { IconButton } from '@radix-ui/themes'
+import { Flex, IconButton, Text } from '@radix-ui/themes'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   type BookableDays,
   isBookable,
   nextBookable,
   weekdaysInWords,
-} from '../../../../src/shared/bookable-days.ts'
-import styles from './day-picker.module.css'
-import { addDays, addMonths, monthInWords, monthOf, weekdayOf, weekdays, weeksOf, wholeDay } from './days.ts'
+} from '../../../src/shared/bookable-days.ts'
+import { addDays, addMonths, monthOf, weekdayOf, wholeDay } from './days.ts'
+import { monthInWords, weekdays, weeksOf } from './month-grid.ts'
+import styles from './schedule.module.css'
 import { words } from './words.ts'
 
 type DayPickerProps = Readonly<{
@@ -24,19 +25,23 @@ type DayPickerProps = Readonly<{
   near?: string
 }>
 
-/** A month calendar for choosing a bookable day from today on (spec §5), after the ARIA date grid pattern. */
+/**
+ * A month calendar for choosing a bookable day from today on (spec §5), after the ARIA date grid pattern. Why not
+ * react-day-picker: its arrow keys skip disabled days, but ours read out why a day is closed; and it is 20.6 kB (gzip)
+ * instead of 1.9.
+ */
 export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerProps) {
   const { today, first = today, near = first } = days
-  const closed = (day: string) => closedBecause(day, today, first, bookableDays)
+  const closedReason = (day: string) => closedReasonOf(day, today, first, bookableDays)
   const earliest = [first, near].toSorted().at(-1) ?? first
   const [current, setCurrent] = useState(value ?? nextBookable(earliest, bookableDays))
   const grid = useRef<HTMLTableElement>(null)
-  const heading = useId()
+  const headingId = useId()
   const month = monthOf(current)
 
   const show = (day: string) => setCurrent(day < today ? today : day)
-  const press = (event: KeyboardEvent) => {
-    const day = dayAfter(event.key, current)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = dayAfterKey(event.key, current)
     if (!day) return
     event.preventDefault()
     flushSync(() => show(day))
@@ -44,38 +49,27 @@ export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerP
   }
   const choose = (day: string) => {
     show(day)
-    if (!closed(day)) onChange(day)
+    if (!closedReason(day)) onChange(day)
   }
   return (
     <section aria-label={words.day}>
-      <div className={styles.head}>
-        <p id={heading} className={styles.month} aria-live="polite">
+      <Flex align="center" gap="5" mb="2" pr="2">
+        <Text as="p" id={headingId} weight="bold" aria-live="polite" className={styles.month}>
           {monthInWords(month)}
-        </p>
-        <IconButton
-          type="button"
-          variant="ghost"
-          color="gray"
-          size="3"
-          aria-label={words.previous}
+        </Text>
+        <MonthButton
+          label={words.previous}
           disabled={month === monthOf(today)}
           onClick={() => show(addMonths(current, -1))}
         >
           <ChevronLeft aria-hidden />
-        </IconButton>
-        <IconButton
-          type="button"
-          variant="ghost"
-          color="gray"
-          size="3"
-          aria-label={words.next}
-          onClick={() => show(addMonths(current, 1))}
-        >
+        </MonthButton>
+        <MonthButton label={words.next} onClick={() => show(addMonths(current, 1))}>
           <ChevronRight aria-hidden />
-        </IconButton>
-      </div>
+        </MonthButton>
+      </Flex>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA date grid pattern requires it. */}
-      <table ref={grid} role="grid" aria-labelledby={heading} className={styles.grid} onKeyDown={press}>
+      <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.grid} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {weekdays.map(({ short, long }) => (
@@ -89,17 +83,17 @@ export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerP
           {weeksOf(month).map(week => (
             <tr key={week[0]}>
               {week.map(day => {
-                const because = closed(day)
+                const reason = closedReason(day)
                 return (
                   <td key={day}>
                     {monthOf(day) === month && (
                       <button
                         type="button"
                         tabIndex={day === current ? 0 : -1}
-                        aria-label={[wholeDay(day), day === today && words.today, because]
+                        aria-label={[wholeDay(day), day === today && words.today, reason]
                           .filter(Boolean)
                           .join(', ')}
-                        aria-disabled={because ? true : undefined}
+                        aria-disabled={reason ? true : undefined}
                         aria-current={day === today ? 'date' : undefined}
                         aria-pressed={day === value}
                         onClick={() => choose(day)}
@@ -118,8 +112,19 @@ export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerP
   )
 }
 
+type MonthButtonProps = Readonly<{
+  label: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}>
+
+const MonthButton = ({ label, ...button }: MonthButtonProps) => (
+  <IconButton {...button} type="button" variant="ghost" color="gray" size="3" aria-label={label} />
+)
+
 /** Why a day is disabled. It stays focusable and readable. */
-function closedBecause(
+function closedReasonOf(
   day: string,
   today: string,
   first: string,
@@ -130,7 +135,7 @@ function closedBecause(
   return day < first ? words.tooSoon : undefined
 }
 
-function dayAfter(key: string, day: string): string | undefined {
+function dayAfterKey(key: string, day: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)

@@ -1,13 +1,11 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
-import { useConfig } from '../../api/config.ts'
-import { Dialog, DialogButtons, useReturnFocus } from '../../components/dialog.tsx'
-import { FormError } from '../../components/notice.tsx'
-import { today } from '../day.ts'
-import { instantAt } from './clock.ts'
+import { useConfig } from '../api/config.ts'
+import { Dialog, DialogButtons, useReturnFocus } from '../components/dialog.tsx'
+import { FormError } from '../components/notice.tsx'
+import { instantAt, today } from './clock.ts'
 import { DayPicker } from './day-picker.tsx'
 import { addDays } from './days.ts'
-import styles from './schedule-dialog.module.css'
 import { type Choice, SlotPicker } from './slot-picker.tsx'
 import { words } from './words.ts'
 
@@ -21,7 +19,7 @@ type ScheduleDialogProps = Readonly<{
   confirm: string
   isBusy: boolean
   /** Why the last choice was refused. */
-  fault: string | undefined
+  error: string | undefined
   /** Whether the user also chooses a time. Otherwise the time is agreed on later. */
   choosesTime: boolean
   onConfirm: (wanted: Wanted) => void
@@ -33,7 +31,7 @@ export type Wanted = Readonly<{ scheduledDate: string } | { preferredDate: strin
 
 /** Spec §2: the scheduling calendar modal, with days from tomorrow on and their times. */
 export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: ScheduleDialogProps) {
-  const { choosesTime, near, confirm, isBusy, fault, onConfirm, onCancel } = rest
+  const { choosesTime, near, confirm, isBusy, error, onConfirm, onCancel } = rest
   const [{ day, time }, setChoice] = useState<Choice>({ day: undefined, time: undefined })
   const wanted = choosesTime ? timeOf(day, time) : day && { preferredDate: day }
   const days = { today: today(), first: addDays(today(), 1), near }
@@ -56,14 +54,14 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
             {...days}
           />
         )}
-        <div className={styles.foot}>
-          {fault && <FormError>{fault}</FormError>}
+        <Flex direction="column" gap="4" mt="5">
+          {error && <FormError>{error}</FormError>}
           <DialogButtons close={words.cancel}>
             <Button size="3" disabled={!wanted} loading={isBusy} onClick={() => wanted && onConfirm(wanted)}>
               {confirm}
             </Button>
           </DialogButtons>
-        </div>
+        </Flex>
       </Dialog.Content>
     </Dialog.Root>
   )

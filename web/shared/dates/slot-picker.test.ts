@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { closedOf, type Slot } from './slots.ts'
+import { closedRanges, type Slot } from './slot-picker.tsx'
 
 const slot = (time: string, reason?: string): Slot => ({ time, label: time, available: !reason, reason })
 
 test('groups consecutive times with the same reason', () => {
   expect(
-    closedOf([
+    closedRanges([
       slot('08:00', 'North crew has #FMABC123.'),
       slot('08:30', 'North crew has #FMABC123.'),
       slot('09:00'),
@@ -20,5 +20,5 @@ test('groups consecutive times with the same reason', () => {
 })
 
 test('returns nothing for users who may not see reasons', () => {
-  expect(closedOf([{ time: '08:00', label: '8:00 AM', available: false }])).toEqual([])
+  expect(closedRanges([{ time: '08:00', label: '8:00 AM', available: false }])).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { addDays, addMonths, monthInWords, weekdays, weeksOf, wholeDay } from './days.ts'
+import { addDays, addMonths, dayInWords, wholeDay } from './days.ts'
+import { monthInWords, weekdays, weeksOf } from './month-grid.ts'
 
 test('adds days across ends of months and years, and across both clock changes', () => {
   expect(addDays('2027-03-13', 1)).toBe('2027-03-14')
@@ -29,6 +30,7 @@ test('splits a month into four to six weeks, Sunday to Saturday', () => {
 })
 
 test('formats days and months', () => {
+  expect(dayInWords('2027-03-14')).toBe('Sun, Mar 14, 2027')
   expect(wholeDay('2027-03-14')).toBe('Sunday, March 14, 2027')
   expect(monthInWords('2027-03')).toBe('March 2027')
 })

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { dayOf, today } from './day.ts'
-import { clockAt, instantAt } from './schedule/clock.ts'
-import { wallClock } from './wall-clock.ts'
+import { clockAt, dayOf, instantAt, today, wallClock } from './clock.ts'
 
 const native = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
 

@@ -1,0 +1,21 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { today } from './clock.ts'
+
+/** The current time in milliseconds since 1970, updated every `everyMs` to keep relative times current. */
+export function useNow(everyMs = 10_000): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(clock)
+  }, [everyMs])
+  return now
+}
+
+/** Today in Chicago. Undefined in prerendered HTML and during hydration, because the build does not know the date. */
+export const useToday = () => useSyncExternalStore(onReturn, today, () => undefined)
+
+/** The date may have changed while the page was hidden. */
+function onReturn(changed: () => void) {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
