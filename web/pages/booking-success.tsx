@@ -1,6 +1,6 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
 import { generatePath, Link, Navigate, useSearchParams } from 'react-router-dom'
-import { ConfirmationLink } from '../features/quote/service/confirmation/confirmation-link.tsx'
+import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { FormError } from '../shared/components/notice.tsx'
 import { Page } from '../shared/components/page.tsx'
 import { Loading } from '../shared/components/states.tsx'

@@ -1,7 +1,7 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
-import { ConfirmationLink } from '../features/quote/service/confirmation/confirmation-link.tsx'
+import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { isTemporary, wordsFor } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
 import { Facts } from '../shared/components/facts.tsx'

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import { Wizard } from '../features/quote/home/wizard.tsx'
+import { HomeWizard } from '../features/quote/home.tsx'
 import { useConfig } from '../shared/api/config.ts'
 import { nameOf, useVisitor } from '../shared/api/visitor.ts'
 import { OfficePhones, PhoneLink } from '../shared/components/contact-links.tsx'
@@ -78,7 +78,7 @@ function Hero() {
       </div>
       <div className={styles.lake}>
         <div id="quote" className={styles.quote}>
-          <Wizard />
+          <HomeWizard />
         </div>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { QuotePage } from '../features/quote/service/quote-page.tsx'
+import { QuotePage } from '../features/quote/service.tsx'
 
 export default function Moving() {
   return <QuotePage service="moving" />

@@ -2,11 +2,9 @@ import { Button, Heading, Text } from '@radix-ui/themes'
 import { type ReactNode, useEffect } from 'react'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/shared/calendar.ts'
-import { Actions } from '../components/actions.tsx'
-import { Truck } from '../drawings/drawings.tsx'
 import { paths } from '../paths.ts'
-import styles from './paid-notice.module.css'
-import { Receipt, useReceipt } from './receipt.tsx'
+import { useReceipt } from './receipt.tsx'
+import { Success } from './success.tsx'
 import { checkoutMessages, words } from './words.ts'
 
 type PaidNoticeProps = Readonly<{
@@ -22,30 +20,30 @@ export function PaidNotice({ serviceRequestId, children }: PaidNoticeProps) {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return (
-    <section className={styles.paid}>
-      <div>
-        <Truck className={styles.truck} />
-        <div role="status">
-          <Heading as="h1" size="8">
-            {checkoutMessages.paid.title}
-          </Heading>
-          <Text as="p" size="4" mt="3">
-            {checkoutMessages.paid.description}
-          </Text>
-        </div>
-        <Next serviceRequestId={serviceRequestId} />
-        <Actions mt="6">
+    <Success
+      serviceRequestId={serviceRequestId}
+      actions={
+        <>
           <Button size="4" asChild>
             <Link to={generatePath(paths.tracking, { serviceRequestId })}>{words.checkout.track}</Link>
           </Button>
           <Button size="4" variant="soft" asChild>
             <Link to={paths.home}>{words.checkout.home}</Link>
           </Button>
-        </Actions>
-        {children}
+        </>
+      }
+      footer={children}
+    >
+      <div role="status">
+        <Heading as="h1" size="8">
+          {checkoutMessages.paid.title}
+        </Heading>
+        <Text as="p" size="4" mt="3">
+          {checkoutMessages.paid.description}
+        </Text>
       </div>
-      <Receipt serviceRequestId={serviceRequestId} />
-    </section>
+      <Next serviceRequestId={serviceRequestId} />
+    </Success>
   )
 }
 

@@ -26,11 +26,18 @@ export const usePaymentState = (serviceRequestId: string, { enabled = true } = {
   useQuery({
     enabled,
     queryKey: ['create-payment-intent', serviceRequestId],
-    queryFn: () => readState(serviceRequestId),
+    queryFn: ({ client }) => passedPayment(client, serviceRequestId) ?? readState(serviceRequestId),
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
   })
+
+/**
+ * Passes on the payment that a booking's answer contained. The next payment form for it uses this once instead of
+ * asking the server.
+ */
+export const passPayment = (client: QueryClient, serviceRequestId: string, payment: OpenPayment) =>
+  client.setQueryData(passedKey(serviceRequestId), payment)
 
 /** Tells the server that the provider took the payment. Idempotent. @throws ApiError */
 export async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
@@ -39,6 +46,14 @@ export async function confirmBooking(client: QueryClient, serviceRequestId: stri
   )
   if (!success) throw new ApiError(200, message, { error: 'not_confirmed', message })
   await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
+}
+
+const passedKey = (serviceRequestId: string) => ['passed-payment', serviceRequestId]
+
+function passedPayment(client: QueryClient, serviceRequestId: string): PaymentState | undefined {
+  const payment = client.getQueryData<OpenPayment>(passedKey(serviceRequestId))
+  client.removeQueries({ queryKey: passedKey(serviceRequestId) })
+  return payment && { kind: 'open', payment }
 }
 
 async function begin(serviceRequestId: string) {

@@ -1,6 +1,5 @@
 import { describe } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { aQuote } from '../../features/quote/home/testing.ts'
 import {
   type Act,
   alert,
@@ -9,6 +8,7 @@ import {
   destructive,
   failing,
   heading,
+  junk,
   openSite,
   press,
   quoted,
@@ -71,7 +71,7 @@ const prices: readonly Row[] = [
   ],
   [
     'a failed price request in a quote wizard',
-    failing('**/api/pricing/estimate', onMoving('upload', 'Continue to Quote')),
+    failing('**/api/pricing/estimate', onMoving('photos', 'Continue to Quote')),
     destructive('Pricing Failed', 'Failed to calculate pricing. Please try again.'),
   ],
   [
@@ -105,7 +105,7 @@ const photos: readonly Row[] = [
 const bookings: readonly Row[] = [
   [
     'a failed booking in the home wizard',
-    failing('**/api/service-requests', onHome('contact', 'Continue to payment')),
+    failing('**/api/service-requests', bookOnHome),
     alert('Failed to create booking. Please try again.'),
     destructive('Booking Failed', 'Failed to create booking. Please try again.'),
   ],
@@ -114,7 +114,7 @@ const bookings: readonly Row[] = [
     answering(
       '**/api/service-requests',
       { json: { serviceRequest: { id: '01J0000000000000000000000' }, checkoutUrl: null } },
-      onHome('contact', 'Continue to payment'),
+      bookOnHome,
     ),
     alert('Failed to create booking. Please try again.'),
     destructive('Booking Failed', 'Failed to create booking. Please try again.'),
@@ -172,14 +172,20 @@ function register(username: string): Act {
   }
 }
 
-function onHome(step: 'details' | 'photos' | 'contact', button?: string): Act {
+function onHome(step: 'details' | 'photos' | 'estimate', button?: string): Act {
   return async page => {
-    await visit(page, '/', { home: { ...answered, quote: aQuote, step } })
+    await visit(page, '/', { home: { ...answered, step } })
     if (button) await press(page, button)
   }
 }
 
-function onMoving(step: 'upload' | 'quote', button?: string): Act {
+/** Accepts the price and books. */
+async function bookOnHome(page: Page) {
+  await onHome('estimate', 'Book my move')(page)
+  await press(page, 'Continue to payment')
+}
+
+function onMoving(step: 'photos' | 'quote', button?: string): Act {
   return async page => {
     await visit(page, '/moving', { moving: { ...quoted, step } })
     if (button) await press(page, button)
@@ -188,7 +194,7 @@ function onMoving(step: 'upload' | 'quote', button?: string): Act {
 
 function onJunk(step: 'roomSize', button: string): Act {
   return async page => {
-    await visit(page, '/junk-removal', { junk: { ...quoted, step } })
+    await visit(page, '/junk-removal', { junk: { ...junk, step } })
     await press(page, button)
   }
 }

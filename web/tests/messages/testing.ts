@@ -4,12 +4,10 @@ import { forget, openBrowser } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import { testSite } from '../../../scripts/testing/server.ts'
 import { customer, job, monday } from '../../../scripts/testing/steps.ts'
-import { noDetails } from '../../features/quote/home/details/details.ts'
-import { type Draft, emptyDraft } from '../../features/quote/home/draft.ts'
-import { emptyDraft as noMove, type Draft as QuoteDraft } from '../../features/quote/service/draft.ts'
+import { type Draft, emptyAnswers, emptyDraft } from '../../features/quote/draft.ts'
 
 /** Drafts stored in a tab: `home` for the home page's wizard, the others for their own pages. */
-export type Kept = Readonly<{ home?: Draft; moving?: QuoteDraft; junk?: QuoteDraft }>
+export type Kept = Readonly<{ home?: Draft; moving?: Draft; junk?: Draft }>
 
 /** The server and one browser for a test file. */
 export function openSite() {
@@ -71,27 +69,31 @@ export async function visit(page: Page, path: string, kept: Kept = {}) {
 
 /** The drafts by their storage keys. */
 const named = ({ home, moving, junk }: Kept) => ({
-  'booking draft 2': home,
-  'moving quote 1': moving,
-  'junk quote 1': junk,
+  'booking draft 3': home,
+  'moving quote 2': moving,
+  'junk quote 2': junk,
 })
 
 /** Runs in the page. */
 function takeUp(drafts: Record<string, object | undefined>) {
   for (const [name, draft] of Object.entries(drafts)) {
-    if (draft) sessionStorage.setItem(name, JSON.stringify({ keptAt: Date.now(), draft }))
+    if (draft) sessionStorage.setItem(name, JSON.stringify({ storedAt: Date.now(), draft }))
   }
 }
 
 const [firstName, lastName] = ['Rosa', 'Diaz']
 const { fromAddress, toAddress, homeSize } = job
 
-/** The home wizard's draft with every step answered up to the last. */
+/** A draft of the home wizard in which every question is answered. Has no price that the visitor accepted. */
 export const answered: Draft = {
   ...emptyDraft,
-  details: { ...noDetails, fromAddress, toAddress, homeSize, serviceDate: monday },
-  contact: {
-    ...emptyDraft.contact,
+  isChecked: true,
+  answers: {
+    ...emptyAnswers,
+    fromAddress,
+    toAddress,
+    homeSize,
+    serviceDate: monday,
     firstName,
     lastName,
     email: customer.customerEmail,
@@ -99,19 +101,21 @@ export const answered: Draft = {
   },
 }
 
-/** The same for a quote wizard. */
-export const quoted: QuoteDraft = {
-  ...noMove,
-  roomSize: homeSize,
+/** The same for the moving wizard. */
+export const quoted: Draft = {
+  ...emptyDraft,
   answers: {
-    ...noMove.answers,
+    ...emptyAnswers,
     fromAddress,
     toAddress,
+    homeSize,
     name: customer.customerName,
     email: customer.customerEmail,
     phone: customer.customerPhone,
   },
 }
+
+export const junk: Draft = { ...quoted, answers: { ...quoted.answers, serviceType: 'junk' } }
 
 /** [situation, how to trigger it, where its message appears]. The messages are those of the specification. */
 export type Row = readonly [situation: string, provoke: Act, ...shown: readonly Shown[]]

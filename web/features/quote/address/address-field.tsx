@@ -1,25 +1,18 @@
 import type { ComponentProps } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import type { Coordinates } from '../../../shared/coordinates.ts'
+import type { Answers } from '../draft.ts'
 import { AddressInput } from './address-input.tsx'
-
-/** The values of a form with a pickup and a drop-off address. */
-type Ends = {
-  fromAddress: string
-  fromCoordinates: Coordinates | null
-  toAddress: string
-  toCoordinates: Coordinates | null
-}
+import { words } from './words.ts'
 
 type AddressFieldProps = Readonly<{ end: 'from' | 'to' }> &
-  Pick<ComponentProps<typeof AddressInput>, 'label' | 'placeholder' | 'toTheDoor'>
+  Pick<ComponentProps<typeof AddressInput>, 'label' | 'toTheDoor'>
 
 /**
  * A pickup or drop-off address field of the surrounding form: the text, and the coordinates of the selected
  * suggestion.
  */
 export function AddressField({ end, ...input }: AddressFieldProps) {
-  const { control, setValue } = useFormContext<Ends>()
+  const { control, setValue } = useFormContext<Answers>()
   return (
     <Controller
       control={control}
@@ -32,6 +25,7 @@ export function AddressField({ end, ...input }: AddressFieldProps) {
             field.onChange(text)
           }}
           {...input}
+          placeholder={words.example}
           error={fieldState.error?.message}
           required
         />

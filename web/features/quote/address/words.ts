@@ -1,5 +1,6 @@
 /** Copy for the address input (spec §2). */
 export const words = {
+  example: 'Street, city or ZIP code',
   clear: 'Clear address',
   suggestions: 'Suggestions',
   searching: 'Searching addresses',

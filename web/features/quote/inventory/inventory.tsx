@@ -49,7 +49,7 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
     <section className={styles.inventory} aria-labelledby={headingId}>
       <Flex direction="column" gap="4">
         <Flex wrap="wrap" gap="2" align="center" justify="between">
-          <Heading as="h3" size="4" id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+          <Heading as="h3" size="4" id={headingId} ref={heading} tabIndex={-1}>
             {words.title}
           </Heading>
           {photoUrls.length > 0 && (

@@ -22,47 +22,49 @@ type ItemListProps = Readonly<{
 export function ItemList({ items, detected, onCount, onRemove }: ItemListProps) {
   if (items.length === 0) return null
   return (
-    <ul className={styles.items}>
-      {items.map(({ name, count }) => {
-        const { label = name, cubicFeet = 0 } = thingNamed(name) ?? {}
-        const found = detected.find(item => item.name === name)
-        return (
-          <li key={name} className={styles.item}>
-            <Text weight="medium">{label}</Text>
-            <Text size="1" color="gray" className={styles.itemNote}>
-              {words.each(cubicFeet)} · {found ? words.confidence(found.confidence) : words.addedByYou}
-            </Text>
-            <Flex align="center" className={styles.counter}>
+    <Flex asChild direction="column">
+      <ul>
+        {items.map(({ name, count }) => {
+          const { label = name, cubicFeet = 0 } = thingNamed(name) ?? {}
+          const found = detected.find(item => item.name === name)
+          return (
+            <li key={name} className={styles.item}>
+              <Text weight="medium">{label}</Text>
+              <Text size="1" color="gray" className={styles.itemNote}>
+                {words.each(cubicFeet)} · {found ? words.confidence(found.confidence) : words.addedByYou}
+              </Text>
+              <Flex align="center" className={styles.counter}>
+                <ItemButton
+                  variant="soft"
+                  label={words.less(label)}
+                  disabled={count <= 1}
+                  onClick={() => onCount(name, count - 1)}
+                >
+                  <Minus size={16} aria-hidden />
+                </ItemButton>
+                <span className={styles.count}>{count}</span>
+                <ItemButton
+                  variant="soft"
+                  label={words.more(label)}
+                  disabled={count >= maxCount}
+                  onClick={() => onCount(name, count + 1)}
+                >
+                  <Plus size={16} aria-hidden />
+                </ItemButton>
+              </Flex>
               <ItemButton
-                variant="soft"
-                label={words.less(label)}
-                disabled={count <= 1}
-                onClick={() => onCount(name, count - 1)}
+                variant="ghost"
+                label={words.remove(label)}
+                onClick={() => onRemove(name)}
+                className={styles.remove}
               >
-                <Minus size={16} aria-hidden />
+                <X size={16} aria-hidden />
               </ItemButton>
-              <span className={styles.count}>{count}</span>
-              <ItemButton
-                variant="soft"
-                label={words.more(label)}
-                disabled={count >= maxCount}
-                onClick={() => onCount(name, count + 1)}
-              >
-                <Plus size={16} aria-hidden />
-              </ItemButton>
-            </Flex>
-            <ItemButton
-              variant="ghost"
-              label={words.remove(label)}
-              onClick={() => onRemove(name)}
-              className={styles.remove}
-            >
-              <X size={16} aria-hidden />
-            </ItemButton>
-          </li>
-        )
-      })}
-    </ul>
+            </li>
+          )
+        })}
+      </ul>
+    </Flex>
   )
 }
 

@@ -1,14 +1,14 @@
 import { Button, Spinner, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import { useWizard } from '../wizard.tsx'
 import { isUnderway, useUploads } from './uploads.ts'
 import { words } from './words.ts'
 
-type AlbumProps = Readonly<{ album: string }>
-type BookButtonProps = AlbumProps & Readonly<{ isBooking: boolean; disabled?: boolean; children: ReactNode }>
+type BookButtonProps = Readonly<{ isBooking: boolean; disabled: boolean; children: ReactNode }>
 
 /** The booking's submit button. Shows when the booking waits for photo uploads. */
-export function BookButton({ album, isBooking, disabled, children }: BookButtonProps) {
-  const underway = useUploads(album).filter(isUnderway).length
+export function BookButton({ isBooking, disabled, children }: BookButtonProps) {
+  const underway = useUploads(useWizard().wizard.name).filter(isUnderway).length
   const isWaiting = isBooking && underway > 0
   return (
     <Button type="submit" size="4" disabled={disabled || isWaiting} loading={isBooking && !isWaiting}>
@@ -19,8 +19,8 @@ export function BookButton({ album, isBooking, disabled, children }: BookButtonP
 }
 
 /** How many photos the booking waits for, and how many it will not include. */
-export function PhotosToCome({ album }: AlbumProps) {
-  const uploads = useUploads(album)
+export function PhotosToCome() {
+  const uploads = useUploads(useWizard().wizard.name)
   const underway = uploads.filter(isUnderway).length
   const unusable = uploads.filter(({ failure }) => failure?.isFinal).length
   const failed = uploads.length - underway - unusable

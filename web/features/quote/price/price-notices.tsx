@@ -2,8 +2,8 @@ import { Button, Flex, Heading } from '@radix-ui/themes'
 import { Check, CircleAlert, Info, MapPinned } from 'lucide-react'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
+import type { Quote } from '../price.ts'
 import styles from './price.module.css'
-import type { Quote } from './quote.ts'
 import { words } from './words.ts'
 
 /** Shown beside a price: the review notice, the legal notice and what is included. */
@@ -24,9 +24,9 @@ export const PriceNotices = ({ quote: { serviceArea, notice, serviceType } }: Re
       <Heading as="h3" size="3" mb="2">
         {words.included}
       </Heading>
-      <ul className={styles.list}>
+      <ul className={styles.inclusions}>
         {words.inclusions[serviceType].map(inclusion => (
-          <li key={inclusion} className={styles.inclusion}>
+          <li key={inclusion}>
             <Check size={18} className={styles.check} aria-hidden />
             {inclusion}
           </li>

@@ -3,8 +3,8 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
+import type { Quote } from '../price.ts'
 import styles from './price.module.css'
-import type { Quote } from './quote.ts'
 import { words } from './words.ts'
 
 type PriceRouteProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
@@ -40,7 +40,7 @@ export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketPr
 
 /** The price's line items. Each expands to its arithmetic. */
 export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (
-  <ul className={styles.list}>
+  <ul className={styles.lines}>
     {lines.map(({ label, arithmetic, amount }) => (
       <li key={label}>
         <details>

@@ -12,6 +12,7 @@ export const words = {
     title: 'Outside our usual area',
     text: 'You can book now and request a review. We check the route and call you before anything is final.',
   },
+  calculating: 'Working out your price…',
   askAgain: 'Get the price again',
   validUntil: (day: string) => `Book by ${day} to keep this estimate.`,
   included: 'What is included',

@@ -1,30 +1,29 @@
 import { useFormContext } from 'react-hook-form'
+import { type BookableDays, bookableDaysInWords, isBookable } from '../../../../src/shared/bookable-days.ts'
 import { useConfig } from '../../../shared/api/config.ts'
+import { today } from '../../../shared/dates/clock.ts'
+import { isDay } from '../../../shared/dates/days.ts'
 import { useToday } from '../../../shared/dates/use-time.ts'
 import { Field } from '../../../shared/forms/field.tsx'
 import { fieldsOf } from '../../../shared/forms/form.ts'
-import { dayFaultOf } from './day-fault.ts'
+import type { Answers } from '../draft.ts'
+import { words } from '../words.ts'
 
-type DayFieldProps = Readonly<{
-  name: 'serviceDate' | 'preferredDate'
-  label: string
-  hint?: string
-  required?: boolean
-}>
+type DayFieldProps = Readonly<{ label: string; hint?: string; required?: boolean }>
 
 /**
  * A date input cannot disable single days, so an unbookable day is rejected after it is chosen. A separate
  * component, so that its field registers after the addresses: the first invalid field gets focus in
  * registration order.
  */
-export function DayField({ name, ...labels }: DayFieldProps) {
+export function DayField(props: DayFieldProps) {
   const { bookableDays } = useConfig()
-  const form = useFormContext<Record<DayFieldProps['name'], string>>()
-  const field = fieldsOf(form)(name)
-  const day = form.watch(name)
+  const form = useFormContext<Answers>()
+  const field = fieldsOf(form)('serviceDate')
+  const day = form.watch('serviceDate')
   return (
     <Field
-      {...labels}
+      {...props}
       type="date"
       min={useToday()}
       data-empty={!day || undefined}
@@ -32,4 +31,11 @@ export function DayField({ name, ...labels }: DayFieldProps) {
       error={dayFaultOf(day, bookableDays) ?? field.error}
     />
   )
+}
+
+/** Why a customer cannot choose a day; undefined if they can, or while the day is incomplete. */
+export function dayFaultOf(day: string, bookableDays: BookableDays): string | undefined {
+  if (!isDay(day)) return undefined
+  if (day < today()) return words.pastDay
+  return isBookable(day, bookableDays) ? undefined : bookableDaysInWords(bookableDays)
 }

@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { useVisitor, type Visitor } from '../../shared/api/visitor.ts'
+import { useStoredValues } from '../../shared/forms/form.ts'
+import { type Answers, answered, drafts } from './draft.ts'
+import { useWizard } from './wizard.tsx'
+
+type AnswersForm = Readonly<{
+  resolver?: Resolver<Answers>
+  /** What a change means for the rest of the draft. */
+  change?: typeof answered
+}>
+
+/** A form over the wizard's answers. Each change goes into the draft at once, so leaving the step loses nothing. */
+export function useAnswersForm({ resolver, change = answered }: AnswersForm = {}) {
+  const { wizard, draft, setDraft } = useWizard()
+  const form = useForm<Answers>({ defaultValues: draft.answers, resolver })
+  useStoredValues(
+    form,
+    useCallback(answers => setDraft(draft => change(draft, answers)), [setDraft, change]),
+  )
+  // Reset the mounted fields instead of remounting, so that a focused field keeps focus.
+  const isRestored = useAtomValue(drafts[wizard.name].restoredAtom)
+  const restore = useEffectEvent(() => form.reset(draft.answers))
+  useLayoutEffect(() => {
+    if (isRestored) restore()
+  }, [isRestored])
+  return form
+}
+
+/** Fills blank contact fields from the signed-in visitor's account once it is loaded. */
+export function useAccountDetails({ getValues, setValue }: ReturnType<typeof useAnswersForm>) {
+  const visitor = useVisitor()
+  useEffect(() => {
+    if (!visitor) return
+    const answers = withAccount(getValues(), visitor)
+    for (const field of ['name', 'firstName', 'lastName', 'email', 'phone'] as const) {
+      setValue(field, answers[field])
+    }
+  }, [visitor, getValues, setValue])
+}
+
+/** The answers with blank contact fields filled from an account. */
+export const withAccount = (answers: Answers, { firstName, lastName, email, phone }: Visitor): Answers => ({
+  ...answers,
+  name: answers.name || [firstName, lastName].filter(Boolean).join(' '),
+  firstName: answers.firstName || firstName || '',
+  lastName: answers.lastName || lastName || '',
+  email: answers.email || email || '',
+  phone: answers.phone || phone || '',
+})
+
+/** The result of a check of the answers. */
+export const checkResult = (values: Answers, errors: FieldErrors<Answers>) =>
+  Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }

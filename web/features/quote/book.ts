@@ -1,0 +1,155 @@
+import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'jotai'
+import { useState } from 'react'
+import { ulid } from 'ulid'
+import { answer, api, hasCode, wordsFor } from '../../shared/api/api.ts'
+import { bookedPhone } from '../../shared/api/booking.ts'
+import { useToast } from '../../shared/components/toast/toast.ts'
+import { accepted, booked, type Draft, drafts } from './draft.ts'
+import { settledAtom } from './photos/uploads.ts'
+import type { Price, Quote } from './price.ts'
+import { useIsHere, useWizard } from './wizard.tsx'
+
+/** A booking request with its Idempotency-Key. `identity` tells whether the visitor asks for the same again. */
+export type Attempt = Readonly<{ identity: string; key: string; booking: Booking }>
+
+type Booking = ReturnType<typeof homeBooking> | ReturnType<typeof quoteBooking>
+
+type Booked = Awaited<ReturnType<typeof send>>
+
+type BookingOptions = Readonly<{
+  price: Price
+  bookingOf: (draft: Draft, quote: Quote) => Booking
+  /** Called if the visitor has neither left the step nor changed the job. `isRepeat`: the request was sent before. */
+  onBooked: (booked: Booked & Readonly<{ isRepeat: boolean }>) => void
+  failed: Readonly<{ title: string; description: string }>
+}>
+
+/**
+ * Books the job at the price in view. A price other than the one that the visitor accepted, or that the server
+ * still offers, is not booked: `priceChange` asks the visitor first.
+ */
+export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) {
+  const { wizard, draft, setDraft } = useWizard()
+  const { draftAtom } = drafts[wizard.name]
+  const store = useStore()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const isHere = useIsHere()
+  const [refused, setRefused] = useState<Readonly<{ job: string; total: number }>>()
+  const [fault, setFault] = useState<string>()
+
+  const jobOf = (draft: Draft) => hashKey(wizard.pricing.query(draft).queryKey)
+  const job = jobOf(draft)
+  const quote = price.isCalculating ? undefined : price.quote
+  const isAsked = () => isHere() && jobOf(store.get(draftAtom)) === job
+
+  const sendBooking = async (quote: Quote) => {
+    await store.set(settledAtom, wizard.name)
+    if (!isAsked()) return
+    const now = store.get(draftAtom)
+    const attempt = attemptFor(now.attempt, job, bookingOf(now, quote))
+    // Stored before it is sent: a retry, also after a reload, gets the same booking.
+    setDraft(draft => ({ ...draft, attempt }))
+    const reply = await send(attempt)
+    bookedPhone.write(reply.serviceRequest.id, attempt.booking.customerPhone)
+    if (!isAsked()) return
+    onBooked({ ...reply, isRepeat: attempt === now.attempt })
+    setDraft(draft => booked(draft, reply.serviceRequest.id))
+  }
+  const book = async (quote: Quote) => {
+    setFault(undefined)
+    try {
+      await sendBooking(quote)
+    } catch (error) {
+      if (hasCode(error, 'price_changed')) {
+        setRefused({ job, total: quote.pricing.total })
+        await queryClient.invalidateQueries({ queryKey: wizard.pricing.query(draft).queryKey.slice(0, 1) })
+        return
+      }
+      setFault(wordsFor(error, failed.description))
+      toast({ ...failed, tone: 'error' })
+    }
+  }
+
+  return {
+    /** Undefined while there is no price for the current answers. */
+    quote,
+    book: async () => {
+      if (!quote) return
+      const { acceptedTotal } = draft
+      if (acceptedTotal === null || acceptedTotal === quote.pricing.total) await book(quote)
+      else setRefused({ job, total: acceptedTotal })
+    },
+    /** Books at the price that `priceChange` shows. */
+    accept: async () => {
+      if (!quote) return
+      if (draft.acceptedTotal !== null) setDraft(draft => accepted(draft, quote.pricing.total))
+      await book(quote)
+    },
+    priceChange:
+      quote && refused?.job === job && refused.total !== quote.pricing.total
+        ? { before: refused.total, now: quote.pricing.total }
+        : undefined,
+    fault,
+  }
+}
+
+const send = ({ booking, key }: Attempt) =>
+  answer(api['service-requests'].post(booking, { headers: { 'idempotency-key': key } }))
+
+/**
+ * The server binds a key to the first request sent with it, so a repeat sends that request again. Refetching a
+ * price gives it a new estimate id: at the same amount, that alone does not make another booking.
+ */
+export function attemptFor(last: Attempt | null, job: string, booking: Booking): Attempt {
+  const { estimateId: _, pricing, aiAnalysis: __, ...entered } = booking
+  const identity = JSON.stringify([job, pricing.total, entered])
+  return last?.identity === identity ? last : { identity, key: ulid(), booking }
+}
+
+/** Spec §3 "Service request creation (wizard)". The server calculates the price itself. */
+export function homeBooking(draft: Draft, quote: Quote) {
+  const { firstName, lastName, contactPreference, specialInstructions, serviceDate } = draft.answers
+  const { total, estimatedHours, hourlyRate } = quote.pricing
+  return {
+    ...commonFields(draft, quote),
+    customerName: `${firstName.trim()} ${lastName.trim()}`,
+    preferredDate: serviceDate,
+    status: 'pending_payment',
+    adminNotes: specialInstructions.trim() || null,
+    contactPreference,
+    createCheckout: true,
+    estimatedHours,
+    totalPrice: total,
+    hourlyRate,
+  }
+}
+
+/** Spec §7 POST /api/service-requests of the quote wizards. */
+export function quoteBooking(draft: Draft, quote: Quote) {
+  const { name, serviceDate, homeSize } = draft.answers
+  return {
+    ...commonFields(draft, quote),
+    customerName: name.trim(),
+    preferredDate: serviceDate || null,
+    status: 'pending',
+    roomSize: homeSize,
+  }
+}
+
+/** Includes the estimate that the visitor saw. */
+function commonFields({ answers, photos }: Draft, { analysis, pricing, estimateId }: Quote) {
+  const { serviceType, email, phone, fromAddress, toAddress } = answers
+  return {
+    serviceType,
+    customerEmail: email.trim(),
+    customerPhone: phone.trim(),
+    fromAddress: fromAddress.trim(),
+    toAddress: serviceType === 'moving' ? toAddress.trim() : null,
+    photoUrls: photos.map(({ url }) => url),
+    aiAnalysis: analysis,
+    pricing,
+    estimateId,
+  }
+}

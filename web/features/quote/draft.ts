@@ -1,0 +1,176 @@
+import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
+import type { ContactForm } from '../../../src/shared/forms/booking.ts'
+import type { Coordinates } from '../../shared/coordinates.ts'
+import type { Attempt } from './book.ts'
+import type { Items } from './inventory/items.ts'
+import type { Photo } from './photos/uploads.ts'
+import { storedDraft } from './stored-draft.ts'
+
+/**
+ * A visitor's input, not validated yet. Has the fields of every wizard and of both services, so that switching
+ * the service loses nothing.
+ */
+export type Answers = Readonly<{
+  serviceType: ServiceType
+  fromAddress: string
+  fromCoordinates: Coordinates | null
+  toAddress: string
+  toCoordinates: Coordinates | null
+  /** YYYY-MM-DD, or empty. */
+  serviceDate: string
+  homeSize?: HomeSize
+  /** Eighths of a truck. */
+  loadSize: number
+  accessDetails: Readonly<{ floorLevel: number; hasElevator: boolean; stairsCount: number }>
+  specialItems: string[]
+  /** A special item that is typed but not added yet. */
+  typedItem: string
+  packingService: boolean
+  itemCategories: string[]
+  /** The whole name, for the quote wizards. The home wizard asks for first and last name. */
+  name: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  contactPreference: ContactForm['contactPreference']
+  specialInstructions: string
+}>
+
+/** The steps of all wizards. Each wizard has its own table of them. */
+export type StepName =
+  | 'details'
+  | 'location'
+  | 'roomSize'
+  | 'photos'
+  | 'estimate'
+  | 'quote'
+  | 'contact'
+  | 'payment'
+  | 'confirmation'
+
+/** What a wizard remembers between its steps. Has no price, no card data and no payment secret. */
+export type Draft = Readonly<{
+  answers: Answers
+  photos: readonly Photo[]
+  /** The items that the visitor confirmed or corrected. */
+  inventory?: Items
+  /** Where a visitor continues in a new tab or on a later visit. The current step is in the router's history. */
+  step?: StepName
+  /** Whether the answers passed the check of the home wizard's first step. */
+  isChecked: boolean
+  /** The price in dollars that the visitor accepted in the home wizard. Another price must be accepted again. */
+  acceptedTotal: number | null
+  /** The last booking request, with its Idempotency-Key. */
+  attempt: Attempt | null
+  bookingId: string | null
+  isPaid: boolean
+}>
+
+export const emptyAnswers: Answers = {
+  serviceType: 'moving',
+  fromAddress: '',
+  fromCoordinates: null,
+  toAddress: '',
+  toCoordinates: null,
+  serviceDate: '',
+  loadSize: 4,
+  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+  specialItems: [],
+  typedItem: '',
+  packingService: false,
+  itemCategories: [],
+  name: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  contactPreference: 'phone',
+  specialInstructions: '',
+}
+
+export const emptyDraft: Draft = {
+  answers: emptyAnswers,
+  photos: [],
+  isChecked: false,
+  acceptedTotal: null,
+  attempt: null,
+  bookingId: null,
+  isPaid: false,
+}
+
+/** One draft per wizard: a visitor may need several. */
+export const drafts = {
+  home: wizardDraft('booking draft 3'),
+  moving: wizardDraft('moving quote 2'),
+  junk: wizardDraft('junk quote 2', 'junk'),
+}
+
+export type WizardName = keyof typeof drafts
+
+function wizardDraft(key: string, serviceType: ServiceType = 'moving') {
+  const empty = { ...emptyDraft, answers: { ...emptyAnswers, serviceType } }
+  return storedDraft<Draft>({ key, empty, isDone: ({ isPaid }) => isPaid })
+}
+
+// Transitions: each maps a draft to a new one.
+
+/** Another service needs another inventory. */
+export function answered(draft: Draft, changes: Partial<Answers>): Draft {
+  const answers = { ...draft.answers, ...changes }
+  if (isSame(answers, draft.answers)) return draft
+  const isSameService = answers.serviceType === draft.answers.serviceType
+  return { ...draft, answers, inventory: isSameService ? draft.inventory : undefined }
+}
+
+/** An unpaid booking no longer matches changed answers. */
+export function answeredContact(draft: Draft, changes: Partial<Answers>): Draft {
+  const next = answered(draft, changes)
+  return next === draft ? draft : { ...next, bookingId: null }
+}
+
+/** Changed details must be checked, priced and booked again. */
+export function answeredDetails(draft: Draft, changes: Partial<Answers>): Draft {
+  const next = answeredContact(draft, changes)
+  return next === draft ? draft : { ...next, isChecked: false, acceptedTotal: null }
+}
+
+/** The details passed the check, and there is a price for them. */
+export const checked = (draft: Draft, answers: Partial<Answers>): Draft => ({
+  ...answeredDetails(draft, answers),
+  isChecked: true,
+})
+
+/** The inventory changes the price, so an accepted price and an unpaid booking no longer apply. */
+export const counted = (draft: Draft, inventory: Items | undefined): Draft => ({
+  ...draft,
+  inventory,
+  acceptedTotal: null,
+  bookingId: null,
+})
+
+export const accepted = (draft: Draft, acceptedTotal: number): Draft => ({ ...draft, acceptedTotal })
+
+export const booked = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId })
+
+/** Shows the paid booking, whichever step the visitor is on. */
+export const paid = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId, isPaid: true })
+
+/** A move needs two addresses, a junk job one (spec §5 "Location step"). */
+export const isLocated = ({ serviceType, fromAddress, toAddress }: Answers) =>
+  isFilled(fromAddress) && (serviceType === 'junk' || isFilled(toAddress))
+
+/** The fields that a booking requires (spec §5 "Booking form on quote wizards"). */
+export const isBookable = (answers: Answers) =>
+  isLocated(answers) && [answers.name, answers.email, answers.phone].every(isFilled)
+
+/** Includes a special item that was typed but not added. */
+export function withTypedItem(answers: Answers): Answers {
+  const item = answers.typedItem.trim()
+  const specialItems = [...new Set([...answers.specialItems, ...(item ? [item] : [])])]
+  return { ...answers, specialItems, typedItem: '' }
+}
+
+const isFilled = (text: string) => text.trim() !== ''
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

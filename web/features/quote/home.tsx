@@ -1,0 +1,60 @@
+import { later } from '../../shared/components/lazy.ts'
+import { PricePanel } from './price/price-panel.tsx'
+import { homePricing } from './price.ts'
+import { DetailsStep } from './steps/details.tsx'
+import { type Wizard, WizardFrame } from './wizard.tsx'
+import { words } from './words.ts'
+
+/** From the first question to the booking number in six steps (spec §2 and §4 "Home wizard"). */
+export const HomeWizard = () => <WizardFrame wizard={homeWizard} />
+
+export const homeWizard: Wizard = {
+  name: 'home',
+  pricing: homePricing,
+  steps: [
+    {
+      name: 'details',
+      label: words.steps.details,
+      Content: DetailsStep,
+      Aside: PricePanel,
+      isReady: () => true,
+    },
+    {
+      name: 'photos',
+      label: words.steps.photos,
+      Content: later(async () => ({ default: (await import('./steps/photos.tsx')).HomePhotosStep })),
+      Aside: PricePanel,
+      isReady: ({ isChecked }) => isChecked,
+      before: 'details',
+    },
+    {
+      name: 'estimate',
+      label: words.steps.estimate,
+      Content: later(() => import('./steps/estimate.tsx')),
+      isReady: ({ isChecked }) => isChecked,
+      before: 'details',
+    },
+    {
+      name: 'contact',
+      label: words.steps.contact,
+      Content: later(() => import('./steps/contact.tsx')),
+      Aside: PricePanel,
+      isReady: ({ isChecked, acceptedTotal }) => isChecked && acceptedTotal !== null,
+      before: 'estimate',
+    },
+    {
+      name: 'payment',
+      label: words.steps.payment,
+      Content: later(() => import('./steps/payment.tsx')),
+      Aside: PricePanel,
+      isReady: ({ bookingId }) => bookingId !== null,
+      before: 'contact',
+    },
+    {
+      name: 'confirmation',
+      label: words.steps.confirmation,
+      Content: later(() => import('./steps/confirmation.tsx')),
+      isReady: ({ isPaid }) => isPaid,
+    },
+  ],
+}

@@ -1,0 +1,177 @@
+import { hashKey, keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { sizeOfLoad } from '../../../src/shared/sizes.ts'
+import { answer, api } from '../../shared/api/api.ts'
+import { type Answers, type Draft, isLocated } from './draft.ts'
+import { useWizard } from './wizard.tsx'
+
+/** The server's price response: amounts in dollars, distance in miles, volume in cubic feet. */
+export type Quote = Awaited<ReturnType<typeof answer<Awaited<ReturnType<Calculation>>>>>
+
+type Calculation = (typeof api)['calculate-pricing']['post']
+
+export type Price = ReturnType<typeof usePrice>
+
+/** What a price depends on. */
+type Job = Pick<Draft, 'answers' | 'inventory'>
+
+/** How a wizard asks for its price. */
+export type Pricing = Readonly<{
+  query: (job: Job) => ReturnType<typeof priceQuery>
+  /** Whether there is enough input for a price. The server validates it. */
+  isPriceable: (job: Job) => boolean
+}>
+
+/** The home wizard's price: POST /api/calculate-pricing (spec §7). */
+export const homePricing: Pricing = {
+  query: job => {
+    const request = homePriceRequest(job)
+    return priceQuery('/api/calculate-pricing', request, signal =>
+      answer(api['calculate-pricing'].post(request, { fetch: { signal } })),
+    )
+  },
+  isPriceable({ answers: { serviceType, fromAddress, toAddress, homeSize } }) {
+    if (fromAddress.trim().length < 3) return false
+    return serviceType === 'junk' || (homeSize !== undefined && toAddress.trim().length >= 3)
+  },
+}
+
+/** The quote wizards' price: POST /api/pricing/estimate (spec §7). */
+export const quotePricing: Pricing = {
+  query: job => {
+    const request = quotePriceRequest(job)
+    return priceQuery(
+      '/api/pricing/estimate',
+      request,
+      request ? signal => answer(api.pricing.estimate.post(request, { fetch: { signal } })) : skipToken,
+    )
+  },
+  isPriceable: job => quotePriceRequest(job) !== null,
+}
+
+/** The price of the wizard's current answers, and its effect on booking. Typed text counts after a pause. */
+export function usePrice() {
+  const {
+    wizard: { pricing },
+    draft,
+  } = useWizard()
+  const job = useSettledJob(draft)
+  const query = pricing.query(job)
+  const enabled = pricing.isPriceable(job)
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  const withoutInventory = useQuery({
+    ...pricing.query({ ...job, inventory: undefined }),
+    enabled: enabled && job.inventory !== undefined,
+  })
+  const isSettled = hashKey(query.queryKey) === hashKey(pricing.query(draft).queryKey)
+  return {
+    /** The latest price: while `isCalculating`, that of earlier answers. */
+    quote: isError ? undefined : data,
+    isCalculating: isFetching || isPlaceholderData || !isSettled,
+    error,
+    /** The total without the inventory, in dollars. */
+    withoutTotal: withoutInventory.data?.pricing.total,
+    /** False if the current answers are too few for a price; `quote` is then that of earlier answers. */
+    isPriceable: pricing.isPriceable(draft),
+    refetch: () => void refetch(),
+  }
+}
+
+/** Only the fields of the chosen service. The form keeps those of the other one. */
+export function homePriceRequest({ answers, inventory = [] }: Job) {
+  const { serviceType, fromAddress, fromCoordinates, accessDetails, specialItems } = answers
+  const common = {
+    serviceType,
+    fromAddress: fromAddress.trim(),
+    fromCoordinates,
+    accessDetails,
+    specialItems,
+    hourlyRate: hourlyRates[serviceType],
+    ...(inventory.length > 0 && { inventory: [...inventory] }),
+  }
+  if (serviceType === 'junk') {
+    const { loadSize, itemCategories } = answers
+    return { ...common, loadSize, homeSize: sizeOfLoad(loadSize), itemCategories }
+  }
+  const { homeSize, toAddress, toCoordinates, packingService } = answers
+  return {
+    ...common,
+    ...(homeSize && { homeSize }),
+    toAddress: toAddress.trim(),
+    toCoordinates,
+    packingService,
+  }
+}
+
+/** Spec §9 "Hourly rate sent with the pricing call", in dollars. The server uses its own rates. */
+const hourlyRates = { moving: 70, junk: 65 } as const
+
+/** Null while a required answer is missing. */
+function quotePriceRequest({ answers, inventory = [] }: Job) {
+  const { serviceType, homeSize, fromAddress, fromCoordinates, toAddress, toCoordinates } = answers
+  if (!homeSize || !isLocated(answers)) return null
+  return {
+    serviceType,
+    roomSize: homeSize,
+    pickupAddress: fromAddress.trim(),
+    pickupCoordinates: fromCoordinates,
+    ...(serviceType === 'moving' && {
+      dropoffAddress: toAddress.trim(),
+      dropoffCoordinates: toCoordinates,
+    }),
+    ...(inventory.length > 0 && { inventory: [...inventory] }),
+  }
+}
+
+/** Cached for five minutes by its request. An estimate itself is valid for much longer. */
+const priceQuery = (
+  path: string,
+  request: object | null,
+  ask: ((signal: AbortSignal) => Promise<Quote>) | typeof skipToken,
+) =>
+  queryOptions({
+    queryKey: [path, request],
+    queryFn: ask === skipToken ? skipToken : ({ signal }) => ask(signal),
+    staleTime: 5 * 60_000,
+  })
+
+/** Waits for a pause in typing, or between clicks on the same button. */
+const settleMs = 700
+
+/** The job without input that may still go on. A choice, such as a size or a suggested address, counts at once. */
+function useSettledJob({ answers, inventory }: Job): Job {
+  const [settled, settle] = useState<Job>({ answers, inventory })
+  const isChanged = settled.answers !== answers || settled.inventory !== inventory
+  if (isChanged && isChoice(settled, { answers, inventory })) settle({ answers, inventory })
+  useEffect(() => {
+    if (!isChanged) return
+    const timer = setTimeout(() => settle({ answers, inventory }), settleMs)
+    return () => clearTimeout(timer)
+  }, [isChanged, answers, inventory])
+  return settled
+}
+
+const isChoice = (before: Job, now: Job) =>
+  JSON.stringify(chosen(before.answers)) !== JSON.stringify(chosen(now.answers)) ||
+  before.inventory?.length !== now.inventory?.length ||
+  isPicked(before.answers.fromCoordinates, now.answers.fromCoordinates) ||
+  isPicked(before.answers.toCoordinates, now.answers.toCoordinates)
+
+const chosen = (answers: Answers) => {
+  const { serviceType, homeSize, specialItems, packingService, itemCategories } = answers
+  return [
+    serviceType,
+    homeSize,
+    specialItems,
+    packingService,
+    itemCategories,
+    answers.accessDetails.hasElevator,
+  ]
+}
+
+const isPicked = (before: Answers['fromCoordinates'], now: Answers['fromCoordinates']) =>
+  now !== null && (before?.latitude !== now.latitude || before.longitude !== now.longitude)

@@ -1,0 +1,53 @@
+import { Text } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import { unlessTooMany } from '../../../shared/api/api.ts'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { Loading } from '../../../shared/components/states.tsx'
+import { dayOf } from '../../../shared/dates/clock.ts'
+import type { Price } from '../price.ts'
+import { useWizard } from '../wizard.tsx'
+import { PriceTicket } from './price-ticket.tsx'
+import { words } from './words.ts'
+
+type PriceViewProps = Readonly<{
+  price: Price
+  /** What to say if there is no price. */
+  failed: string
+  /** The answers that the price depends on, as `Facts`. */
+  children: ReactNode
+}>
+
+/** The price with its lines, or why there is none. */
+export function PriceView({
+  price: { quote, isCalculating, error, refetch },
+  failed,
+  children,
+}: PriceViewProps) {
+  const {
+    draft: { answers },
+  } = useWizard()
+  if (quote) {
+    return (
+      <PriceTicket
+        quote={quote}
+        from={answers.fromAddress}
+        to={answers.serviceType === 'moving' ? answers.toAddress : null}
+        isBusy={isCalculating}
+      >
+        {children}
+      </PriceTicket>
+    )
+  }
+  if (isCalculating) return <Loading>{words.calculating}</Loading>
+  return (
+    <Failed onRetry={refetch} again={words.askAgain}>
+      {unlessTooMany(error, failed)}
+    </Failed>
+  )
+}
+
+export const ValidUntil = ({ instant }: Readonly<{ instant: string }>) => (
+  <Text as="p" size="2" color="gray">
+    {words.validUntil(dayOf(instant))}
+  </Text>
+)

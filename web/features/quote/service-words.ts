@@ -1,0 +1,109 @@
+import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
+
+/** Copy for the pages and first steps of both quote wizards. Labels of the specification (§2, §3) are verbatim. */
+export const words = {
+  steps: {
+    location: 'Location',
+    roomSize: 'Room Size',
+    photos: 'Photos',
+    quote: 'Quote',
+    confirmation: 'Confirmation',
+  },
+  roomSize: {
+    names: {
+      studio: 'Studio',
+      '1bedroom': '1 bedroom',
+      '2bedroom': '2 bedroom',
+      '3bedroom': '3+ bedroom or house',
+    } satisfies Record<HomeSize, string>,
+    startingPrice: 'starting price',
+  },
+} as const
+
+/** Spec §3 "Room size options": starting prices in dollars. Matches the rate card. */
+export const startingPrices: Readonly<Record<ServiceType, Readonly<Record<HomeSize, number>>>> = {
+  moving: { studio: 70, '1bedroom': 120, '2bedroom': 180, '3bedroom': 250 },
+  junk: { studio: 65, '1bedroom': 95, '2bedroom': 135, '3bedroom': 185 },
+}
+
+type ServiceWords = Readonly<{
+  /** The page around the wizard: figures with their labels. */
+  page: Readonly<{
+    title: string
+    description: string
+    heading: string
+    lead: string
+    facts: readonly (readonly [figure: string, about: string])[]
+  }>
+  location: Readonly<{ heading: string; lead: string }>
+  roomSize: Readonly<{
+    heading: string
+    lead: string
+    next: string
+    about: Readonly<Record<HomeSize, string>>
+  }>
+}>
+
+/** Copy specific to each service. */
+export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
+  moving: {
+    page: {
+      title: 'Local movers: your price in two minutes',
+      description:
+        'Local moving in southeastern Wisconsin and greater Chicago, from $70.00 and $70.00 an hour for each mover. Two addresses and a size get you the full price. Book online.',
+      heading: 'Moving, priced line by line',
+      lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the full price and how we got there. No account needed.',
+      facts: [
+        ['From $70.00', 'starting price for a studio, plus crew time at $70.00 an hour per mover'],
+        ['2.5 to 8 hours', 'from a studio to a home with three or more bedrooms'],
+        ['20 miles', 'included; each extra mile is $2.00'],
+        ['2-3 people', 'with the truck, pads and straps'],
+      ],
+    },
+    location: {
+      heading: 'Where are you moving?',
+      lead: 'A street, a city or a ZIP code is enough for the price.',
+    },
+    roomSize: {
+      heading: 'How big is the move?',
+      lead: 'Each size has a starting price. Your quote adds crew time and distance, line by line.',
+      next: 'Continue',
+      about: {
+        studio: 'up to 650 sq ft',
+        '1bedroom': 'up to 850 sq ft',
+        '2bedroom': 'up to 1300 sq ft',
+        '3bedroom': 'pay per item',
+      },
+    },
+  },
+  junk: {
+    page: {
+      title: 'Junk removal: your price in two minutes',
+      description:
+        'Junk removal in southeastern Wisconsin and greater Chicago, from $65.00, hauling and disposal included. An address and a size get you the full price. Book online.',
+      heading: 'Junk removal, priced line by line',
+      lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the full price and how we got there, hauling and disposal included. No account needed.',
+      facts: [
+        ['From $65.00', 'starting price, plus crew time at $65.00 an hour per person, two people'],
+        ['1 to 4 hours', 'from a quarter of our truck to a full one'],
+        ['440 cu ft', 'is a full truck; you pay for the part you fill'],
+        ['2 people', 'carry it out, from any room'],
+      ],
+    },
+    location: {
+      heading: 'Where should we pick up the items?',
+      lead: 'A street, a city or a ZIP code is enough for the price.',
+    },
+    roomSize: {
+      heading: 'How much junk?',
+      lead: 'Each size has a starting price. Your quote adds crew time, line by line.',
+      next: 'Get Instant Quote',
+      about: {
+        studio: 'up to a quarter of our truck',
+        '1bedroom': 'up to half of our truck',
+        '2bedroom': 'up to three quarters of our truck',
+        '3bedroom': 'up to a full truck',
+      },
+    },
+  },
+}

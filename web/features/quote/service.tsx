@@ -1,0 +1,96 @@
+import { Heading, Text } from '@radix-ui/themes'
+import { useAtom } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
+import { useBooking } from '../../shared/api/booking.ts'
+import { Facts } from '../../shared/components/facts.tsx'
+import { later } from '../../shared/components/lazy.ts'
+import { Page } from '../../shared/components/page.tsx'
+import { type Draft, drafts, isLocated, paid } from './draft.ts'
+import { quotePricing } from './price.ts'
+import styles from './service.module.css'
+import { serviceWords, words } from './service-words.ts'
+import { LocationStep } from './steps/location.tsx'
+import { useSteps, type Wizard, WizardFrame } from './wizard.tsx'
+
+/**
+ * A service's page: starting price, duration and the quote wizard, from the address to the booking in five steps
+ * (spec §2 "Moving wizard" and "Junk wizard").
+ */
+export function QuotePage({ service }: Readonly<{ service: ServiceType }>) {
+  const [{ bookingId, isPaid }, setDraft] = useAtom(drafts[service].draftAtom)
+  const { title, description, heading, lead, facts } = serviceWords[service].page
+  const wizard = quoteWizards[service]
+  const isBeginning = useSteps(wizard).step === wizard.steps[0]
+  return (
+    <Page title={title} description={description}>
+      <div className={styles.intro}>
+        <Heading as="h1" size="8">
+          {heading}
+        </Heading>
+        {isBeginning && (
+          <Text as="p" size="4" color="gray" mt="2" className={styles.lead}>
+            {lead}
+          </Text>
+        )}
+      </div>
+      {bookingId && !isPaid && (
+        <PaymentWatch serviceRequestId={bookingId} onPaid={() => setDraft(draft => paid(draft, bookingId))} />
+      )}
+      <WizardFrame wizard={wizard} />
+      {isBeginning && (
+        <Facts className={styles.facts} facts={facts.map(([figure, about]) => [about, figure])} />
+      )}
+    </Page>
+  )
+}
+
+type PaymentWatchProps = Readonly<{ serviceRequestId: string; onPaid: () => void }>
+
+/** Calls back when the server has recorded the payment, on whichever page or tab it was made. */
+function PaymentWatch({ serviceRequestId, onPaid }: PaymentWatchProps) {
+  const isPaid = useBooking(serviceRequestId).data?.paid
+  const confirm = useEffectEvent(onPaid)
+  useEffect(() => {
+    if (isPaid) confirm()
+  }, [isPaid])
+  return null
+}
+
+const isSized = ({ answers }: Draft) => isLocated(answers) && answers.homeSize !== undefined
+
+const steps: Wizard['steps'] = [
+  { name: 'location', label: words.steps.location, Content: LocationStep, isReady: () => true },
+  {
+    name: 'roomSize',
+    label: words.steps.roomSize,
+    Content: later(() => import('./steps/room-size.tsx')),
+    isReady: ({ answers }) => isLocated(answers),
+    before: 'location',
+  },
+  {
+    name: 'photos',
+    label: words.steps.photos,
+    Content: later(async () => ({ default: (await import('./steps/photos.tsx')).QuotePhotosStep })),
+    isReady: isSized,
+    before: 'roomSize',
+  },
+  {
+    name: 'quote',
+    label: words.steps.quote,
+    Content: later(() => import('./steps/quote.tsx')),
+    isReady: isSized,
+    before: 'photos',
+  },
+  {
+    name: 'confirmation',
+    label: words.steps.confirmation,
+    Content: later(() => import('./steps/confirmation.tsx')),
+    isReady: ({ isPaid }) => isPaid,
+  },
+]
+
+export const quoteWizards: Readonly<Record<ServiceType, Wizard>> = {
+  moving: { name: 'moving', pricing: quotePricing, steps },
+  junk: { name: 'junk', pricing: quotePricing, steps },
+}

@@ -1,0 +1,87 @@
+import { Button, Heading, Text } from '@radix-ui/themes'
+import { ArrowLeft } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../shared/paths.ts'
+import styles from './wizard.module.css'
+import { useWizard } from './wizard.tsx'
+import { words } from './words.ts'
+
+type StepFrameProps = Readonly<{
+  heading: string
+  lead?: string
+  /** False while a request must not be abandoned. */
+  canGoBack?: boolean
+  /** Whether back leads to the home page, for the first step of a wizard on its own page. */
+  leadsHome?: boolean
+  children: ReactNode
+}>
+
+/**
+ * The frame of every step. After navigation, the step slides in from the matching side and its heading gets
+ * focus.
+ */
+export function StepFrame({ heading, lead, canGoBack = true, leadsHome, children }: StepFrameProps) {
+  const {
+    step: { before },
+    direction,
+    goTo,
+  } = useWizard()
+  const headingElement = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!direction) return
+    headingElement.current?.focus({ preventScroll: true })
+    headingElement.current?.scrollIntoView()
+  }, [direction])
+
+  return (
+    <section className={styles.frame} data-direction={direction}>
+      {before && canGoBack && (
+        <Button variant="ghost" color="gray" size="3" className={styles.back} onClick={() => goTo(before)}>
+          <ArrowLeft size={18} aria-hidden />
+          {words.back}
+        </Button>
+      )}
+      {leadsHome && (
+        <Button asChild variant="ghost" color="gray" size="3" className={styles.back}>
+          <Link to={paths.home}>
+            <ArrowLeft size={18} aria-hidden />
+            {words.backHome}
+          </Link>
+        </Button>
+      )}
+      <Heading as="h2" size="6" ref={headingElement} tabIndex={-1} className={styles.heading}>
+        {heading}
+      </Heading>
+      {lead && (
+        <Text as="p" color="gray" mt="1" className={styles.lead}>
+          {lead}
+        </Text>
+      )}
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}
+
+/** The button to the next step. Full width on phones. */
+export const NextButton = (props: Omit<ComponentProps<typeof Button>, 'size' | 'className'>) => (
+  <Button {...props} size="4" className={styles.next} />
+)
+
+type SectionProps = Readonly<{ title: string; error?: string; children: ReactNode }>
+
+/** A group of questions with a shared error. */
+export function Section({ title, error, children }: SectionProps) {
+  const errorId = useId()
+  return (
+    <fieldset aria-describedby={error && errorId}>
+      <legend className={styles.title}>{title}</legend>
+      {children}
+      {error && (
+        <Text as="p" size="2" color="red" id={errorId} role="alert" mt="2">
+          {error}
+        </Text>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,142 @@
+import { Flex, Grid, RadioGroup } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, FormProvider, type Resolver, useFormContext } from 'react-hook-form'
+import { useConfig } from '../../../shared/api/config.ts'
+import { FormError } from '../../../shared/components/notice.tsx'
+import { PersonField, TextAreaField } from '../../../shared/forms/field.tsx'
+import { fieldsOf, schemaResolver, useSubmit } from '../../../shared/forms/form.ts'
+import { passPayment } from '../../../shared/payment/payment.ts'
+import { AddressField } from '../address/address-field.tsx'
+import { hasHouseNumber } from '../address/place-names.ts'
+import { checkResult, useAccountDetails, useAnswersForm } from '../answers-form.ts'
+import { homeBooking, useBook } from '../book.ts'
+import { type Answers, answeredContact } from '../draft.ts'
+import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
+import { PriceChanged } from '../price/price-notices.tsx'
+import { usePrice } from '../price.ts'
+import { Section, StepFrame } from '../step-frame.tsx'
+import { words as stepWords } from '../step-words.ts'
+import { useWizard } from '../wizard.tsx'
+import { words as wizardWords } from '../words.ts'
+
+const words = stepWords.contact
+
+/** Contact details in the home wizard (spec §3 "Contact form"). Creates the unpaid booking. */
+export default function ContactStep() {
+  const { goTo } = useWizard()
+  const { payments } = useConfig()
+  const queryClient = useQueryClient()
+  const form = useAnswersForm({ resolver: checkContact, change: answeredContact })
+  useAccountDetails(form)
+  const { quote, book, accept, priceChange, fault } = useBook({
+    price: usePrice(),
+    bookingOf: homeBooking,
+    failed: words.failed,
+    onBooked({ serviceRequest, checkoutUrl, isRepeat }) {
+      if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
+      // A repeated booking may be paid already, so its payment asks the server.
+      if (!isRepeat) {
+        const { total: amount } = serviceRequest.pricing
+        passPayment(queryClient, serviceRequest.id, { ...payments, clientSecret: checkoutUrl, amount })
+      }
+      goTo('payment')
+    },
+  })
+  const submit = useSubmit(form)
+
+  return (
+    <StepFrame heading={words.heading} lead={words.lead}>
+      <FormProvider {...form}>
+        <form onSubmit={submit(book)} noValidate>
+          <Flex direction="column" gap="5">
+            <ContactFields />
+            <MissingHouseNumbers />
+            {fault && <FormError>{fault}</FormError>}
+            {priceChange ? (
+              <PriceChanged
+                {...priceChange}
+                isBooking={form.formState.isSubmitting}
+                onAccept={submit(accept)}
+                onReview={() => goTo('estimate')}
+              />
+            ) : (
+              <BookButton isBooking={form.formState.isSubmitting} disabled={!quote}>
+                {words.next}
+              </BookButton>
+            )}
+            <PhotosToCome />
+          </Flex>
+        </form>
+      </FormProvider>
+    </StepFrame>
+  )
+}
+
+const checkContact: Resolver<Answers> = async (answers, context, options) => {
+  const { errors } = await bySchema(answers, context, { ...options, names: undefined })
+  return checkResult(answers, errors)
+}
+
+const bySchema = schemaResolver('contactForm')
+
+/** Contact details, preferred contact method and notes for the crew. */
+function ContactFields() {
+  const form = useFormContext<Answers>()
+  return (
+    <>
+      <Grid columns={{ initial: '1', sm: '2' }} gap="4">
+        <PersonField name="firstName" label={words.firstName} />
+        <PersonField name="lastName" label={words.lastName} />
+        <PersonField name="email" label={words.email} />
+        <PersonField name="phone" label={words.phone} />
+      </Grid>
+      <Section title={words.preference}>
+        <Controller
+          control={form.control}
+          name="contactPreference"
+          render={({ field: { value, onChange } }) => (
+            <RadioGroup.Root value={value} onValueChange={onChange} size="3" aria-label={words.preference}>
+              <Flex gapX="5" gapY="2" wrap="wrap">
+                <RadioGroup.Item value="phone">{words.preferences.phone}</RadioGroup.Item>
+                <RadioGroup.Item value="email">{words.preferences.email}</RadioGroup.Item>
+                <RadioGroup.Item value="text">{words.preferences.text}</RadioGroup.Item>
+              </Flex>
+            </RadioGroup.Root>
+          )}
+        />
+      </Section>
+      <TextAreaField
+        label={words.instructions}
+        hint={words.instructionsHint}
+        rows={3}
+        maxLength={2000}
+        {...fieldsOf(form)('specialInstructions')}
+      />
+    </>
+  )
+}
+
+/** Asks for the full address where the one used for the price has no house number. Empty if all are complete. */
+function MissingHouseNumbers() {
+  const {
+    draft: { answers },
+  } = useWizard()
+  // Fixed at mount, so that a field stays visible once its address is complete.
+  const [ends] = useState(() => incompleteEnds(answers))
+  if (ends.length === 0) return null
+  return (
+    <Section title={words.where}>
+      <Grid columns={{ initial: '1', sm: '2' }} gap="4">
+        {ends.map(end => (
+          <AddressField key={end} end={end} label={wizardWords.details[end]} toTheDoor />
+        ))}
+      </Grid>
+    </Section>
+  )
+}
+
+const incompleteEnds = ({ serviceType, fromAddress, toAddress }: Answers) => [
+  ...(hasHouseNumber(fromAddress) ? [] : ['from' as const]),
+  ...(serviceType === 'junk' || hasHouseNumber(toAddress) ? [] : ['to' as const]),
+]

@@ -1,0 +1,68 @@
+import type { FieldErrors, Resolver, ResolverOptions } from 'react-hook-form'
+import type { BookableDays } from '../../../../src/shared/bookable-days.ts'
+import { schemaResolver } from '../../../shared/forms/form.ts'
+import { checkResult } from '../answers-form.ts'
+import type { Answers } from '../draft.ts'
+import { words } from '../words.ts'
+import { dayFaultOf } from './day-field.tsx'
+
+/** Validates the first step with the server's schema and reports all errors at once. */
+export const checkDetails =
+  (bookableDays: BookableDays): Resolver<Answers> =>
+  async (answers, context, options) =>
+    checkResult(answers, inOurWords(await allFaults(answers, context, options), answers, bookableDays))
+
+/**
+ * The schema checks how fields relate only once each is valid, and reports only the first conflict. So it
+ * runs again, with valid values in place of the invalid ones, until it reports no more errors.
+ */
+async function allFaults(
+  form: Answers,
+  context: unknown,
+  options: ResolverOptions<Answers>,
+): Promise<FieldErrors<Answers>> {
+  const faults = await faultsBySchema(form, context, options)
+  const standIns = Object.entries(sound).filter(([name]) => name in faults)
+  if (standIns.length === 0) return faults
+  return { ...(await allFaults({ ...form, ...Object.fromEntries(standIns) }, context, options)), ...faults }
+}
+
+const bySchema = schemaResolver('quoteForm')
+
+async function faultsBySchema(
+  { fromCoordinates, toCoordinates, homeSize, ...form }: Answers,
+  context: unknown,
+  { names, ...options }: ResolverOptions<Answers>,
+): Promise<FieldErrors<Answers>> {
+  // Omit an empty choice: the schema distinguishes it from a missing one.
+  const given = homeSize ? { ...form, homeSize } : form
+  return (await bySchema(given, context, options)).errors
+}
+
+const sound = {
+  fromAddress: '1',
+  toAddress: '1',
+  serviceDate: '2000-01-01',
+  homeSize: 'studio',
+  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+} satisfies Partial<Answers>
+
+/** Rewords limit errors, and adds an error if the day is not bookable. */
+function inOurWords(
+  faults: FieldErrors<Answers>,
+  { serviceDate }: Answers,
+  bookableDays: BookableDays,
+): FieldErrors<Answers> {
+  const { floorLevel, stairsCount } = faults.accessDetails ?? {}
+  const accessDetails = {
+    ...faults.accessDetails,
+    ...(floorLevel && { floorLevel: { ...floorLevel, message: words.details.floorLimit } }),
+    ...(stairsCount && { stairsCount: { ...stairsCount, message: words.details.stairsLimit } }),
+  }
+  const dayFault = faults.serviceDate ? undefined : dayFaultOf(serviceDate, bookableDays)
+  return {
+    ...faults,
+    ...(faults.accessDetails && { accessDetails }),
+    ...(dayFault && { serviceDate: { type: 'bookable', message: dayFault } }),
+  }
+}

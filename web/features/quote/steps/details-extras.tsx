@@ -1,0 +1,192 @@
+import { Button } from '@radix-ui/themes'
+import { Check, ChevronDown, Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Controller, useFormContext, useFormState } from 'react-hook-form'
+import { CheckboxField, Field } from '../../../shared/forms/field.tsx'
+import { fieldsOf } from '../../../shared/forms/form.ts'
+import { type Answers, withTypedItem } from '../draft.ts'
+import { Section } from '../step-frame.tsx'
+import { words as wizardWords } from '../words.ts'
+import styles from './details-extras.module.css'
+
+const words = wizardWords.details
+
+/** Options that affect time, crew or equipment beyond the size. */
+export function Extras() {
+  const { register, watch } = useFormContext<Answers>()
+  const isMove = watch('serviceType') === 'moving'
+  return (
+    <Section title={words.extras}>
+      <p className={styles.lead}>{words.extrasLead}</p>
+      <Access />
+      {!isMove && (
+        <Choices
+          name="itemCategories"
+          title={words.categories}
+          none={words.noCategories}
+          choices={words.itemCategories}
+        />
+      )}
+      <Choices
+        name="specialItems"
+        title={words.special}
+        none={words.noSpecialItems}
+        choices={words.specialItems}
+        typed={watch('typedItem').trim()}
+      >
+        <AnotherItem />
+      </Choices>
+      {isMove && (
+        <CheckboxField
+          label={words.packing}
+          hint={words.packingHint}
+          className={styles.packing}
+          {...register('packingService')}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Floor, stairs and elevator (spec §5). */
+function Access() {
+  const form = useFormContext<Answers>()
+  const field = fieldsOf(form)
+  return (
+    <Optional
+      title={words.access}
+      answer={words.accessAnswer(form.watch('accessDetails'))}
+      hasFault={form.formState.errors.accessDetails !== undefined}
+    >
+      <div className={styles.numbers}>
+        <Field
+          label={words.floor}
+          hint={words.floorHint[form.watch('serviceType')]}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={10}
+          {...field('accessDetails.floorLevel', { setValueAs: toCount })}
+        />
+        <Field
+          label={words.stairs}
+          hint={words.stairsHint}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={50}
+          {...field('accessDetails.stairsCount', { setValueAs: toCount })}
+        />
+      </div>
+      <CheckboxField label={words.elevator} {...form.register('accessDetails.hasElevator')} />
+    </Optional>
+  )
+}
+
+/** Spec §5: anything but a number counts as 0. */
+function toCount(typed: unknown): number {
+  const count = Number(typed)
+  return Number.isFinite(count) ? count : 0
+}
+
+type ChoicesProps = Readonly<{
+  name: 'itemCategories' | 'specialItems'
+  title: string
+  /** The answer if nothing is chosen. */
+  none: string
+  choices: readonly string[]
+  /** Text that is typed but not added yet; it counts as chosen. */
+  typed?: string
+  children?: ReactNode
+}>
+
+/** A group of checkboxes. Chosen values outside the choices are also shown. */
+function Choices({ name, title, none, choices, typed, children }: ChoicesProps) {
+  const { control } = useFormContext<Answers>()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange } }) => (
+        <Optional title={title} answer={[...value, ...(typed ? [typed] : [])].join(', ') || none}>
+          <fieldset className={styles.choices} aria-label={title}>
+            {[...new Set([...choices, ...value])].map(choice => {
+              const isChosen = value.includes(choice)
+              const Mark = isChosen ? Check : Plus
+              return (
+                <label key={choice} className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    checked={isChosen}
+                    onChange={() =>
+                      onChange(isChosen ? value.filter(other => other !== choice) : [...value, choice])
+                    }
+                  />
+                  <Mark size={16} className={styles.mark} aria-hidden />
+                  {choice}
+                </label>
+              )
+            })}
+          </fieldset>
+          {children}
+        </Optional>
+      )}
+    />
+  )
+}
+
+/** Adds a custom special item. Enter adds it without submitting the form. */
+function AnotherItem() {
+  const { register, getValues, setValue } = useFormContext<Answers>()
+  const add = () => {
+    const { specialItems, typedItem } = withTypedItem(getValues())
+    setValue('specialItems', specialItems)
+    setValue('typedItem', typedItem)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={styles.anotherItem}>
+      <Field label={words.anotherItem} maxLength={80} onKeyDown={onKeyDown} {...register('typedItem')} />
+      <Button type="button" size="3" variant="soft" onClick={add}>
+        {words.add}
+      </Button>
+    </div>
+  )
+}
+
+type OptionalProps = Readonly<{
+  title: string
+  /** The current answer, visible while collapsed because it affects the price. */
+  answer: string
+  hasFault?: boolean
+  children: ReactNode
+}>
+
+/** A collapsible optional question. Opens by itself if it contains an error. */
+function Optional({ title, answer, hasFault = false, children }: OptionalProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { submitCount } = useFormState()
+  useLayoutEffect(() => {
+    if (!hasFault || submitCount === 0 || details.current?.open !== false) return
+    details.current.open = true
+    // The form cannot focus a field in a closed section.
+    if (!document.activeElement?.matches('[aria-invalid]')) {
+      details.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    }
+  }, [hasFault, submitCount])
+
+  return (
+    <details ref={details} className={styles.optional}>
+      <summary className={styles.summary}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.answer}>{answer}</span>
+        <ChevronDown size={18} className={styles.chevron} aria-hidden />
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}

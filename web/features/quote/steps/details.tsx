@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Armchair, Trash2 } from 'lucide-react'
+import { Controller, FormProvider, useFormContext } from 'react-hook-form'
+import { loadInWords } from '../../../../src/shared/sizes.ts'
+import { unlessTooMany } from '../../../shared/api/api.ts'
+import { useConfig } from '../../../shared/api/config.ts'
+import { useToast } from '../../../shared/components/toast/toast.ts'
+import { showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
+import { capitalized } from '../../../shared/labels.ts'
+import { AddressField } from '../address/address-field.tsx'
+import { useAnswersForm } from '../answers-form.ts'
+import { type Answers, answeredDetails, checked, withTypedItem } from '../draft.ts'
+import { NextButton, Section, StepFrame } from '../step-frame.tsx'
+import { useWizard } from '../wizard.tsx'
+import { words as wizardWords } from '../words.ts'
+import { Choice } from './choice.tsx'
+import { DayField } from './day-field.tsx'
+import styles from './details.module.css'
+import { checkDetails } from './details-check.ts'
+import { Extras } from './details-extras.tsx'
+import { homeSizes, LoadedTruck, SizeDrawing } from './size-drawing.tsx'
+
+const words = wizardWords.details
+
+/** The home wizard's first step: service, addresses, date and size. Continues once there is a price. */
+export function DetailsStep() {
+  const { wizard, draft, setDraft, goTo } = useWizard()
+  const { bookableDays } = useConfig()
+  const form = useAnswersForm({ resolver: checkDetails(bookableDays), change: answeredDetails })
+  const queryClient = useQueryClient()
+  const toast = useToast()
+
+  const submit = useSubmit(form)(async filledIn => {
+    const answers = withTypedItem(filledIn)
+    try {
+      await queryClient.fetchQuery(wizard.pricing.query(answeredDetails(draft, answers)))
+      setDraft(draft => checked(draft, answers))
+      goTo('photos')
+    } catch (error) {
+      showServerErrors(form, error)
+      const { title, description } = wizardWords.pricingFailed
+      toast({ title, description: unlessTooMany(error, description), tone: 'error' })
+    }
+  })
+
+  const isMove = form.watch('serviceType') === 'moving'
+  return (
+    <StepFrame heading={words.heading} lead={words.lead}>
+      <FormProvider {...form}>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <Service />
+          <Section title={words.where}>
+            <div className={styles.fields}>
+              <AddressField end="from" label={words.from} />
+              {isMove && <AddressField end="to" label={words.to} />}
+              <DayField label={words.date} required />
+            </div>
+          </Section>
+          {isMove ? <HomeSizes /> : <LoadSlider />}
+          <Extras />
+          <NextButton type="submit" loading={form.formState.isSubmitting}>
+            {words.submit}
+          </NextButton>
+        </form>
+      </FormProvider>
+    </StepFrame>
+  )
+}
+
+/** The first question: moving or junk removal. */
+function Service() {
+  const { control } = useFormContext<Answers>()
+  return (
+    <Controller
+      control={control}
+      name="serviceType"
+      render={({ field: { name, value, onChange } }) => (
+        <div role="radiogroup" aria-label={words.service} className={styles.pair}>
+          {services.map(({ serviceType, icon }) => (
+            <Choice
+              key={serviceType}
+              {...words.services[serviceType]}
+              icon={icon}
+              group={name}
+              value={serviceType}
+              isChosen={value === serviceType}
+              onChoose={() => onChange(serviceType)}
+            />
+          ))}
+        </div>
+      )}
+    />
+  )
+}
+
+const services = [
+  { serviceType: 'moving', icon: <Armchair aria-hidden /> },
+  { serviceType: 'junk', icon: <Trash2 aria-hidden /> },
+] as const
+
+/** A card for each home size (spec §3 "Home size labels"). */
+function HomeSizes() {
+  const { control } = useFormContext<Answers>()
+  return (
+    <Controller
+      control={control}
+      name="homeSize"
+      render={({ field: { name, value, onChange, ref }, fieldState }) => (
+        <Section title={words.homeSize} error={fieldState.error?.message}>
+          <div role="radiogroup" aria-label={words.homeSize} className={styles.sizes}>
+            {homeSizes.map((size, index) => (
+              <Choice
+                key={size}
+                {...words.homeSizes[size]}
+                icon={<SizeDrawing service="moving" size={size} className={styles.plan} />}
+                group={name}
+                value={size}
+                isChosen={value === size}
+                onChoose={() => onChange(size)}
+                ref={index === 0 ? ref : undefined}
+              />
+            ))}
+          </div>
+        </Section>
+      )}
+    />
+  )
+}
+
+/** The amount of junk in eighths of a truck (spec §5). The drawing fills as the slider moves. */
+function LoadSlider() {
+  const { register, watch } = useFormContext<Answers>()
+  const eighths = watch('loadSize')
+  const part = capitalized(loadInWords(eighths))
+  const example = words.loads[eighths - 1]
+  return (
+    <Section title={words.load}>
+      <LoadedTruck eighths={eighths} className={styles.truck} />
+      <input
+        type="range"
+        min={1}
+        max={8}
+        step={1}
+        className={styles.slider}
+        aria-label={words.load}
+        aria-valuetext={`${part}: ${example}`}
+        {...register('loadSize', { valueAsNumber: true })}
+      />
+      <p className={styles.load}>
+        <strong>{part}</strong>
+        <span>{example}</span>
+      </p>
+    </Section>
+  )
+}

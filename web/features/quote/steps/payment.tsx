@@ -1,0 +1,50 @@
+import { useCallback, useEffect } from 'react'
+import { wordsFor } from '../../../shared/api/api.ts'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { Loading } from '../../../shared/components/states.tsx'
+import { paths } from '../../../shared/paths.ts'
+import { CardPayment, PaymentPending } from '../../../shared/payment/card-payment.tsx'
+import { usePayment, usePaymentState } from '../../../shared/payment/payment.ts'
+import { words as paymentWords, wizardMessages } from '../../../shared/payment/words.ts'
+import { paid } from '../draft.ts'
+import { StepFrame } from '../step-frame.tsx'
+import { words } from '../step-words.ts'
+import { useWizard } from '../wizard.tsx'
+
+/** The payment in the home wizard. A booking that is already paid goes straight to the confirmation. */
+export default function PaymentStep() {
+  const { bookingId } = useWizard().draft
+  return bookingId && <Payment bookingId={bookingId} />
+}
+
+function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
+  const { setDraft } = useWizard()
+  const confirm = useCallback(() => setDraft(draft => paid(draft, bookingId)), [setDraft, bookingId])
+  const state = usePaymentState(bookingId)
+  const process = usePayment({ serviceRequestId: bookingId, messages: wizardMessages, onPaid: confirm })
+  useEffect(() => {
+    if (state.data?.kind === 'paid') confirm()
+  }, [state.data, confirm])
+
+  return (
+    <StepFrame
+      heading={words.payment.heading}
+      lead={words.payment.lead}
+      canGoBack={process.progress.kind === 'open'}
+    >
+      {state.isError && (
+        <Failed isBusy={state.isFetching} onRetry={state.refetch}>
+          {wordsFor(state.error, words.payment.unavailable)}
+        </Failed>
+      )}
+      {state.isPending && <Loading>{paymentWords.loading}</Loading>}
+      {state.data?.kind === 'processing' && <PaymentPending />}
+      {state.data?.kind === 'open' && (
+        <CardPayment payment={state.data.payment} process={process} returnUrl={returnUrl(bookingId)} />
+      )}
+    </StepFrame>
+  )
+}
+
+const returnUrl = (serviceRequestId: string) =>
+  `${location.origin}${paths.bookingSuccess}?${new URLSearchParams({ serviceRequestId })}`

@@ -1,0 +1,67 @@
+import { Grid } from '@radix-ui/themes'
+import type { FormEvent } from 'react'
+import { dollars } from '../../../shared/payment/dollars.ts'
+import { answered } from '../draft.ts'
+import { serviceWords, startingPrices, words } from '../service-words.ts'
+import { NextButton, StepFrame } from '../step-frame.tsx'
+import { useWizard } from '../wizard.tsx'
+import { ChoiceCard } from './choice.tsx'
+import styles from './room-size.module.css'
+import { homeSizes, SizeDrawing } from './size-drawing.tsx'
+import { useGoToQuote } from './use-go-to-quote.ts'
+
+/**
+ * The size. A move continues to the photos. A junk job requests the price and skips to it; if that fails, it
+ * continues to the photos (spec §2 "Junk wizard").
+ */
+export default function RoomSizeStep() {
+  const {
+    draft: {
+      answers: { serviceType, homeSize },
+    },
+    setDraft,
+    goTo,
+  } = useWizard()
+  const { heading, lead, next, about } = serviceWords[serviceType].roomSize
+  const { names, startingPrice } = words.roomSize
+  const { goToQuote, isCalculating } = useGoToQuote(error => {
+    console.error('The junk estimate failed.', error)
+    goTo('photos')
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (serviceType === 'junk') goToQuote()
+    else goTo('photos')
+  }
+
+  return (
+    <StepFrame heading={heading} lead={lead}>
+      <form onSubmit={onSubmit}>
+        <Grid asChild columns={{ initial: '1', sm: '2', md: '4' }} gap="3" mb="5">
+          <div role="radiogroup" aria-label={heading}>
+            {homeSizes.map(size => (
+              <ChoiceCard
+                key={size}
+                group="roomSize"
+                value={size}
+                isChosen={homeSize === size}
+                onChoose={() => setDraft(draft => answered(draft, { homeSize: size }))}
+                className={styles.size}
+              >
+                <SizeDrawing service={serviceType} size={size} className={styles.drawing} />
+                <span className={styles.name}>{names[size]}</span>
+                <span className={styles.about}>{about[size]}</span>
+                <span className={styles.price}>
+                  <strong>{dollars(startingPrices[serviceType][size])}</strong> {startingPrice}
+                </span>
+              </ChoiceCard>
+            ))}
+          </div>
+        </Grid>
+        <NextButton type="submit" disabled={!homeSize} loading={isCalculating}>
+          {next}
+        </NextButton>
+      </form>
+    </StepFrame>
+  )
+}

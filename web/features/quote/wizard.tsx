@@ -1,0 +1,177 @@
+import { useAtom } from 'jotai'
+import { Check } from 'lucide-react'
+import {
+  type ComponentType,
+  createContext,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { Loading } from '../../shared/components/states.tsx'
+import { useFirstTouch } from '../../shared/components/use-first-touch.ts'
+import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
+import type { Pricing } from './price.ts'
+import { useRestored } from './stored-draft.ts'
+import styles from './wizard.module.css'
+import { words } from './words.ts'
+
+/** A wizard is a table of steps over one draft, with one way to ask for the price. */
+export type Wizard = Readonly<{
+  name: WizardName
+  /** In order. The first is part of the page, so that it can be prerendered. */
+  steps: readonly [Step, ...Step[]]
+  pricing: Pricing
+}>
+
+export type Step = Readonly<{
+  name: StepName
+  label: string
+  /** `ahead` loads its code. */
+  Content: ComponentType & Readonly<{ ahead?: () => void }>
+  /** Shown beside the step, where there is room. */
+  Aside?: ComponentType
+  /** Whether the draft has what the step needs. */
+  isReady: (draft: Draft) => boolean
+  /** Where Back leads. */
+  before?: StepName
+}>
+
+/** The wizard around a step, its draft, and the way to its other steps. */
+export function useWizard() {
+  const context = useContext(WizardContext)
+  if (!context) throw new Error('There is no wizard around this component.')
+  const [draft, setDraft] = useAtom(drafts[context.wizard.name].draftAtom)
+  return { ...context, draft, setDraft }
+}
+
+/** Whether the step is still shown, for work that outlives it. */
+export function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useCallback(() => isHere.current, [])
+}
+
+type Context = Readonly<{
+  wizard: Wizard
+  step: Step
+  /** How the visitor reached the step; undefined if the page opened with it. */
+  direction?: Direction
+  goTo: (step: StepName) => void
+}>
+
+export type Direction = 'forward' | 'backward'
+
+const WizardContext = createContext<Context | undefined>(undefined)
+
+/** A wizard with its progress bar, at the current step. */
+export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
+  const { name, steps } = wizard
+  const isRestored = useRestored(drafts[name].restoredAtom)
+  const { step, goTo } = useSteps(wizard)
+  const index = steps.indexOf(step)
+  const direction = useDirection(index, isRestored)
+
+  const isTouched = useFirstTouch()
+  useEffect(() => {
+    if (isTouched) for (const { Content } of steps) Content.ahead?.()
+  }, [isTouched, steps])
+
+  const { Content, Aside } = step
+  return (
+    <WizardContext value={{ wizard, step, direction, goTo }}>
+      <div className={styles.panel}>
+        <Progress steps={steps} current={index} />
+        <div className={styles.columns} data-two={Aside !== undefined || undefined}>
+          <div className={styles.questions}>
+            {index === 0 ? (
+              <Content />
+            ) : (
+              <Suspense key={step.name} fallback={<Loading>{words.loading}</Loading>}>
+                <Content />
+              </Suspense>
+            )}
+          </div>
+          {Aside && <Aside />}
+        </div>
+      </div>
+    </WizardContext>
+  )
+}
+
+/** The current step is in the router's history, so Back and Forward move between steps. */
+export function useSteps({ name, steps }: Wizard) {
+  const [draft, setDraft] = useAtom(drafts[name].draftAtom)
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const here = { pathname, search, hash }
+
+  const step = stepAt(steps, draft, stepIn(state) ?? draft.step)
+
+  const goTo = (next: StepName) => {
+    // The entry with which the visitor came names no step yet.
+    if (!stepIn(state)) navigate(here, { replace: true, state: { step: step.name } })
+    navigate(here, { state: { step: next } })
+    setDraft(draft => ({ ...draft, step: next }))
+  }
+  return { step, goTo }
+}
+
+/**
+ * The wanted step, or the last one before it whose data is still there. A paid booking cannot be reopened.
+ */
+export function stepAt(steps: Wizard['steps'], draft: Draft, wanted: unknown): Step {
+  const last = draft.isPaid ? steps.length - 1 : steps.findIndex(({ name }) => name === wanted)
+  return steps.findLast((step, index) => index <= last && step.isReady(draft)) ?? steps[0]
+}
+
+function stepIn(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
+}
+
+/** The direction of the last move, or undefined until the first move after the draft was restored. */
+function useDirection(step: number, isRestored: boolean): Direction | undefined {
+  const [last, setLast] = useState<Readonly<{ step: number; isRestored: boolean; direction?: Direction }>>({
+    step,
+    isRestored,
+  })
+  if (last.isRestored !== isRestored) {
+    setLast({ step, isRestored })
+    return undefined
+  }
+  if (last.step === step) return last.direction
+  const direction = step > last.step ? 'forward' : 'backward'
+  setLast({ step, isRestored, direction })
+  return direction
+}
+
+type ProgressProps = Readonly<{ steps: readonly Step[]; current: number }>
+
+/** On phones, the steps are a line and only the current one is named. */
+const Progress = ({ steps, current }: ProgressProps) => (
+  <nav aria-label={words.progress(current + 1, steps.length, steps[current]?.label ?? '')}>
+    <ol className={styles.progress}>
+      {steps.map(({ name, label }, index) => (
+        <li
+          key={name}
+          className={styles.step}
+          data-done={index < current || undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={styles.number}>
+            {index < current ? <Check size={14} strokeWidth={3} aria-hidden /> : index + 1}
+          </span>
+          <span className={styles.name}>{label}</span>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
