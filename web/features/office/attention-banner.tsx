@@ -27,26 +27,24 @@ export function AttentionBanner() {
       {late.length > 0 && <LateJobs jobs={late} />}
       <Flex asChild wrap="wrap" gapX="5" ml={late.length > 0 ? 'auto' : undefined}>
         <ul>
-          {soon > 0 && (
-            <li>
-              <Link to="?tab=schedule&view=board">{words.waiting(soon)}</Link>
-            </li>
-          )}
+          {soon > 0 && <BannerLink to="?tab=schedule&view=board">{words.waiting(soon)}</BannerLink>}
           {current.length > 0 && (
-            <li>
-              <Link to="?tab=attention">{words.all(countBookings(current))}</Link>
-            </li>
+            <BannerLink to="?tab=attention">{words.all(countBookings(current))}</BannerLink>
           )}
           {failures.length > 0 && (
-            <li>
-              <Link to="?tab=attention">{words.failed(failures.length)}</Link>
-            </li>
+            <BannerLink to="?tab=attention">{words.failed(failures.length)}</BannerLink>
           )}
         </ul>
       </Flex>
     </section>
   )
 }
+
+const BannerLink = ({ to, children }: Readonly<{ to: string; children: string }>) => (
+  <li>
+    <Link to={to}>{children}</Link>
+  </li>
+)
 
 type LateJob = NeedyBooking & Readonly<{ lateness: Lateness }>
 

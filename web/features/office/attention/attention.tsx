@@ -1,20 +1,25 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { momentInWords } from '../../../../src/shared/calendar.ts'
+import { answer, api, wordsFor } from '../../../shared/api/api.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { callTo } from '../../../shared/call.ts'
 import { later } from '../../../shared/components/lazy.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
+import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Truck } from '../../../shared/drawings/drawings.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { leftOf } from '../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
-import { TabHeader } from '../shared/parts.tsx'
+import { officeKey } from '../shared/live.tsx'
+import { LinkButton, TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
-import { FailureRow } from './failure-row.tsx'
-import { type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
+import { type Failure, type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
 import { reasonInWords, sections, words } from './words.ts'
 
 const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
@@ -128,6 +133,14 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
   const { open } = useOpenBooking()
   const { id, customerName, customerPhone, providerName, providerPhone } = booking
   switch (solutions[booking.reason]) {
+    case 'assign':
+      return (
+        <Button variant="soft" aria-label={words.assignFor(customerName)} onClick={onAssign}>
+          {words.assign}
+        </Button>
+      )
+    case 'refund':
+      return <RefundDialog booking={booking} left={leftOf(booking)} label={words.refundFor(customerName)} />
     case 'call crew':
       return (
         <>
@@ -135,21 +148,13 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
           <StatusButton name={customerName} onPress={() => open(id, 'status')} />
         </>
       )
-    case 'assign':
-      return (
-        <Button variant="soft" aria-label={words.assignFor(customerName)} onClick={onAssign}>
-          {words.assign}
-        </Button>
-      )
-    case 'get paid':
+    case 'call customer':
       return (
         <>
           <Call name={customerName} phone={customerPhone} />
           <StatusButton name={customerName} onPress={() => open(id, 'status')} />
         </>
       )
-    case 'refund':
-      return <RefundDialog booking={booking} left={leftOf(booking)} label={words.refundFor(customerName)} />
   }
 }
 
@@ -159,16 +164,14 @@ const solutions = {
   inactive_crew: 'assign',
   crew_not_held: 'assign',
   no_crew: 'assign',
-  unpaid: 'get paid',
+  unpaid: 'call customer',
   not_refunded: 'refund',
 } as const satisfies Readonly<Record<Reason, string>>
 
 const Call = ({ name, phone }: Readonly<{ name: string; phone: string }>) => (
-  <Button variant="soft" color="gray" asChild>
-    <a href={callTo(phone)} title={phone}>
-      <Phone size={14} aria-hidden /> {words.call(name)}
-    </a>
-  </Button>
+  <LinkButton icon={Phone} color="gray" href={callTo(phone)} title={phone}>
+    {words.call(name)}
+  </LinkButton>
 )
 
 const StatusButton = ({ name, onPress }: Readonly<{ name: string; onPress: () => void }>) => (
@@ -176,3 +179,61 @@ const StatusButton = ({ name, onPress }: Readonly<{ name: string; onPress: () =>
     {words.status}
   </Button>
 )
+
+/** A task that failed permanently, with a workaround. */
+function FailureRow({ failure }: Readonly<{ failure: Failure }>) {
+  const { linkTo } = useOpenBooking()
+  const { at, summary, booking, job } = failure
+  const { what, todo, inbox } = words.failures.of(failure.follower)
+  return (
+    <li>
+      <Flex asChild direction="column">
+        <p>
+          {booking && <Link {...linkTo(booking.id)}>{booking.customerName}</Link>}
+          {inbox && <Link to={`?tab=inbox&box=${inbox}`}>{words.failures.inbox}</Link>}
+          <Text size="1" color="gray">
+            {booking && `${booking.bookingNumber}, `}
+            {momentInWords(at)}
+          </Text>
+        </p>
+      </Flex>
+      <Flex direction="column" gap="1" className={styles.failure}>
+        <p>
+          {what} <q>{summary}</q>
+        </p>
+        <p>
+          <strong>{todo}</strong>
+        </p>
+        <Text as="p" size="1" color="gray" mt="1">
+          {words.failures.support(failure)}
+        </Text>
+      </Flex>
+      {job && (
+        <div className={styles.actions}>
+          <RetryButton job={job} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function RetryButton({ job }: Readonly<{ job: string }>) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => answer(api.admin.jobs({ id: job }).retry.post()),
+    onSuccess: () => toast({ title: words.failures.retrying, description: words.failures.retryingMore }),
+    onError: error =>
+      toast({
+        title: words.failures.notRetried,
+        description: wordsFor(error, words.failures.tryLater),
+        tone: 'error',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings', 'attention'] }),
+  })
+  return (
+    <Button variant="soft" loading={isPending} onClick={() => mutate()}>
+      {words.failures.retry}
+    </Button>
+  )
+}

@@ -1,4 +1,4 @@
-import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Flex, Heading, Text } from '@radix-ui/themes'
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
@@ -9,7 +9,7 @@ import { capitalized } from '../../../shared/labels.ts'
 import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
 import { Route } from '../../../shared/payment/ticket.tsx'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
-import { Facts } from '../shared/parts.tsx'
+import { Facts, LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
 import { words } from './words.ts'
@@ -56,21 +56,18 @@ export function Customer({ booking }: BookingProps) {
         </Text>
       )}
       <Flex wrap="wrap" gap="2">
-        <Button variant="soft" asChild>
-          <a href={callTo(customerPhone)}>
-            <Phone size={16} aria-hidden /> {customer.call}
-          </a>
-        </Button>
-        <Button variant="soft" asChild>
-          <a href={textTo(customerPhone)}>
-            <MessageSquare size={16} aria-hidden /> {customer.text}
-          </a>
-        </Button>
-        <Button variant="soft" asChild>
-          <a href={`mailto:${customerEmail}?subject=${encodeURIComponent(booking.bookingNumber)}`}>
-            <Mail size={16} aria-hidden /> {customer.email}
-          </a>
-        </Button>
+        <LinkButton icon={Phone} href={callTo(customerPhone)}>
+          {customer.call}
+        </LinkButton>
+        <LinkButton icon={MessageSquare} href={textTo(customerPhone)}>
+          {customer.text}
+        </LinkButton>
+        <LinkButton
+          icon={Mail}
+          href={`mailto:${customerEmail}?subject=${encodeURIComponent(booking.bookingNumber)}`}
+        >
+          {customer.email}
+        </LinkButton>
       </Flex>
     </Section>
   )
@@ -85,11 +82,9 @@ export function JobRoute({ booking }: BookingProps) {
     <Section title={route.title}>
       <Route from={fromAddress} to={toAddress} distance={toAddress ? distance : undefined} />
       <Flex>
-        <Button variant="soft" asChild>
-          <a href={mapUrl(booking)} target="_blank" rel="noreferrer">
-            <MapPinned size={16} aria-hidden /> {route.map}
-          </a>
-        </Button>
+        <LinkButton icon={MapPinned} href={mapUrl(booking)} target="_blank" rel="noreferrer">
+          {route.map}
+        </LinkButton>
       </Flex>
     </Section>
   )

@@ -8,6 +8,7 @@ import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../..
 import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
+import { LinkButton } from '../shared/parts.tsx'
 import { type Provider, useCrewLink, useIssueCrewLink, useRevokeCrewLink } from '../shared/providers.ts'
 import styles from './providers.module.css'
 import { words } from './words.ts'
@@ -110,16 +111,15 @@ function ShareLink({ provider }: Readonly<{ provider: Provider }>) {
         )}
       </Flex>
       <Flex wrap="wrap" gap="2" mt="3" mb="4">
-        <Button size="2" variant="soft" asChild>
-          <a href={textTo(provider.phone, words.link.message(data.url))}>
-            <MessageSquare size={16} aria-hidden /> {words.link.text}
-          </a>
-        </Button>
-        <Button size="2" variant="soft" asChild>
-          <a href={mailTo(provider.email, words.link.subject, words.link.message(data.url))}>
-            <Mail size={16} aria-hidden /> {words.link.email}
-          </a>
-        </Button>
+        <LinkButton icon={MessageSquare} href={textTo(provider.phone, words.link.message(data.url))}>
+          {words.link.text}
+        </LinkButton>
+        <LinkButton
+          icon={Mail}
+          href={mailTo(provider.email, words.link.subject, words.link.message(data.url))}
+        >
+          {words.link.email}
+        </LinkButton>
       </Flex>
       <Text as="p" size="2" color="gray" mb="2">
         {words.link.scan}

@@ -49,7 +49,7 @@ test('adds, edits and links a crew, refuses to delete it while it has work, then
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
   const texted = await dialog.getByRole('link', { name: 'Text it' }).getAttribute('href')
   expect(decodeURIComponent(texted ?? '')).toEndWith(`press Start: ${link}`)
-  const crew = await office.open(link, nobody)
+  const crew = await office.open(link, signedOut)
   await crew.getByText('Shore Crew').first().waitFor()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
@@ -82,4 +82,4 @@ test('adds, edits and links a crew, refuses to delete it while it has work, then
   await page.getByRole('heading', { name: 'No crew yet' }).waitFor()
 })
 
-const nobody = Promise.resolve(undefined)
+const signedOut = Promise.resolve(undefined)

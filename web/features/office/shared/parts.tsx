@@ -1,5 +1,6 @@
 import { Button, DataList, Flex, Heading, Kbd, SegmentedControl, Text } from '@radix-ui/themes'
-import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './parts.module.css'
 
@@ -94,6 +95,17 @@ export const KeyLegend = ({ keys }: KeyLegendProps) => (
       </span>
     ))}
   </p>
+)
+
+type LinkButtonProps = ComponentProps<'a'> & Readonly<{ icon: LucideIcon; color?: 'gray' }>
+
+/** A link that looks like a button, such as for a phone call. */
+export const LinkButton = ({ icon: Icon, color, children, ...link }: LinkButtonProps) => (
+  <Button variant="soft" color={color} asChild>
+    <a {...link}>
+      <Icon size={16} aria-hidden /> {children}
+    </a>
+  </Button>
 )
 
 /** Number of waiting items, shown beside a label; hidden if zero. */

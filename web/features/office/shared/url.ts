@@ -20,10 +20,10 @@ export function withParams(query: URLSearchParams, params: Params): URLSearchPar
 }
 
 /** The section to show when the panel opens, stored in the history state. */
-export type Part = 'status'
+export type PanelPart = 'status'
 
 /** `panels` is the number of history entries since the page was last without a panel. */
-type State = Readonly<{ panels: number; part?: Part }>
+type State = Readonly<{ panels: number; part?: PanelPart }>
 
 /**
  * The booking whose panel is open, from `&booking=<id>` in the URL, with functions to open and close panels from any
@@ -37,7 +37,7 @@ export function useOpenBooking() {
   const openId = search.get('booking') ?? undefined
   const isOpen = openId !== undefined
   const entry = useCallback(
-    (part?: Part) => {
+    (part?: PanelPart) => {
       const behind = panelsBehind()
       const replace = isOpen && behind === 0
       return { replace, state: { panels: replace ? 0 : behind + 1, part } satisfies State }
@@ -45,7 +45,7 @@ export function useOpenBooking() {
     [isOpen],
   )
   const open = useCallback(
-    (id: string, part?: Part) => setSearch(now => withParams(now, { booking: id }), entry(part)),
+    (id: string, part?: PanelPart) => setSearch(now => withParams(now, { booking: id }), entry(part)),
     [setSearch, entry],
   )
   const linkTo = (id: string) => ({ to: `?${withParams(search, { booking: id })}`, ...entry() })
@@ -58,7 +58,7 @@ export function useOpenBooking() {
 }
 
 /** Whether the history state asks for this section. */
-export const isOpenedFor = (part: Part, state: unknown): boolean =>
+export const isOpenedFor = (part: PanelPart, state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'part' in state && state.part === part
 
 /** Reads the router's state directly from the browser's history, which updates immediately. */

@@ -26,7 +26,7 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
   const [fault, setFault] = useState<string>()
   const refund = useRefund(booking.id)
   const toast = useToast()
-  const wanted = Math.round(Number(amount.replace(/[$,\s]/g, '')) * 100) / 100
+  const entered = Math.round(Number(amount.replace(/[$,\s]/g, '')) * 100) / 100
 
   const change = (open: boolean) => {
     setOpen(open)
@@ -36,13 +36,13 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!(wanted > 0 && wanted <= left)) return setFault(words.wrong(dollars(left)))
+    if (!(entered > 0 && entered <= left)) return setFault(words.wrong(dollars(left)))
     refund.mutate(
-      { amount: wanted, reason: reason.trim() || undefined },
+      { amount: entered, reason: reason.trim() || undefined },
       {
         onSuccess: () => {
           setOpen(false)
-          toast({ title: words.done(dollars(wanted)) })
+          toast({ title: words.done(dollars(entered)) })
         },
         onError: error => {
           setFault(wordsFor(error, words.tryAgain))
@@ -78,7 +78,7 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
             />
             <AlertDialogButtons cancel={words.keep}>
               <Button size="3" color="red" variant="soft" loading={refund.isPending}>
-                {words.confirm(wanted > 0 ? dollars(wanted) : '')}
+                {words.confirm(entered > 0 ? dollars(entered) : '')}
               </Button>
             </AlertDialogButtons>
           </Flex>

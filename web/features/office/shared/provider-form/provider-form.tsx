@@ -44,9 +44,9 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
   // A deactivated crew keeps its jobs, so warn the office about them.
   const isStranding = !!provider?.isActive && provider.openJobs > 0 && !details.watch('isActive')
 
-  const submit = useSubmit(details)(async wanted => {
+  const submit = useSubmit(details)(async entered => {
     try {
-      await onSave(wanted, changesIn(before, wanted))
+      await onSave(entered, changesIn(before, entered))
       toast({ title: done })
       onClose()
     } catch (error) {
