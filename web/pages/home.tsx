@@ -6,7 +6,6 @@ import { nameOf, useVisitor } from '../shared/api/visitor.ts'
 import { OfficePhones, PhoneLink } from '../shared/components/contact-links.tsx'
 import { Facts } from '../shared/components/facts.tsx'
 import { Page } from '../shared/components/page.tsx'
-import pins from '../shared/components/pins.module.css'
 import {
   CallToAction,
   Figures,
@@ -16,6 +15,7 @@ import {
   SectionHeading,
   Topic,
 } from '../shared/components/sections.tsx'
+import timeline from '../shared/components/timeline.module.css'
 import { Crew, Sofa, Stairs, Ticket } from '../shared/drawings/drawings.tsx'
 import { Shore } from '../shared/drawings/shore.tsx'
 import { counties } from '../shared/labels.ts'
@@ -132,7 +132,7 @@ const HowItGoes = () => (
           <Crew />
         </Box>
       </div>
-      <ol className={pins.pins}>
+      <ol className={timeline.timeline}>
         <Step time="Within 5 minutes" heading="Your confirmation">
           An email with your booking number, the link to your receipt, and the numbers to call.
         </Step>

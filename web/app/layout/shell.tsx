@@ -18,7 +18,7 @@ export function Shell({ children }: Readonly<{ children: ReactNode }>) {
         <NavigationBar />
         <ScrollToTarget />
         <main id="main" tabIndex={-1} className={styles.main}>
-          <Suspense fallback={<p className={styles.waiting}>Loading…</p>}>
+          <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
             <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
           </Suspense>
         </main>

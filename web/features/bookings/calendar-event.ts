@@ -14,7 +14,9 @@ type Job = Pick<
 export function calendarEvent(job: Job, scheduledDate: string, brand: string, now = new Date()): string {
   const start = new Date(scheduledDate)
   const end = new Date(start.getTime() + job.estimatedHours * 3_600_000)
-  const way = [job.fromAddress, job.toAddress].flatMap(address => (address ? [withoutCountry(address)] : []))
+  const route = [job.fromAddress, job.toAddress].flatMap(address =>
+    address ? [withoutCountry(address)] : [],
+  )
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -25,8 +27,8 @@ export function calendarEvent(job: Job, scheduledDate: string, brand: string, no
     `DTSTART:${stamp(start)}`,
     `DTEND:${stamp(end)}`,
     `SUMMARY:${escaped(`${words.jobs[job.serviceType]}, ${brand}`)}`,
-    `LOCATION:${escaped(way[0] ?? '')}`,
-    `DESCRIPTION:${escaped(`${job.bookingNumber}\n${way.join(` ${words.to} `)}`)}`,
+    `LOCATION:${escaped(route[0] ?? '')}`,
+    `DESCRIPTION:${escaped(`${job.bookingNumber}\n${route.join(` ${words.to} `)}`)}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

@@ -5,7 +5,7 @@ export type DrawingProps = Readonly<{ className?: string }>
 
 /** The company's truck, with a route between two pins on its side. */
 export const Truck = (props: DrawingProps) => (
-  <Sheet width={240} height={130} {...props}>
+  <Drawing width={240} height={130} {...props}>
     <rect x="12" y="16" width="142" height="84" rx="5" className={styles.paper} />
     <path d="M154 42h36c5 0 8 2 10 6l12 24 12 4c4 1 6 4 6 8v16h-76z" className={styles.tint} />
     <path d="M12 80h142v15a5 5 0 0 1-5 5H17a5 5 0 0 1-5-5z" className={styles.warm} />
@@ -24,12 +24,12 @@ export const Truck = (props: DrawingProps) => (
       <circle cx="54" cy="102" r="5" />
       <circle cx="196" cy="102" r="5" />
     </g>
-  </Sheet>
+  </Drawing>
 )
 
 /** A stack of taped moving boxes and a plant. */
 export const Boxes = (props: DrawingProps) => (
-  <Sheet width={220} height={150} {...props}>
+  <Drawing width={220} height={150} {...props}>
     <path d="M22 76h92v62H22z" className={styles.tint} />
     <path d="M114 90h66v48h-66z" className={styles.paper} />
     <path d="M44 28h62v48H44z" className={styles.paper} />
@@ -41,12 +41,12 @@ export const Boxes = (props: DrawingProps) => (
       <path d="M190 112c-2-16 0-26 6-36M192 98c-8-2-12-8-12-16 8 2 12 8 12 16zM194 92c2-10 8-14 16-14 0 8-6 14-16 14z" />
     </g>
     <path d="M184 112h22l-4 26h-14z" className={styles.warm} />
-  </Sheet>
+  </Drawing>
 )
 
 /** A sofa with carrying straps. */
 export const Sofa = (props: DrawingProps) => (
-  <Sheet width={220} height={130} {...props}>
+  <Drawing width={220} height={130} {...props}>
     <path d="M40 66V36c0-10 6-16 16-16h108c10 0 16 6 16 16v30" className={styles.tint} />
     <path d="M40 92V66h140v26z" className={styles.paper} />
     <path
@@ -56,12 +56,12 @@ export const Sofa = (props: DrawingProps) => (
     <path d="M30 110v10M190 110v10" />
     <path d="M132 20h14v90h-14z" className={`${styles.light} ${styles.warm}`} />
     <path d="M110 28v64M56 34c14-4 28-4 40 0M133 62h12v8h-12zM4 121h212" className={styles.light} />
-  </Sheet>
+  </Drawing>
 )
 
 /** Steps up to a front door, with a box halfway. */
 export const Stairs = (props: DrawingProps) => (
-  <Sheet width={220} height={150} {...props}>
+  <Drawing width={220} height={150} {...props}>
     <path d="M148 66V12h46v54" className={styles.tint} />
     <path d="M18 140v-18h26v-14h26V94h26V80h26V66h86v74z" className={styles.paper} />
     <path d="M71 72h22v22H71z" className={styles.warm} />
@@ -69,12 +69,12 @@ export const Stairs = (props: DrawingProps) => (
       <path d="M160 24h22v18h-22zM182 54h3M44 122v18M70 108v32M96 94v46M122 80v60" />
       <path d="M79 72v6h6v-6M30 122V82l104-52h14M56 108V69M108 80V43M4 141h212" />
     </g>
-  </Sheet>
+  </Drawing>
 )
 
 /** Two movers carrying a box. */
 export const Crew = (props: DrawingProps) => (
-  <Sheet width={220} height={170} {...props}>
+  <Drawing width={220} height={170} {...props}>
     <g className={styles.paper}>
       <circle cx="52" cy="36" r="14" />
       <circle cx="168" cy="36" r="14" />
@@ -93,12 +93,12 @@ export const Crew = (props: DrawingProps) => (
       <path d="M103 74h14v14h-14z" className={styles.warm} />
       <path d="M88 108h14M130 110v-10m-4 4 4-4 4 4M4 161h212" />
     </g>
-  </Sheet>
+  </Drawing>
 )
 
 /** A paper booking ticket: a route, price lines, and a total below the perforation. */
 export const Ticket = (props: DrawingProps) => (
-  <Sheet left={31} width={144} height={150} {...props}>
+  <Drawing left={31} width={144} height={150} {...props}>
     <path d="M62 18l94-10c4 0 6 2 7 5l10 92" className={styles.tint} />
     <path
       d="M40 22h104c4 0 7 3 7 7v64a8 8 0 0 0 0 16v24c0 4-3 7-7 7H40c-4 0-7-3-7-7v-24a8 8 0 0 0 0-16V29c0-4 3-7 7-7z"
@@ -111,12 +111,12 @@ export const Ticket = (props: DrawingProps) => (
       <circle cx="52" cy="38" r="4" />
       <circle cx="52" cy="60" r="4" className={styles.warm} />
     </g>
-  </Sheet>
+  </Drawing>
 )
 
 /** An empty road along the lake with a blank sign. */
 export const Road = (props: DrawingProps) => (
-  <Sheet width={240} height={150} {...props}>
+  <Drawing width={240} height={150} {...props}>
     <circle cx="172" cy="50" r="16" className={`${styles.warm} ${styles.bare}`} />
     <path d="M126 64h110v76h-80c-44-30-66-44-30-76z" className={`${styles.tint} ${styles.bare}`} />
     <path d="M4 64h232" />
@@ -132,17 +132,17 @@ export const Road = (props: DrawingProps) => (
       <path d="M176 84h18M206 100h20M184 116h24M18 118h22M52 118h8" />
       <path d="M8 64c10-14 22-14 34 0M72 64c8-9 18-9 26 0" />
     </g>
-  </Sheet>
+  </Drawing>
 )
 
 /**
  * `left` is the x coordinate where the view box starts, so that the drawing aligns with the text below it.
  */
-type SheetProps = DrawingProps &
+type DrawingElementProps = DrawingProps &
   Readonly<{ left?: number; width: number; height: number; children: ReactNode }>
 
 /** The SVG element of a drawing. Hidden from assistive technology: nearby text always says the same. */
-export const Sheet = ({ left = 0, width, height, className = '', children }: SheetProps) => (
+export const Drawing = ({ left = 0, width, height, className = '', children }: DrawingElementProps) => (
   <svg
     viewBox={`${left} 0 ${width} ${height}`}
     width={width}

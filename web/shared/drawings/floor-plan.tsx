@@ -1,13 +1,13 @@
 import styles from './drawings.module.css'
-import { type DrawingProps, Sheet } from './drawings.tsx'
+import { Drawing, type DrawingProps } from './drawings.tsx'
 
 type FloorPlanProps = DrawingProps & Readonly<{ bedrooms: 0 | 1 | 2 | 3 }>
 
 /** A floor plan with a living room and one bed per bedroom. A studio is a single room. */
 export const FloorPlan = ({ bedrooms, ...props }: FloorPlanProps) => (
-  <Sheet width={160} height={120} {...props}>
+  <Drawing width={160} height={120} {...props}>
     {plans[bedrooms]}
-  </Sheet>
+  </Drawing>
 )
 
 const Bed = ({ x, y }: Readonly<{ x: number; y: number }>) => (

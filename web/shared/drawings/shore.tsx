@@ -1,5 +1,5 @@
 import styles from './drawings.module.css'
-import { type DrawingProps, Sheet } from './drawings.tsx'
+import { Drawing, type DrawingProps } from './drawings.tsx'
 
 /**
  * The shore seen from the lake, so south is on the left: Chicago, the road with our truck, Milwaukee. The
@@ -7,7 +7,7 @@ import { type DrawingProps, Sheet } from './drawings.tsx'
  * shoreline.
  */
 export const Shore = ({ className = '' }: DrawingProps) => (
-  <Sheet width={1440} height={220} className={`${styles.shore} ${className}`}>
+  <Drawing width={1440} height={220} className={`${styles.shore} ${className}`}>
     <circle cx="716" cy="132" r="24" className={`${styles.sun} ${styles.bare}`} />
     <FarTown />
     <Chicago />
@@ -18,7 +18,7 @@ export const Shore = ({ className = '' }: DrawingProps) => (
     <TruckOnTheRoad />
     <Lighthouse />
     <Water />
-  </Sheet>
+  </Drawing>
 )
 
 const FarTown = () => (

@@ -1,7 +1,7 @@
 import { Button, Heading } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
-import pins from '../../../shared/components/pins.module.css'
+import timeline from '../../../shared/components/timeline.module.css'
 import { chatHash, paths } from '../../../shared/paths.ts'
 import { Success } from '../../../shared/payment/success.tsx'
 import { drafts } from '../draft.ts'
@@ -55,7 +55,7 @@ export default function ConfirmationStep() {
         <Heading as="h3" size="5" mb="4">
           {words.next}
         </Heading>
-        <ol className={pins.pins}>
+        <ol className={timeline.timeline}>
           {words.promises.map(promise => (
             <li key={promise}>{promise}</li>
           ))}

@@ -1,7 +1,7 @@
 import type { HomeSize, ServiceType } from '../../../../src/shared/catalog.ts'
 import { loadOfSize } from '../../../../src/shared/sizes.ts'
 import drawing from '../../../shared/drawings/drawings.module.css'
-import { Sheet } from '../../../shared/drawings/drawings.tsx'
+import { Drawing } from '../../../shared/drawings/drawings.tsx'
 import { FloorPlan } from '../../../shared/drawings/floor-plan.tsx'
 import styles from './size-drawing.module.css'
 
@@ -22,7 +22,7 @@ const bedrooms = { studio: 0, '1bedroom': 1, '2bedroom': 2, '3bedroom': 3 } as c
 
 /** A truck whose box fills by eighths, from the cab to the rear. */
 export const LoadedTruck = ({ eighths, className }: Readonly<{ eighths: number; className?: string }>) => (
-  <Sheet width={320} height={140} className={className}>
+  <Drawing width={320} height={140} className={className}>
     <rect x={boxLeft} y={20} width={8 * eighthWidth} height={84} rx={4} className={drawing.paper} />
     <g className={styles.load}>
       {counts.map(eighth => (
@@ -57,7 +57,7 @@ export const LoadedTruck = ({ eighths, className }: Readonly<{ eighths: number; 
       <circle cx={77} cy={108} r={6} />
       <circle cx={264} cy={108} r={6} />
     </g>
-  </Sheet>
+  </Drawing>
 )
 
 const boxLeft = 14
