@@ -87,10 +87,21 @@ const linkTo = (state: string, number: string) =>
 
 const linksOf = (name: PageName, { laterStyles, scripts }: Manifest) => [
   ...(firstPages.includes(name) ? [] : [styleSheet(laterStyles)]),
+  // Personal pages wait for the session, so it loads together with the scripts.
+  ...(writtenPages.includes(name)
+    ? []
+    : ['/api/auth/session', ...(firstRequests[name] ?? [])].map(
+        address => `<link rel="preload" href="${address}" as="fetch" crossorigin>`,
+      )),
   ...(scripts[name] ?? []).map(
     address => `<link rel="modulepreload" href="${address}" fetchpriority="low" crossorigin>`,
   ),
 ]
+
+/** What a page requests as soon as its scripts run, spelled as it does. */
+const firstRequests: Partial<Record<PageName, readonly string[]>> = {
+  admin: ['/api/admin/service-requests?limit=50'],
+}
 
 const styleSheet = (address: string) => `<link rel="stylesheet" href="${address}" crossorigin>`
 

@@ -1,9 +1,11 @@
 import { Flex, Grid, Heading, Skeleton, Tabs, Text } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { later } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { AttentionBanner } from './attention-banner.tsx'
+import { bookingsQuery, useFilter } from './bookings/list.ts'
 import styles from './dashboard.module.css'
 import { focusSearch, useKeys } from './shared/keys.ts'
 import { ConnectionLost, useOfficeLive } from './shared/live.tsx'
@@ -22,7 +24,7 @@ export function Dashboard() {
   useSearchKey()
   const { openId } = useOpenBooking()
   const isNarrow = useIsNarrow()
-  const tab = tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]
+  const tab = tabIn(search)
   const tabList = useCenteredTab(tab?.name)
   return (
     <Page title={words.title} width="full">
@@ -70,6 +72,21 @@ export function Dashboard() {
     </Page>
   )
 }
+
+/** Loads the open tab's code, or the bookings of the first tab, while the session is still being checked. */
+export function usePreloadedTab(): void {
+  const client = useQueryClient()
+  const [search] = useSearchParams()
+  const { filter } = useFilter()
+  const first = useRef({ tab: tabIn(search), filter })
+  useEffect(() => {
+    const { tab, filter } = first.current
+    if (tab === tabs[0]) client.prefetchInfiniteQuery(bookingsQuery(filter))
+    else tab?.Panel.ahead?.()
+  }, [client])
+}
+
+const tabIn = (search: URLSearchParams) => tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]
 
 /** The `/` key focuses the bookings search from any tab. */
 function useSearchKey(): void {

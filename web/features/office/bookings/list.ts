@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { answer, api } from '../../../shared/api/api.ts'
@@ -35,12 +35,14 @@ export function useView() {
 
 /** Pages of the filtered bookings, newest first. Refetched on live events. */
 export const useBookings = (filter: Filter) =>
-  useInfiniteQuery({
+  useInfiniteQuery({ ...bookingsQuery(filter), placeholderData: keepPreviousData })
+
+export const bookingsQuery = (filter: Filter) =>
+  infiniteQueryOptions({
     queryKey: [...officeKey, 'bookings', 'list', filter],
     queryFn: ({ pageParam }) => readPage(filter, pageParam),
     initialPageParam: '',
     getNextPageParam: page => (page.length === pageSize ? page.at(-1)?.id : undefined),
-    placeholderData: keepPreviousData,
   })
 
 /** A booking as returned by the list. */
