@@ -4,12 +4,13 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { callTo } from '../../shared/call.ts'
 import { relativeTime } from '../../shared/dates/relative-time.ts'
+import { useNow } from '../../shared/dates/use-time.ts'
 import { serviceNames, statusWords } from '../../shared/labels.ts'
-import { isOld, liveWords, useLiveProvider } from '../../shared/live/live.ts'
+import { isOld, liveWords } from '../../shared/live/live.ts'
 import { OnlineDot } from '../../shared/live/status.tsx'
 import { mapWords } from '../../shared/map/places.ts'
 import styles from './tracking.module.css'
-import { type Crew, type TrackedJob, useCrew } from './use-tracking.ts'
+import { type Crew, type TrackedJob, useCrewState } from './use-tracking.ts'
 import { words } from './words.ts'
 
 type CrewRowProps = Readonly<{
@@ -23,8 +24,11 @@ type CrewRowProps = Readonly<{
 
 /** The crew and how to reach it: calls go to the crew, chat messages to the office and the crew. */
 export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProps) {
-  const { crew, now } = useCrew(job)
-  const { name, phone } = crew ?? office
+  const now = useNow()
+  const provider = job?.booking.provider
+  const isOnline = useCrewState(job, now, crew => crew.isOnline)
+  const state = useCrewState(job, now, crew => stateOf(crew, job?.isConnected === true, now))
+  const { name, phone } = provider ?? office
   return (
     <Flex direction="column" gap="4">
       <Flex align="center" gap="3">
@@ -34,9 +38,9 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
             {name}
           </Text>
           <Text as="p" color="gray">
-            {crew ? (
+            {provider ? (
               <>
-                <OnlineDot isOnline={crew.isOnline} /> {stateOf(crew, job?.isConnected === true, now)}
+                <OnlineDot isOnline={isOnline === true} /> {state}
               </>
             ) : (
               words.yourOffice
@@ -77,9 +81,9 @@ function stateOf({ isOnline, location }: Crew, isConnected: boolean, now: number
 
 /** Spec §2: the booked service, its status and its provider. */
 export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
-  const { booking, live } = job
+  const { booking } = job
   const { provider } = booking
-  const isOnline = useLiveProvider(live, provider?.id, state => state?.isOnline) ?? provider?.isOnline
+  const isOnline = useCrewState(job, 0, crew => crew.isOnline)
   return (
     <Panel title={words.details}>
       <Facts
@@ -121,20 +125,23 @@ type ActiveProvidersProps = Readonly<{
 
 /** Lists the providers on the road with the age of each position. */
 export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveProvidersProps) {
-  const { crew, now } = useCrew(job)
+  const now = useNow()
+  const provider = job?.booking.provider
+  const isCurrent = useCrewState(job, now, crew => crew.isCurrent)
+  const isOnline = useCrewState(job, now, crew => crew.isOnline)
   return (
     <Panel title={words.active}>
-      {crew?.isCurrent ? (
+      {provider && isCurrent ? (
         <button
           type="button"
           className={styles.choice}
-          aria-pressed={crew.id === selected}
-          onClick={() => onSelect(crew.id)}
+          aria-pressed={provider.id === selected}
+          onClick={() => onSelect(provider.id)}
         >
-          <OnlineDot isOnline={crew.isOnline} />
-          <Text weight="bold">{crew.name}</Text>
+          <OnlineDot isOnline={isOnline === true} />
+          <Text weight="bold">{provider.name}</Text>
           <Text color="gray" ml="auto">
-            {relativeTime(crew.location?.timestamp, now)}
+            <PositionAge job={job} now={now} />
           </Text>
         </button>
       ) : (
@@ -148,25 +155,40 @@ export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveP
 
 /** The crew's contact details, and the age and accuracy of its position. */
 export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
-  const { crew, now } = useCrew(job)
-  if (!crew) return null
-  const { name, phone, isOnline, location } = crew
+  const now = useNow()
+  const { provider } = job.booking
+  const isOnline = useCrewState(job, now, crew => crew.isOnline)
+  const speed = useCrewState(
+    job,
+    now,
+    ({ location }) => location?.speed !== undefined && mapWords.milesPerHour(location.speed),
+  )
+  const accuracy = useCrewState(
+    job,
+    now,
+    ({ location }) => location?.accuracy !== undefined && mapWords.within(location.accuracy),
+  )
+  const hasOldPosition = useCrewState(job, now, ({ location }) => location && isOld(location, now))
+  if (!provider) return null
   return (
     <Panel title={words.providerDetails}>
       <Facts
         facts={[
-          [words.provider, name],
-          [words.phone, <CallLink key="phone" number={phone} />],
+          [words.provider, provider.name],
+          [words.phone, <CallLink key="phone" number={provider.phone} />],
           [words.status, isOnline ? liveWords.online : liveWords.offline],
-          [words.lastUpdate, relativeTime(location?.timestamp, now)],
-          [mapWords.speed, location?.speed !== undefined && mapWords.milesPerHour(location.speed)],
-          [words.position, location?.accuracy !== undefined && mapWords.within(location.accuracy)],
+          [words.lastUpdate, <PositionAge key="age" job={job} now={now} />],
+          [mapWords.speed, speed],
+          [words.position, accuracy],
         ]}
       />
-      {location && isOld(location, now) && <Warning>{words.old}</Warning>}
+      {hasOldPosition && <Warning>{words.old}</Warning>}
     </Panel>
   )
 }
+
+const PositionAge = ({ job, now }: Readonly<{ job: TrackedJob | undefined; now: number }>) =>
+  useCrewState(job, now, crew => relativeTime(crew.location?.timestamp, now))
 
 /** A notice about the crew's position. */
 export const Warning = ({ children }: Readonly<{ children: ReactNode }>) => (

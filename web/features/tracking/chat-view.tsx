@@ -37,7 +37,7 @@ export function ChatView({ chat, job, office, onBack }: ChatViewProps) {
             <Heading as="h1" size="4" ref={heading} tabIndex={-1}>
               {office}
             </Heading>
-            {job && <PhaseName job={job} />}
+            {job && <PhaseName job={job} now={now} />}
           </div>
         </header>
       </Flex>
@@ -81,8 +81,8 @@ export function useChatPanel() {
 /** History state of an entry that opening the chat added. */
 const openedHere = 'chat opened here'
 
-const PhaseName = ({ job }: Readonly<{ job: TrackedJob }>) => (
+const PhaseName = ({ job, now }: Readonly<{ job: TrackedJob; now: number }>) => (
   <Text as="p" color="gray">
-    {words.phase[phaseOf(job.booking, useEta(job))]}
+    {words.phase[phaseOf(job.booking, useEta(job, now))]}
   </Text>
 )

@@ -1,6 +1,7 @@
 import { Text } from '@radix-ui/themes'
+import { atom } from 'jotai'
 import { LocateFixed } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useBooking } from '../../shared/api/booking.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useChat } from '../../shared/chat/use-chat.ts'
@@ -8,14 +9,16 @@ import { IconButton } from '../../shared/components/icon-button.tsx'
 import { Page } from '../../shared/components/page.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import type { Coordinates } from '../../shared/coordinates.ts'
+import { useNow } from '../../shared/dates/use-time.ts'
+import { isActive } from '../../shared/live/live.ts'
 import { currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
 import { LiveMap } from '../../shared/map/live-map.tsx'
-import { placeOf, placesOf } from '../../shared/map/places.ts'
+import { type ProviderPlaces, placeOf, placesOf } from '../../shared/map/places.ts'
 import { ActiveProviders, CrewRow, ProviderDetails, ServiceDetails } from './cards.tsx'
 import { ChatView, useChatPanel } from './chat-view.tsx'
 import { Overview } from './overview.tsx'
 import styles from './tracking.module.css'
-import { type TrackedJob, useCrew, useTracking } from './use-tracking.ts'
+import { type TrackedJob, useTracking } from './use-tracking.ts'
 import { words } from './words.ts'
 
 type LiveTrackingProps = Readonly<{
@@ -90,19 +93,33 @@ type TrackingMapProps = Readonly<{ job: TrackedJob | undefined; onSelect: (provi
 
 /** The booking's places, its crew and, on request, the customer. */
 function TrackingMap({ job, onSelect }: TrackingMapProps) {
-  const { crew } = useCrew(job)
   const { position, locate } = useMyPosition()
   return (
     <LiveMap
       label={words.map}
       places={placesOf(job?.booking, position)}
-      providers={crew ? placeOf(crew, crew.isCurrent) : []}
+      providers={useCrewPlace(job)}
       onSelectProvider={onSelect}
     >
       <IconButton size="3" variant="surface" color="gray" label={words.showMe} isStacked onClick={locate}>
         <LocateFixed size={20} aria-hidden />
       </IconButton>
     </LiveMap>
+  )
+}
+
+/** The crew's place on the map, if it has reported a position. */
+function useCrewPlace(job: TrackedJob | undefined): ProviderPlaces {
+  const now = useNow()
+  const provider = job?.booking.provider
+  const [live, isConnected] = [job?.live, job?.isConnected === true]
+  return useMemo(
+    () =>
+      atom(get => {
+        const state = live && provider && get(live.providers).get(provider.id)
+        return state ? placeOf({ ...provider, ...state }, isConnected && isActive(state, now)) : []
+      }),
+    [provider, live, isConnected, now],
   )
 }
 

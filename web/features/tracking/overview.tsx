@@ -7,7 +7,7 @@ import { radiusOf } from '../../shared/map/places.ts'
 import { Warning } from './cards.tsx'
 import { minutesUntil, type Phase, phaseOf, phases, sentenceOf } from './phase.ts'
 import styles from './tracking.module.css'
-import { type TrackedJob, type Tracking, useCrew, useEta } from './use-tracking.ts'
+import { type TrackedJob, type Tracking, useCrewState, useEta } from './use-tracking.ts'
 import { words } from './words.ts'
 
 type OverviewProps = Readonly<{
@@ -49,8 +49,8 @@ export function Overview({ job, tracking, children }: OverviewProps) {
 
 /** The job's phase and the crew's ETA. */
 function Progress({ job }: Readonly<{ job: TrackedJob }>) {
-  const eta = useEta(job)
   const now = useNow()
+  const eta = useEta(job, now)
   const phase = phaseOf(job.booking, eta)
   return (
     <Flex direction="column" gap="4">
@@ -92,8 +92,11 @@ const PhaseBar = ({ phase }: Readonly<{ phase: Phase }>) => (
 
 /** Says when the crew's position is not to be trusted: it is old, or inaccurate. */
 function PositionWarning({ job }: Readonly<{ job: TrackedJob }>) {
-  const { crew, now } = useCrew(job)
-  if (!job.isConnected || !crew?.location) return null
-  if (!crew.isCurrent) return <Warning>{words.lastSeen(relativeTime(crew.location.timestamp, now))}</Warning>
-  return radiusOf(crew.location) !== undefined && <Warning>{words.inaccurate}</Warning>
+  const now = useNow()
+  const warning = useCrewState(job, now, ({ location, isCurrent }) => {
+    if (!job.isConnected || !location) return
+    if (!isCurrent) return words.lastSeen(relativeTime(location.timestamp, now))
+    return radiusOf(location) === undefined ? undefined : words.inaccurate
+  })
+  return warning && <Warning>{warning}</Warning>
 }

@@ -5,7 +5,7 @@ import { startLiveServer } from '../../shared/live/testing.ts'
 
 const { act, page, renderHook, waitFor } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
-const { useCrew, useEta, useTracking } = await import('./use-tracking.ts')
+const { useCrewState, useEta, useTracking } = await import('./use-tracking.ts')
 
 const server = startLiveServer()
 page.setURL(server.url)
@@ -14,7 +14,7 @@ afterEach(() => sessionStorage.clear())
 
 const provider = { id: 'p1', name: 'Harbor crew', phone: '414-555-0122', isOnline: true }
 
-test('a position renders what shows the crew, but neither the page nor what shows the ETA', async () => {
+test('a position renders what shows it, but neither the page nor what shows the ETA', async () => {
   const renders = { page: 0, eta: 0, crew: 0 }
   const wrapper = ({ children }: { children: ReactNode }) => <Surroundings>{children}</Surroundings>
   const tracking = renderHook(
@@ -32,11 +32,11 @@ test('a position renders what shows the crew, but neither the page nor what show
   const job = { booking: { id: 'b1', provider }, live, isConnected }
   const eta = renderHook(() => {
     renders.eta++
-    return useEta(job)
+    return useEta(job, Date.now())
   })
   const crew = renderHook(() => {
     renders.crew++
-    return useCrew(job).crew
+    return useCrewState(job, Date.now(), crew => crew.location?.timestamp)
   })
   const report = async (second: number) => {
     const timestamp = new Date(Date.now() + second * 1000).toISOString()
@@ -45,7 +45,7 @@ test('a position renders what shows the crew, but neither the page nor what show
       providerId: 'p1',
       location: { latitude: 43, longitude: -87.9, timestamp },
     })
-    await waitFor(() => expect(crew.result.current?.location?.timestamp).toBe(timestamp))
+    await waitFor(() => expect(crew.result.current).toBe(timestamp))
   }
   socket.say({ type: 'provider_online', providerId: 'p1' })
   socket.say({

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { type Booking, bookingKey } from '../../shared/api/booking.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import { useNow } from '../../shared/dates/use-time.ts'
 import type { ConnectionEvent, Listener } from '../../shared/live/connection.ts'
 import {
   createLive,
@@ -110,7 +109,7 @@ function usePositionToasts(startedAt = Number.POSITIVE_INFINITY) {
  */
 const pushIntervalMs = 30_000
 
-/** The assigned provider with its newest live state. `isCurrent` while it is on the road and its position is recent. */
+/** The assigned provider with its live state. `isCurrent` while it is on the road and its position is recent. */
 export type Crew = Omit<LiveProvider, 'id'> &
   NonNullable<Booking['provider']> &
   Readonly<{ isCurrent: boolean }>
@@ -118,20 +117,26 @@ export type Crew = Omit<LiveProvider, 'id'> &
 /** What the hooks below need of a tracked job. */
 type CrewSource = Omit<TrackedJob, 'booking'> & Readonly<{ booking: Pick<Booking, 'id' | 'provider'> }>
 
-/** The assigned provider, if any, and the time at which `isCurrent` was computed. Renders for each of its positions. */
-export function useCrew(job: CrewSource | undefined) {
-  const now = useNow()
+/**
+ * What `select` reads of the assigned provider at `now`; undefined without one. Renders only when that changes, so
+ * `select` returns a primitive.
+ */
+export function useCrewState<Part extends string | boolean | undefined>(
+  job: CrewSource | undefined,
+  now: number,
+  select: (crew: Crew) => Part,
+): Part | undefined {
   const provider = job?.booking.provider
-  const state = useLiveProvider(job?.live, provider?.id, state => state)
-  if (!provider) return { now }
-  const crew = { ...provider, ...state }
-  return { now, crew: { ...crew, isCurrent: job.isConnected && isActive(crew, now) } satisfies Crew }
+  return useLiveProvider(job?.live, provider?.id, state => {
+    if (!provider) return
+    const crew = { ...provider, ...state }
+    return select({ ...crew, isCurrent: job.isConnected && isActive(crew, now) })
+  })
 }
 
-/** When the crew will arrive, while its position is current. Renders only when that changes. */
-export function useEta({ booking, live, isConnected }: CrewSource): Eta | undefined {
-  const now = useNow()
-  const isCurrent = useLiveProvider(live, booking.provider?.id, state => state && isActive(state, now))
-  const eta = useAtomValue(live.etas).get(booking.id)
-  return isConnected && isCurrent ? eta : undefined
+/** When the crew will arrive, while its position is current. */
+export function useEta(job: CrewSource, now: number): Eta | undefined {
+  const isCurrent = useCrewState(job, now, crew => crew.isCurrent)
+  const eta = useAtomValue(job.live.etas).get(job.booking.id)
+  return isCurrent ? eta : undefined
 }

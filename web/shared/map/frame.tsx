@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { type Bounds, bounds, DomEvent, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -6,11 +7,11 @@ import { IconButton } from '../components/icon-button.tsx'
 import type { Coordinates } from '../coordinates.ts'
 import styles from './live-map.module.css'
 import { prefersReducedMotion } from './map-marker.tsx'
-import { type Place, type ProviderPlace, tuple } from './places.ts'
+import { type Place, type ProviderPlace, type ProviderPlaces, tuple } from './places.ts'
 
 type FrameProps = Readonly<{
   places: readonly Place[]
-  providers: readonly ProviderPlace[]
+  providers: ProviderPlaces
   trail: readonly Coordinates[]
   children?: ReactNode
 }>
@@ -18,32 +19,26 @@ type FrameProps = Readonly<{
 /**
  * Keeps all markers, or the trail if there is one, in view: when they are added or removed, when a circle becomes a
  * point, and when one moves out of view. Once the user moves the map, it stays put until they ask to see everything
- * again.
+ * again. Moving providers do not render it.
  */
 export function Frame({ places, providers, trail, children }: FrameProps) {
   const map = useMap()
+  const store = useStore()
   const isMovedByUser = useRef(false)
-  const everything = [...places.map(({ at }) => at), ...providers.flatMap(extentOf)]
-  const points = trail.length > 0 ? trail : everything
-  const shown = trail[0]
-    ? tuple(trail[0]).join()
-    : [
-        ...places.map(({ kind }) => kind),
-        ...providers.map(({ id, radiusMeters }) => (radiusMeters === undefined ? id : `around ${id}`)),
-      ].join()
   const framed = useRef('')
   const area = useRef<HTMLDivElement>(null)
   const controls = useRef<HTMLDivElement>(null)
+  const everything = () => [...places.map(({ at }) => at), ...store.get(providers).flatMap(extentOf)]
 
   useEffect(() => {
     const container = map.getContainer()
-    const take = ({ target }: Event) => {
+    const onGesture = ({ target }: Event) => {
       if (!(target instanceof Node && controls.current?.contains(target))) isMovedByUser.current = true
     }
     const gestures = ['pointerdown', 'wheel', 'keydown'] as const
-    for (const gesture of gestures) container.addEventListener(gesture, take, { passive: true })
+    for (const gesture of gestures) container.addEventListener(gesture, onGesture, { passive: true })
     return () => {
-      for (const gesture of gestures) container.removeEventListener(gesture, take)
+      for (const gesture of gestures) container.removeEventListener(gesture, onGesture)
     }
   }, [map])
   useEffect(() => {
@@ -52,20 +47,23 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   // Leaflet 1.9 throws if its map is removed during a zoom animation.
   useEffect(() => () => void Object.assign(map, { _animatingZoom: false }), [map])
 
-  const keepInView = () => {
+  const update = () => {
+    const points = trail.length > 0 ? trail : everything()
+    const shown = trail[0] ? tuple(trail[0]).join() : markersOf(places, store.get(providers))
     const open = openArea(map, area.current)
-    if (!isMovedByUser.current && points.some(point => !isInView(map, open, point))) frame(map, open, points)
-  }
-  useMapEvents({ resize: keepInView })
-  useEffect(() => {
-    if (framed.current === shown) return keepInView()
+    const isOut = !isMovedByUser.current && points.some(point => !isInView(map, open, point))
+    if (isOut || framed.current !== shown) frame(map, open, points)
     framed.current = shown
-    frame(map, openArea(map, area.current), points)
+  }
+  useMapEvents({ resize: update })
+  useEffect(() => {
+    update()
+    return store.sub(providers, update)
   })
 
   const showAll = () => {
     isMovedByUser.current = false
-    frame(map, openArea(map, area.current), everything)
+    frame(map, openArea(map, area.current), everything())
   }
   return (
     <div className={styles.open} ref={area}>
@@ -85,6 +83,13 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
     </div>
   )
 }
+
+/** Identifies the markers on the map, whatever their positions. */
+const markersOf = (places: readonly Place[], providers: readonly ProviderPlace[]) =>
+  [
+    ...places.map(({ kind }) => kind),
+    ...providers.map(({ id, radiusMeters }) => (radiusMeters === undefined ? id : `around ${id}`)),
+  ].join()
 
 /** The point, or two corners of the square around its circle. */
 function extentOf({ at, radiusMeters }: ProviderPlace): Coordinates[] {

@@ -1,5 +1,6 @@
+import { atom, useStore } from 'jotai'
 import type { LatLngTuple } from 'leaflet'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AttributionControl, MapContainer, Polyline, TileLayer, ZoomControl } from 'react-leaflet'
 import { useConfig } from '../api/config.ts'
 import type { Coordinates } from '../coordinates.ts'
@@ -7,12 +8,12 @@ import { Frame } from './frame.tsx'
 import { Ground } from './ground.tsx'
 import styles from './live-map.module.css'
 import { PlaceMarker, ProviderMarkers } from './markers.tsx'
-import { type Place, type ProviderPlace, tuple } from './places.ts'
+import { type Place, type ProviderPlaces, tuple } from './places.ts'
 
 type LiveMapProps = Readonly<{
   /** Accessible description of the map. */
   label: string
-  providers: readonly ProviderPlace[]
+  providers?: ProviderPlaces
   places?: readonly Place[]
   /** A driven route, drawn under the markers. If set, the map frames it. */
   trail?: readonly Coordinates[]
@@ -24,16 +25,19 @@ type LiveMapProps = Readonly<{
 /** The map of spec §2: four kinds of markers, framed so that all are visible. */
 export function LiveMap({
   label,
-  providers,
+  providers = noProviders,
   places = [],
   trail = [],
   onSelectProvider,
   children,
 }: LiveMapProps) {
   const { tiles } = useConfig()
-  const [first] = [...places, ...providers]
+  const store = useStore()
+  const [center] = useState(() => {
+    const [first] = [...places, ...store.get(providers)]
+    return first ? tuple(first.at) : defaultCenter
+  })
   const ends = places.filter(({ kind }) => kind !== 'customer')
-  const center: LatLngTuple = first ? tuple(first.at) : defaultCenter
   return (
     <section className={styles.map} aria-label={label}>
       <MapContainer
@@ -67,6 +71,8 @@ export function LiveMap({
     </section>
   )
 }
+
+const noProviders: ProviderPlaces = atom([])
 
 const defaultCenter: LatLngTuple = [40.7128, -74.006]
 

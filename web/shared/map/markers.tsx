@@ -1,10 +1,11 @@
+import { useAtomValue } from 'jotai'
 import { Flag, Package, Truck, User } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
 import { Circle, useMap, useMapEvents } from 'react-leaflet'
 import type { Coordinates } from '../coordinates.ts'
 import styles from './live-map.module.css'
 import { MapMarker } from './map-marker.tsx'
-import { type Place, type ProviderPlace, tuple } from './places.ts'
+import { type Place, type ProviderPlace, type ProviderPlaces, tuple } from './places.ts'
 import { useRoomForNames } from './room-for-names.ts'
 
 /** Spec §2: blue for the customer, amber for pickup, red for delivery. */
@@ -15,12 +16,13 @@ export const PlaceMarker = ({ kind, name, at }: Place) => (
 )
 
 type Choosing = Readonly<{ onSelect?: (id: string) => void }>
-type ProviderMarkersProps = Choosing & Readonly<{ providers: readonly ProviderPlace[] }>
+type ProviderMarkersProps = Choosing & Readonly<{ providers: ProviderPlaces }>
 
 /** With several providers, shows each name below its marker where there is room. */
 export function ProviderMarkers({ providers, onSelect }: ProviderMarkersProps) {
-  const withRoom = useRoomForNames(providers)
-  return providers.map(provider => (
+  const places = useAtomValue(providers)
+  const withRoom = useRoomForNames(places)
+  return places.map(provider => (
     <ProviderMarker
       key={provider.id}
       {...provider}

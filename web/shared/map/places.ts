@@ -1,3 +1,4 @@
+import type { Atom } from 'jotai'
 import type { LatLngTuple } from 'leaflet'
 import { isAccurate, withoutCountry } from '../../../src/shared/geo.ts'
 import type { Booking } from '../api/booking.ts'
@@ -17,6 +18,9 @@ export type ProviderPlace = Readonly<{
   isLive: boolean
   radiusMeters?: number
 }>
+
+/** The providers on a map. An atom, so that a position moves its marker without rendering the map. */
+export type ProviderPlaces = Atom<readonly ProviderPlace[]>
 
 /** The booking's known locations and, if given, the customer's own. */
 export function placesOf(booking: Booking | undefined, me: Coordinates | undefined): Place[] {

@@ -18,7 +18,6 @@ export default function DriveTrail({ id, entry }: Readonly<{ id: string; entry: 
           { kind: 'pickup', name: words.start, at: from },
           { kind: 'delivery', name: words.end, at: to },
         ]}
-        providers={[]}
       />
     </div>
   )

@@ -5,19 +5,20 @@ import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.t
 import { Facts } from '../../../shared/components/facts.tsx'
 import { clockAt, timeInWords } from '../../../shared/dates/clock.ts'
 import { relativeTime } from '../../../shared/dates/relative-time.ts'
-import { type LiveProvider, liveWords } from '../../../shared/live/live.ts'
+
+import { liveWords } from '../../../shared/live/live.ts'
+
 import { OnlineDot } from '../../../shared/live/status.tsx'
 import { mapWords, radiusOf } from '../../../shared/map/places.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Late } from '../shared/lateness.tsx'
 import type { DueJob } from '../shared/queries.ts'
 import styles from './fleet.module.css'
-import { type FleetCrew, withLiveState } from './use-fleet.ts'
+import type { FleetCrew } from './use-fleet.ts'
 import { words } from './words.ts'
 
 type CrewItemProps = Readonly<{
-  stored: FleetCrew
-  live: LiveProvider | undefined
+  crew: FleetCrew
   /** Its current job, or its next one today. */
   job: DueJob | undefined
   /** Milliseconds since 1970. */
@@ -32,8 +33,7 @@ type CrewItemProps = Readonly<{
  * A crew in the list beside the map, with its last-seen time and job. If selected, also its contact details. Memoized so
  * that only a moved crew renders again.
  */
-export const CrewItem = memo(({ stored, live, job, now, isChosen, route, onChoose }: CrewItemProps) => {
-  const crew = withLiveState(stored, live)
+export const CrewItem = memo(({ crew, job, now, isChosen, route, onChoose }: CrewItemProps) => {
   const radius = crew.location && radiusOf(crew.location)
   return (
     <li>

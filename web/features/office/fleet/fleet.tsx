@@ -1,10 +1,11 @@
 import { Button, Flex, Skeleton, Text } from '@radix-ui/themes'
-import { useAtomValue } from 'jotai'
+import { type Atom, atom, useAtomValue } from 'jotai'
 import { Maximize2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState } from '../../../shared/components/states.tsx'
+import type { Coordinates } from '../../../shared/coordinates.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
 import { Truck } from '../../../shared/drawings/drawings.tsx'
 import { isActive } from '../../../shared/live/live.ts'
@@ -23,55 +24,101 @@ import { words } from './words.ts'
 /** All crews on a live map, with a list of when each was last seen. */
 export function Fleet() {
   const { data: stored, isError, refetch } = useFleet()
-  const live = useAtomValue(officeLive.providers)
-  const isConnected = useIsOfficeConnected()
   const [chosen, setChosen] = useState<string>()
   const trail = useTrail(chosen)
-  const now = useNow()
-  const jobs = jobOfEach(useToday(now).data?.jobs ?? [])
   const choose = useCallback((id: string) => setChosen(now => (now === id ? undefined : id)), [])
+  const fleet = useMemo(
+    () => atom(get => stored?.map(crew => withLiveState(crew, get(officeLive.providers).get(crew.id))) ?? []),
+    [stored],
+  )
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!stored) return failed || <Skeleton height="60vh" />
-  const fleet = stored.map(crew => withLiveState(crew, live.get(crew.id)))
-  const places = fleet.flatMap(crew => placeOf(crew, isActive(crew, now)))
-  const ranks = new Map(fleet.map(crew => [crew.id, rankOf(crew, now)]))
   return (
     <div className={styles.fleet}>
-      <div className={styles.stage}>
-        <LiveMap
-          label={words.map}
-          providers={places}
-          trail={chosen && !trail.isPending ? [...(trail.data ?? []), ...endOf(fleet, chosen)] : []}
-          onSelectProvider={choose}
-        />
-        {places.length === 0 && <EmptyMap {...(fleet.length === 0 ? words.none : words.noPosition)} />}
-      </div>
+      <FleetMap fleet={fleet} chosen={chosen} trail={trail.data} onChoose={choose} />
       <section className={styles.list} aria-label={words.providers}>
-        <Flex align="center" gap="3" px="4" mb="3">
-          <ConnectionBadge isConnected={isConnected} />
-          {isConnected && fleet.length > 0 && (
-            <Text className={styles.figures}>
-              {words.online(fleet.filter(({ isOnline }) => isOnline).length, fleet.length)}
-            </Text>
-          )}
-        </Flex>
+        <FleetStatus fleet={fleet} />
         {failed}
-        <ul className={styles.crews}>
-          {stored.toSorted(byRank(ranks)).map(crew => (
-            <CrewItem
-              key={crew.id}
-              stored={crew}
-              live={live.get(crew.id)}
-              job={jobs.get(crew.id)}
-              now={now}
-              isChosen={crew.id === chosen}
-              route={trail.isError ? words.trailFailed : trail.data && words.trail(trail.data.length)}
-              onChoose={choose}
-            />
-          ))}
-        </ul>
+        <CrewList
+          fleet={fleet}
+          chosen={chosen}
+          route={trail.isError ? words.trailFailed : trail.data && words.trail(trail.data.length)}
+          onChoose={choose}
+        />
       </section>
     </div>
+  )
+}
+
+type LiveFleet = Atom<readonly FleetCrew[]>
+
+type FleetMapProps = Readonly<{
+  fleet: LiveFleet
+  chosen: string | undefined
+  /** The chosen crew's route today. */
+  trail: readonly Coordinates[] | undefined
+  onChoose: (id: string) => void
+}>
+
+/** Renders when the chosen crew moves, because its trail ends at its position, but not when others do. */
+function FleetMap({ fleet, chosen, trail, onChoose }: FleetMapProps) {
+  const now = useNow()
+  const places = useMemo(
+    () => atom(get => get(fleet).flatMap(crew => placeOf(crew, isActive(crew, now)))),
+    [fleet, now],
+  )
+  const isEmpty = useAtomValue(useMemo(() => atom(get => get(places).length === 0), [places]))
+  const hasCrews = useAtomValue(useMemo(() => atom(get => get(fleet).length > 0), [fleet]))
+  const end = useAtomValue(useMemo(() => atom(get => endOf(get(fleet), chosen)), [fleet, chosen]))
+  return (
+    <div className={styles.stage}>
+      <LiveMap
+        label={words.map}
+        providers={places}
+        trail={trail && end ? [...trail, end] : trail}
+        onSelectProvider={onChoose}
+      />
+      {isEmpty && <EmptyMap {...(hasCrews ? words.noPosition : words.none)} />}
+    </div>
+  )
+}
+
+function FleetStatus({ fleet }: Readonly<{ fleet: LiveFleet }>) {
+  const isConnected = useIsOfficeConnected()
+  const crews = useAtomValue(fleet)
+  return (
+    <Flex align="center" gap="3" px="4" mb="3">
+      <ConnectionBadge isConnected={isConnected} />
+      {isConnected && crews.length > 0 && (
+        <Text className={styles.figures}>
+          {words.online(crews.filter(({ isOnline }) => isOnline).length, crews.length)}
+        </Text>
+      )}
+    </Flex>
+  )
+}
+
+type CrewListProps = Omit<FleetMapProps, 'trail'> & Readonly<{ route: string | undefined }>
+
+/** Active crews come first, then online ones. */
+function CrewList({ fleet, chosen, route, onChoose }: CrewListProps) {
+  const now = useNow()
+  const crews = useAtomValue(fleet)
+  const jobs = jobOfEach(useToday(now).data?.jobs ?? [])
+  return (
+    <ul className={styles.crews}>
+      {crews.toSorted(byLiveness(now)).map(crew => (
+        <CrewItem
+          key={crew.id}
+          crew={crew}
+          job={jobs.get(crew.id)}
+          now={now}
+          isChosen={crew.id === chosen}
+          route={route}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -122,17 +169,15 @@ const jobOfEach = (jobs: readonly DueJob[]): ReadonlyMap<string | null, DueJob> 
     ]),
   )
 
-/** Active crews come first, then online ones. The server sorts by name. */
+const byLiveness = (now: number) => (a: FleetCrew, b: FleetCrew) => rankOf(a, now) - rankOf(b, now)
+
 const rankOf = (crew: FleetCrew, now: number) => {
   if (isActive(crew, now)) return 0
   return crew.isOnline ? 1 : 2
 }
 
-const byRank = (ranks: ReadonlyMap<string, number>) => (a: FleetCrew, b: FleetCrew) =>
-  (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0)
-
-/** Ends the trail at the crew's live position, which may not be stored yet, if it is accurate. */
-const endOf = (fleet: readonly FleetCrew[], id: string) => {
+/** The end of a crew's trail: its live position, which may not be stored yet, if it is accurate. */
+const endOf = (fleet: readonly FleetCrew[], id: string | undefined) => {
   const location = fleet.find(crew => crew.id === id)?.location
-  return location && radiusOf(location) === undefined ? [location] : []
+  return location && radiusOf(location) === undefined ? location : undefined
 }

@@ -14,12 +14,18 @@ export const useFleet = () =>
 
 export type FleetCrew = NonNullable<ReturnType<typeof useFleet>['data']>[number]
 
-/** The crew with its live state, if there is any. */
-export const withLiveState = (crew: FleetCrew, live: LiveProvider | undefined): FleetCrew => ({
-  ...crew,
-  isOnline: live?.isOnline ?? crew.isOnline,
-  location: newest(live?.location, crew.location),
-})
+/** The crew with its live state. Keeps its identity while neither changes, so that only a moved crew renders again. */
+export function withLiveState(crew: FleetCrew, live: LiveProvider | undefined): FleetCrew {
+  if (!live) return crew
+  const known = merged.get(live)
+  if (known?.stored === crew) return known.crew
+  const isOnline = live.isOnline
+  const next = { ...crew, isOnline, location: newest(live.location, crew.location) }
+  merged.set(live, { stored: crew, crew: next })
+  return next
+}
+
+const merged = new WeakMap<LiveProvider, Readonly<{ stored: FleetCrew; crew: FleetCrew }>>()
 
 /** A crew's route today, thinned by the server. */
 export const useTrail = (providerId: string | undefined) =>
