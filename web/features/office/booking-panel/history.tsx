@@ -134,7 +134,10 @@ function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
       {isOpen && (
         <>
           <Box my="2">
-            <Facts facts={[...readableData(entry.data), [words.actor, entry.actor]]} />
+            <Facts
+              orientation={{ initial: 'vertical', xs: 'horizontal' }}
+              facts={[...readableData(entry.data), [words.actor, entry.actor]]}
+            />
           </Box>
           {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}
           <details className={styles.details}>

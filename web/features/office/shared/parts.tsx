@@ -30,14 +30,15 @@ export const TabHeader = ({ title, lead, level = 2, action }: TabHeaderProps) =>
   </Flex>
 )
 
-type FactsProps = Readonly<{
-  /** Entries without a value are omitted. */
-  facts: readonly (readonly [label: string, value: ReactNode])[]
-}>
+type FactsProps = Pick<ComponentProps<typeof DataList.Root>, 'orientation'> &
+  Readonly<{
+    /** Entries without a value are omitted. */
+    facts: readonly (readonly [label: string, value: ReactNode])[]
+  }>
 
-/** Labels and values, side by side. */
-export const Facts = ({ facts }: FactsProps) => (
-  <DataList.Root size="1">
+/** Labels and values, side by side unless `orientation` says otherwise. */
+export const Facts = ({ facts, orientation }: FactsProps) => (
+  <DataList.Root size="1" orientation={orientation}>
     {facts.filter(isKnown).map(([label, value]) => (
       <DataList.Item key={label}>
         <DataList.Label minWidth="88px">{label}</DataList.Label>
