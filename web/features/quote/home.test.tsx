@@ -151,14 +151,14 @@ test('a booking response that arrives after the visitor went back is not paid fo
   await toContact()
   fillContact('Rosa')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: received, resolve: receive } = Promise.withResolvers<void>()
   front.alter('/api/service-requests', async answer => {
-    tell()
+    receive()
     await released
     return answer
   })
   await press('Continue to payment')
-  await told
+  await received
   await press('Back')
   await heading('Your move')
   await press('Back')

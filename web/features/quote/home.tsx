@@ -3,7 +3,6 @@ import { PricePanel } from './price/price-panel.tsx'
 import { homePricing } from './price.ts'
 import { DetailsStep } from './steps/details.tsx'
 import { type Wizard, WizardFrame } from './wizard.tsx'
-import { words } from './words.ts'
 
 /** From the first question to the booking number in six steps (spec §2 and §4 "Home wizard"). */
 export const HomeWizard = () => <WizardFrame wizard={homeWizard} />
@@ -14,14 +13,12 @@ export const homeWizard: Wizard = {
   steps: [
     {
       name: 'details',
-      label: words.steps.details,
       Content: DetailsStep,
       Aside: PricePanel,
       isReady: () => true,
     },
     {
       name: 'photos',
-      label: words.steps.photos,
       Content: later(async () => ({ default: (await import('./steps/photos.tsx')).HomePhotosStep })),
       Aside: PricePanel,
       isReady: ({ isChecked }) => isChecked,
@@ -29,14 +26,12 @@ export const homeWizard: Wizard = {
     },
     {
       name: 'estimate',
-      label: words.steps.estimate,
       Content: later(() => import('./steps/estimate.tsx')),
       isReady: ({ isChecked }) => isChecked,
       before: 'details',
     },
     {
       name: 'contact',
-      label: words.steps.contact,
       Content: later(() => import('./steps/contact.tsx')),
       Aside: PricePanel,
       isReady: ({ isChecked, acceptedTotal }) => isChecked && acceptedTotal !== null,
@@ -44,7 +39,6 @@ export const homeWizard: Wizard = {
     },
     {
       name: 'payment',
-      label: words.steps.payment,
       Content: later(() => import('./steps/payment.tsx')),
       Aside: PricePanel,
       isReady: ({ bookingId }) => bookingId !== null,
@@ -52,7 +46,6 @@ export const homeWizard: Wizard = {
     },
     {
       name: 'confirmation',
-      label: words.steps.confirmation,
       Content: later(() => import('./steps/confirmation.tsx')),
       isReady: ({ isPaid }) => isPaid,
     },

@@ -51,10 +51,8 @@ export const quotePricing: Pricing = {
 
 /** The price of the wizard's current answers, and its effect on booking. Typed text counts after a pause. */
 export function usePrice() {
-  const {
-    wizard: { pricing },
-    draft,
-  } = useWizard()
+  const { wizard, draft } = useWizard()
+  const { pricing } = wizard
   const job = useSettledJob(draft)
   const query = pricing.query(job)
   const enabled = pricing.isPriceable(job)

@@ -2,13 +2,6 @@ import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 
 /** Copy for the pages and first steps of both quote wizards. Labels of the specification (§2, §3) are verbatim. */
 export const words = {
-  steps: {
-    location: 'Location',
-    roomSize: 'Room Size',
-    photos: 'Photos',
-    quote: 'Quote',
-    confirmation: 'Confirmation',
-  },
   roomSize: {
     names: {
       studio: 'Studio',

@@ -131,14 +131,14 @@ test('a junk job goes straight to its price', async () => {
 })
 
 test('a failed junk estimate is logged, and the photos step follows', async () => {
-  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
   front.break('/api/pricing/estimate')
   open('junk')
   await toJunkSize()
   await press('Get Instant Quote')
   await heading('Show us what we will carry')
-  expect(told.mock.calls.map(([words]) => words)).toContain('The junk estimate failed.')
-  told.mockRestore()
+  expect(logged.mock.calls.map(([message]) => message)).toContain('The junk estimate failed.')
+  logged.mockRestore()
 
   front.mend()
   await press('Continue to Quote')
@@ -269,14 +269,14 @@ test('a booking response that arrives after the visitor went back does not open 
   await toQuote()
   fillContact()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: received, resolve: receive } = Promise.withResolvers<void>()
   front.alter('/api/service-requests', async answer => {
-    tell()
+    receive()
     await released
     return answer
   })
   await press('Book Now')
-  await waitFor(() => told)
+  await waitFor(() => received)
   await press('Back')
   await heading('Show us what we will carry')
   await press('Back')
@@ -307,7 +307,7 @@ test('a changed price is shown, and booked only after the visitor accepts it', a
 })
 
 test('a failed photo upload is reported beside the booking button', async () => {
-  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
   front.break('/api/photos/upload')
   open('moving')
   await toPhotos()
@@ -319,7 +319,7 @@ test('a failed photo upload is reported beside the booking button', async () => 
     'A photo did not upload and is not part of the booking. Go back to the photos to try again.',
   )
   cleanup()
-  told.mockRestore()
+  logged.mockRestore()
 })
 
 test('outside the service area a review is offered and booking is possible', async () => {

@@ -9,7 +9,7 @@ import { Page } from '../../shared/components/page.tsx'
 import { type Draft, drafts, isLocated, paid } from './draft.ts'
 import { quotePricing } from './price.ts'
 import styles from './service.module.css'
-import { serviceWords, words } from './service-words.ts'
+import { serviceWords } from './service-words.ts'
 import { LocationStep } from './steps/location.tsx'
 import { useSteps, type Wizard, WizardFrame } from './wizard.tsx'
 
@@ -60,31 +60,27 @@ function PaymentWatch({ serviceRequestId, onPaid }: PaymentWatchProps) {
 const isSized = ({ answers }: Draft) => isLocated(answers) && answers.homeSize !== undefined
 
 const steps: Wizard['steps'] = [
-  { name: 'location', label: words.steps.location, Content: LocationStep, isReady: () => true },
+  { name: 'location', Content: LocationStep, isReady: () => true },
   {
     name: 'roomSize',
-    label: words.steps.roomSize,
     Content: later(() => import('./steps/room-size.tsx')),
     isReady: ({ answers }) => isLocated(answers),
     before: 'location',
   },
   {
     name: 'photos',
-    label: words.steps.photos,
     Content: later(async () => ({ default: (await import('./steps/photos.tsx')).QuotePhotosStep })),
     isReady: isSized,
     before: 'roomSize',
   },
   {
     name: 'quote',
-    label: words.steps.quote,
     Content: later(() => import('./steps/quote.tsx')),
     isReady: isSized,
     before: 'photos',
   },
   {
     name: 'confirmation',
-    label: words.steps.confirmation,
     Content: later(() => import('./steps/confirmation.tsx')),
     isReady: ({ isPaid }) => isPaid,
   },

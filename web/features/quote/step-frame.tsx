@@ -1,8 +1,10 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { paths } from '../../shared/paths.ts'
+import type { Answers } from './draft.ts'
 import styles from './wizard.module.css'
 import { useWizard } from './wizard.tsx'
 import { words } from './words.ts'
@@ -22,11 +24,8 @@ type StepFrameProps = Readonly<{
  * focus.
  */
 export function StepFrame({ heading, lead, canGoBack = true, leadsHome, children }: StepFrameProps) {
-  const {
-    step: { before },
-    direction,
-    goTo,
-  } = useWizard()
+  const { step, direction, goTo } = useWizard()
+  const { before } = step
   const headingElement = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!direction) return
@@ -62,6 +61,18 @@ export function StepFrame({ heading, lead, canGoBack = true, leadsHome, children
     </section>
   )
 }
+
+type StepFormProps = ComponentProps<'form'> &
+  Readonly<{ form: UseFormReturn<Answers>; gap?: '4' | '5' | '6' }>
+
+/** A step's form over the wizard's answers. Our own messages replace the browser's. */
+export const StepForm = ({ form, gap = '5', ...props }: StepFormProps) => (
+  <FormProvider {...form}>
+    <Flex asChild direction="column" gap={gap}>
+      <form noValidate {...props} />
+    </Flex>
+  </FormProvider>
+)
 
 /** The button to the next step. Full width on phones. */
 export const NextButton = (props: Omit<ComponentProps<typeof Button>, 'size' | 'className'>) => (

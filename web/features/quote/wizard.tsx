@@ -29,7 +29,6 @@ export type Wizard = Readonly<{
 
 export type Step = Readonly<{
   name: StepName
-  label: string
   /** `ahead` loads its code. */
   Content: ComponentType & Readonly<{ ahead?: () => void }>
   /** Shown beside the step, where there is room. */
@@ -45,7 +44,7 @@ export function useWizard() {
   const context = useContext(WizardContext)
   if (!context) throw new Error('There is no wizard around this component.')
   const [draft, setDraft] = useAtom(drafts[context.wizard.name].draftAtom)
-  return { ...context, draft, setDraft }
+  return { ...context, draft, answers: draft.answers, setDraft }
 }
 
 /** Whether the step is still shown, for work that outlives it. */
@@ -89,7 +88,7 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
   return (
     <WizardContext value={{ wizard, step, direction, goTo }}>
       <div className={styles.panel}>
-        <Progress steps={steps} current={index} />
+        <Progress steps={steps} current={step} />
         <div className={styles.columns} data-two={Aside !== undefined || undefined}>
           <div className={styles.questions}>
             {index === 0 ? (
@@ -153,25 +152,28 @@ function useDirection(step: number, isRestored: boolean): Direction | undefined 
   return direction
 }
 
-type ProgressProps = Readonly<{ steps: readonly Step[]; current: number }>
+type ProgressProps = Readonly<{ steps: readonly Step[]; current: Step }>
 
 /** On phones, the steps are a line and only the current one is named. */
-const Progress = ({ steps, current }: ProgressProps) => (
-  <nav aria-label={words.progress(current + 1, steps.length, steps[current]?.label ?? '')}>
-    <ol className={styles.progress}>
-      {steps.map(({ name, label }, index) => (
-        <li
-          key={name}
-          className={styles.step}
-          data-done={index < current || undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          <span className={styles.number}>
-            {index < current ? <Check size={14} strokeWidth={3} aria-hidden /> : index + 1}
-          </span>
-          <span className={styles.name}>{label}</span>
-        </li>
-      ))}
-    </ol>
-  </nav>
-)
+function Progress({ steps, current }: ProgressProps) {
+  const position = steps.indexOf(current)
+  return (
+    <nav aria-label={words.progress(position + 1, steps.length, words.steps[current.name])}>
+      <ol className={styles.progress}>
+        {steps.map(({ name }, index) => (
+          <li
+            key={name}
+            className={styles.step}
+            data-done={index < position || undefined}
+            aria-current={index === position ? 'step' : undefined}
+          >
+            <span className={styles.number}>
+              {index < position ? <Check size={14} strokeWidth={3} aria-hidden /> : index + 1}
+            </span>
+            <span className={styles.name}>{words.steps[name]}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,5 +1,5 @@
 import type { HomeSize } from '../../../src/shared/catalog.ts'
-import type { Answers } from './draft.ts'
+import type { Answers, StepName } from './draft.ts'
 
 /**
  * Copy for the frame of a wizard, the home wizard's first step and the price beside it, which are in the first
@@ -16,12 +16,15 @@ export const words = {
 
   steps: {
     details: 'Details',
+    location: 'Location',
+    roomSize: 'Room Size',
     photos: 'Photos',
     estimate: 'Estimate',
+    quote: 'Quote',
     contact: 'Contact',
     payment: 'Payment',
     confirmation: 'Confirmation',
-  },
+  } satisfies Record<StepName, string>,
 
   details: {
     heading: 'What can we do for you?',

@@ -195,13 +195,13 @@ test('a spinner shows during a search, and the clear button empties the field', 
 })
 
 test('a failed search closes the list silently and logs to the console', async () => {
-  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
   await find('water', ['Water St'])
   type('water street')
   const { fail } = await search(2)
   fail()
   await waitFor(() => expect(options()).toEqual([]))
-  expect(told.mock.calls.map(([words]) => words)).toContain('The address search failed.')
+  expect(logged.mock.calls.map(([message]) => message)).toContain('The address search failed.')
   expect(screen.queryByRole('alert')).toBeNull()
-  told.mockRestore()
+  logged.mockRestore()
 })

@@ -4,9 +4,9 @@ import { answer, api } from '../../../shared/api/api.ts'
 import { useSettled } from '../../../shared/use-debounced.ts'
 
 /** Spec §5 "Address search" and §9. */
-const fewestCharacters = 3
+const minCharacters = 3
 const debounceMs = 300
-const mostResults = 5
+const maxResults = 5
 
 /** A place from the geocoder. Coordinates are degrees as strings. */
 export type Suggestion = Readonly<{
@@ -30,11 +30,11 @@ export type Suggestion = Readonly<{
  */
 export function useSuggestions(typed: string) {
   const text = useSettled(typed.trim(), debounceMs)
-  const isLongEnough = typed.trim().length >= fewestCharacters
+  const isLongEnough = typed.trim().length >= minCharacters
   const { data, error, isFetching } = useQuery({
     queryKey: ['geocode', text],
     queryFn: ({ signal }) => search(text, signal),
-    enabled: isLongEnough && text.length >= fewestCharacters,
+    enabled: isLongEnough && text.length >= minCharacters,
     placeholderData: keepPreviousData,
   })
 
@@ -49,9 +49,9 @@ export function useSuggestions(typed: string) {
 }
 
 async function search(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
-  const query = { q: text, format: 'json', addressdetails: 1, limit: mostResults, countrycodes: 'us' }
+  const query = { q: text, format: 'json', addressdetails: 1, limit: maxResults, countrycodes: 'us' }
   const places = await answer(api.geocode.get({ query, fetch: { signal } }))
-  return places.slice(0, mostResults)
+  return places.slice(0, maxResults)
 }
 
 const none: readonly Suggestion[] = []

@@ -27,21 +27,15 @@ export function PhotosToCome() {
   if (uploads.length === 0) return null
   return (
     <div role="status">
-      {underway > 0 && (
-        <Text as="p" size="2" color="gray">
-          {words.bookingWaits(underway)}
-        </Text>
-      )}
-      {failed > 0 && (
-        <Text as="p" size="2" color="red">
-          {words.missing(failed)}
-        </Text>
-      )}
-      {unusable > 0 && (
-        <Text as="p" size="2" color="red">
-          {words.unusable(unusable)}
-        </Text>
-      )}
+      {underway > 0 && <Sentence color="gray">{words.bookingWaits(underway)}</Sentence>}
+      {failed > 0 && <Sentence color="red">{words.missing(failed)}</Sentence>}
+      {unusable > 0 && <Sentence color="red">{words.unusable(unusable)}</Sentence>}
     </div>
   )
 }
+
+const Sentence = ({ color, children }: Readonly<{ color: 'gray' | 'red'; children: string }>) => (
+  <Text as="p" size="2" color={color}>
+    {children}
+  </Text>
+)

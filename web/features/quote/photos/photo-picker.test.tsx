@@ -47,14 +47,14 @@ test('the error of one pick disappears with the next pick or when dismissed', as
 })
 
 test('a failed upload is reported, and can be retried or removed', async () => {
-  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
   choose(photo('sofa.jpg'))
   expect((await screen.findByRole('alert')).textContent).toBe('Upload failed. Please try again.')
   expect(screen.getByRole('button', { name: 'Try sofa.jpg again' })).toBeDefined()
   await press('Cancel sofa.jpg')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('img', { name: 'sofa.jpg' })).toBeNull()
-  told.mockRestore()
+  logged.mockRestore()
 })
 
 /** Routes the next upload to a bucket that responds with this status. */
@@ -100,7 +100,7 @@ test('a photo of an unsupported type is rejected the same way, with one message'
 })
 
 test('a successful retry removes the error', async () => {
-  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
   front.break('/api/photos/upload')
   choose(photo('bedroom.jpg'))
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to get upload URL')
@@ -109,11 +109,11 @@ test('a successful retry removes the error', async () => {
   await press('Try bedroom.jpg again')
   await screen.findByRole('button', { name: 'Remove bedroom.jpg' })
   expect(screen.queryByRole('alert')).toBeNull()
-  told.mockRestore()
+  logged.mockRestore()
 })
 
 test('an earlier error is not repeated when other photos arrive, and its photo can still be retried', async () => {
-  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
   front.break('/api/photos/upload')
   choose(photo('sofa.jpg'))
   await screen.findByRole('alert')
@@ -123,5 +123,5 @@ test('an earlier error is not repeated when other photos arrive, and its photo c
   await screen.findByRole('button', { name: 'Remove bedroom.jpg' })
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('button', { name: 'Try sofa.jpg again' })).toBeDefined()
-  told.mockRestore()
+  logged.mockRestore()
 })

@@ -114,9 +114,9 @@ const sendAtom = atom(
   },
 )
 
-/** Runs at most `most` tasks at once; the others wait in order. */
-function limiter(most: number) {
-  let free = most
+/** Runs at most `limit` tasks at once; the others wait in order. */
+function limiter(limit: number) {
+  let free = limit
   const waiting: (() => void)[] = []
 
   const take = () => {

@@ -1,3 +1,4 @@
+import { Button, Text } from '@radix-ui/themes'
 import { ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
@@ -17,12 +18,7 @@ const words = wizardWords.price
 
 /** The current price: beside the questions, or on small screens in an expandable bar at the bottom. */
 export function PricePanel() {
-  const {
-    draft: {
-      answers: { serviceType, fromAddress, toAddress },
-    },
-    step,
-  } = useWizard()
+  const { answers, step } = useWizard()
   const { error, isPriceable, isCalculating, ...price } = usePrice()
   const quote = isPriceable ? price.quote : undefined
   const [isOpen, setOpen] = useState(false)
@@ -39,8 +35,8 @@ export function PricePanel() {
       <Ticket>
         <div id={bodyId} className={styles.body}>
           <PriceRoute
-            from={fromAddress || wizardWords.details.from}
-            to={serviceType === 'moving' ? toAddress || wizardWords.details.to : null}
+            from={answers.fromAddress || wizardWords.details.from}
+            to={answers.serviceType === 'moving' ? answers.toAddress || wizardWords.details.to : null}
             quote={quote}
           />
           <JobFacts />
@@ -48,7 +44,9 @@ export function PricePanel() {
           {quote ? (
             <PriceLines lines={quote.lines} />
           ) : (
-            <p className={styles.hint}>{isPriceable && error ? words.unknown : words.missing}</p>
+            <Text as="p" color="gray">
+              {isPriceable && error ? words.unknown : words.missing}
+            </Text>
           )}
           <Tear />
         </div>
@@ -58,16 +56,18 @@ export function PricePanel() {
             amount={quote ? dollars(quote.pricing.total) : '$ –'}
             isBusy={isPriceable && isCalculating}
           />
-          <button
+          <Button
             type="button"
+            size="3"
+            variant="soft"
             className={styles.toggle}
             aria-expanded={isOpen}
             aria-controls={bodyId}
             onClick={() => setOpen(!isOpen)}
           >
-            <ChevronUp aria-hidden />
+            <ChevronUp size={18} aria-hidden />
             {isOpen ? words.hide : words.show}
-          </button>
+          </Button>
         </div>
       </Ticket>
     </aside>
@@ -76,7 +76,7 @@ export function PricePanel() {
 
 /** The current answers that the price depends on, one per line. */
 export function JobFacts() {
-  const { serviceType, homeSize, loadSize, serviceDate } = useWizard().draft.answers
+  const { serviceType, homeSize, loadSize, serviceDate } = useWizard().answers
   const home = homeSize && wizardWords.details.homeSizes[homeSize].name
   const size = serviceType === 'junk' ? capitalized(loadInWords(loadSize)) : home
   return (

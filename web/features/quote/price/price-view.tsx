@@ -23,9 +23,7 @@ export function PriceView({
   failed,
   children,
 }: PriceViewProps) {
-  const {
-    draft: { answers },
-  } = useWizard()
+  const { answers } = useWizard()
   if (quote) {
     return (
       <PriceTicket

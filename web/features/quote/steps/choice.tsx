@@ -1,3 +1,4 @@
+import { Text } from '@radix-ui/themes'
 import type { ReactNode, Ref } from 'react'
 import styles from './choice.module.css'
 
@@ -44,6 +45,8 @@ export const Choice = ({ name, about, icon, ...card }: ChoiceProps) => (
   <ChoiceCard {...card} className={styles.choice}>
     {icon}
     <span className={styles.name}>{name}</span>
-    <span className={styles.about}>{about}</span>
+    <Text size="2" color="gray">
+      {about}
+    </Text>
   </ChoiceCard>
 )

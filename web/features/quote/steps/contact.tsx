@@ -1,7 +1,7 @@
 import { Flex, Grid, RadioGroup } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, FormProvider, type Resolver, useFormContext } from 'react-hook-form'
+import { Controller, type Resolver, useFormContext } from 'react-hook-form'
 import { useConfig } from '../../../shared/api/config.ts'
 import { FormError } from '../../../shared/components/notice.tsx'
 import { PersonField, TextAreaField } from '../../../shared/forms/field.tsx'
@@ -15,7 +15,7 @@ import { type Answers, answeredContact } from '../draft.ts'
 import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
 import { PriceChanged } from '../price/price-notices.tsx'
 import { usePrice } from '../price.ts'
-import { Section, StepFrame } from '../step-frame.tsx'
+import { Section, StepForm, StepFrame } from '../step-frame.tsx'
 import { words as stepWords } from '../step-words.ts'
 import { useWizard } from '../wizard.tsx'
 import { words as wizardWords } from '../words.ts'
@@ -47,28 +47,24 @@ export default function ContactStep() {
 
   return (
     <StepFrame heading={words.heading} lead={words.lead}>
-      <FormProvider {...form}>
-        <form onSubmit={submit(book)} noValidate>
-          <Flex direction="column" gap="5">
-            <ContactFields />
-            <MissingHouseNumbers />
-            {fault && <FormError>{fault}</FormError>}
-            {priceChange ? (
-              <PriceChanged
-                {...priceChange}
-                isBooking={form.formState.isSubmitting}
-                onAccept={submit(accept)}
-                onReview={() => goTo('estimate')}
-              />
-            ) : (
-              <BookButton isBooking={form.formState.isSubmitting} disabled={!quote}>
-                {words.next}
-              </BookButton>
-            )}
-            <PhotosToCome />
-          </Flex>
-        </form>
-      </FormProvider>
+      <StepForm form={form} onSubmit={submit(book)}>
+        <ContactFields />
+        <MissingHouseNumbers />
+        {fault && <FormError>{fault}</FormError>}
+        {priceChange ? (
+          <PriceChanged
+            {...priceChange}
+            isBooking={form.formState.isSubmitting}
+            onAccept={submit(accept)}
+            onReview={() => goTo('estimate')}
+          />
+        ) : (
+          <BookButton isBooking={form.formState.isSubmitting} disabled={!quote}>
+            {words.next}
+          </BookButton>
+        )}
+        <PhotosToCome />
+      </StepForm>
     </StepFrame>
   )
 }
@@ -119,9 +115,7 @@ function ContactFields() {
 
 /** Asks for the full address where the one used for the price has no house number. Empty if all are complete. */
 function MissingHouseNumbers() {
-  const {
-    draft: { answers },
-  } = useWizard()
+  const { answers } = useWizard()
   // Fixed at mount, so that a field stays visible once its address is complete.
   const [ends] = useState(() => incompleteEnds(answers))
   if (ends.length === 0) return null

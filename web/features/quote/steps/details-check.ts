@@ -10,7 +10,7 @@ import { dayFaultOf } from './day-field.tsx'
 export const checkDetails =
   (bookableDays: BookableDays): Resolver<Answers> =>
   async (answers, context, options) =>
-    checkResult(answers, inOurWords(await allFaults(answers, context, options), answers, bookableDays))
+    checkResult(answers, withOurMessages(await allFaults(answers, context, options), answers, bookableDays))
 
 /**
  * The schema checks how fields relate only once each is valid, and reports only the first conflict. So it
@@ -22,9 +22,12 @@ async function allFaults(
   options: ResolverOptions<Answers>,
 ): Promise<FieldErrors<Answers>> {
   const faults = await faultsBySchema(form, context, options)
-  const standIns = Object.entries(sound).filter(([name]) => name in faults)
-  if (standIns.length === 0) return faults
-  return { ...(await allFaults({ ...form, ...Object.fromEntries(standIns) }, context, options)), ...faults }
+  const replacements = Object.entries(validValues).filter(([name]) => name in faults)
+  if (replacements.length === 0) return faults
+  return {
+    ...(await allFaults({ ...form, ...Object.fromEntries(replacements) }, context, options)),
+    ...faults,
+  }
 }
 
 const bySchema = schemaResolver('quoteForm')
@@ -39,7 +42,7 @@ async function faultsBySchema(
   return (await bySchema(given, context, options)).errors
 }
 
-const sound = {
+const validValues = {
   fromAddress: '1',
   toAddress: '1',
   serviceDate: '2000-01-01',
@@ -48,7 +51,7 @@ const sound = {
 } satisfies Partial<Answers>
 
 /** Rewords limit errors, and adds an error if the day is not bookable. */
-function inOurWords(
+function withOurMessages(
   faults: FieldErrors<Answers>,
   { serviceDate }: Answers,
   bookableDays: BookableDays,

@@ -1,4 +1,4 @@
-import { Button } from '@radix-ui/themes'
+import { Box, Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { Check, ChevronDown, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Controller, useFormContext, useFormState } from 'react-hook-form'
@@ -17,7 +17,9 @@ export function Extras() {
   const isMove = watch('serviceType') === 'moving'
   return (
     <Section title={words.extras}>
-      <p className={styles.lead}>{words.extrasLead}</p>
+      <Text as="p" color="gray" mb="3">
+        {words.extrasLead}
+      </Text>
       <Access />
       {!isMove && (
         <Choices
@@ -58,7 +60,7 @@ function Access() {
       answer={words.accessAnswer(form.watch('accessDetails'))}
       hasFault={form.formState.errors.accessDetails !== undefined}
     >
-      <div className={styles.numbers}>
+      <Grid columns="2" gap="4">
         <Field
           label={words.floor}
           hint={words.floorHint[form.watch('serviceType')]}
@@ -77,7 +79,7 @@ function Access() {
           max={50}
           {...field('accessDetails.stairsCount', { setValueAs: toCount })}
         />
-      </div>
+      </Grid>
       <CheckboxField label={words.elevator} {...form.register('accessDetails.hasElevator')} />
     </Optional>
   )
@@ -109,25 +111,27 @@ function Choices({ name, title, none, choices, typed, children }: ChoicesProps) 
       name={name}
       render={({ field: { value, onChange } }) => (
         <Optional title={title} answer={[...value, ...(typed ? [typed] : [])].join(', ') || none}>
-          <fieldset className={styles.choices} aria-label={title}>
-            {[...new Set([...choices, ...value])].map(choice => {
-              const isChosen = value.includes(choice)
-              const Mark = isChosen ? Check : Plus
-              return (
-                <label key={choice} className={styles.choice}>
-                  <input
-                    type="checkbox"
-                    checked={isChosen}
-                    onChange={() =>
-                      onChange(isChosen ? value.filter(other => other !== choice) : [...value, choice])
-                    }
-                  />
-                  <Mark size={16} className={styles.mark} aria-hidden />
-                  {choice}
-                </label>
-              )
-            })}
-          </fieldset>
+          <Flex asChild wrap="wrap" gap="2">
+            <fieldset aria-label={title}>
+              {[...new Set([...choices, ...value])].map(choice => {
+                const isChosen = value.includes(choice)
+                const Mark = isChosen ? Check : Plus
+                return (
+                  <label key={choice} className={styles.choice}>
+                    <input
+                      type="checkbox"
+                      checked={isChosen}
+                      onChange={() =>
+                        onChange(isChosen ? value.filter(other => other !== choice) : [...value, choice])
+                      }
+                    />
+                    <Mark size={16} className={styles.mark} aria-hidden />
+                    {choice}
+                  </label>
+                )
+              })}
+            </fieldset>
+          </Flex>
           {children}
         </Optional>
       )}
@@ -149,12 +153,14 @@ function AnotherItem() {
     add()
   }
   return (
-    <div className={styles.anotherItem}>
-      <Field label={words.anotherItem} maxLength={80} onKeyDown={onKeyDown} {...register('typedItem')} />
+    <Flex gap="2" align="end">
+      <Box flexGrow="1">
+        <Field label={words.anotherItem} maxLength={80} onKeyDown={onKeyDown} {...register('typedItem')} />
+      </Box>
       <Button type="button" size="3" variant="soft" onClick={add}>
         {words.add}
       </Button>
-    </div>
+    </Flex>
   )
 }
 
@@ -182,8 +188,10 @@ function Optional({ title, answer, hasFault = false, children }: OptionalProps) 
   return (
     <details ref={details} className={styles.optional}>
       <summary className={styles.summary}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.answer}>{answer}</span>
+        <strong>{title}</strong>
+        <Text size="2" color="gray" className={styles.answer}>
+          {answer}
+        </Text>
         <ChevronDown size={18} className={styles.chevron} aria-hidden />
       </summary>
       <div className={styles.body}>{children}</div>

@@ -1,6 +1,7 @@
+import { Flex, Grid, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Armchair, Trash2 } from 'lucide-react'
-import { Controller, FormProvider, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { unlessTooMany } from '../../../shared/api/api.ts'
 import { useConfig } from '../../../shared/api/config.ts'
@@ -10,7 +11,7 @@ import { capitalized } from '../../../shared/labels.ts'
 import { AddressField } from '../address/address-field.tsx'
 import { useAnswersForm } from '../answers-form.ts'
 import { type Answers, answeredDetails, checked, withTypedItem } from '../draft.ts'
-import { NextButton, Section, StepFrame } from '../step-frame.tsx'
+import { NextButton, Section, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { words as wizardWords } from '../words.ts'
 import { Choice } from './choice.tsx'
@@ -46,23 +47,21 @@ export function DetailsStep() {
   const isMove = form.watch('serviceType') === 'moving'
   return (
     <StepFrame heading={words.heading} lead={words.lead}>
-      <FormProvider {...form}>
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <Service />
-          <Section title={words.where}>
-            <div className={styles.fields}>
-              <AddressField end="from" label={words.from} />
-              {isMove && <AddressField end="to" label={words.to} />}
-              <DayField label={words.date} required />
-            </div>
-          </Section>
-          {isMove ? <HomeSizes /> : <LoadSlider />}
-          <Extras />
-          <NextButton type="submit" loading={form.formState.isSubmitting}>
-            {words.submit}
-          </NextButton>
-        </form>
-      </FormProvider>
+      <StepForm form={form} gap="6" onSubmit={submit}>
+        <Service />
+        <Section title={words.where}>
+          <Grid columns={{ initial: '1', sm: '2' }} gap="4">
+            <AddressField end="from" label={words.from} />
+            {isMove && <AddressField end="to" label={words.to} />}
+            <DayField label={words.date} required />
+          </Grid>
+        </Section>
+        {isMove ? <HomeSizes /> : <LoadSlider />}
+        <Extras />
+        <NextButton type="submit" loading={form.formState.isSubmitting}>
+          {words.submit}
+        </NextButton>
+      </StepForm>
     </StepFrame>
   )
 }
@@ -75,7 +74,7 @@ function Service() {
       control={control}
       name="serviceType"
       render={({ field: { name, value, onChange } }) => (
-        <div role="radiogroup" aria-label={words.service} className={styles.pair}>
+        <Grid columns="2" gap="3" role="radiogroup" aria-label={words.service}>
           {services.map(({ serviceType, icon }) => (
             <Choice
               key={serviceType}
@@ -87,7 +86,7 @@ function Service() {
               onChoose={() => onChange(serviceType)}
             />
           ))}
-        </div>
+        </Grid>
       )}
     />
   )
@@ -107,7 +106,7 @@ function HomeSizes() {
       name="homeSize"
       render={({ field: { name, value, onChange, ref }, fieldState }) => (
         <Section title={words.homeSize} error={fieldState.error?.message}>
-          <div role="radiogroup" aria-label={words.homeSize} className={styles.sizes}>
+          <Grid columns={{ initial: '2', sm: '4' }} gap="3" role="radiogroup" aria-label={words.homeSize}>
             {homeSizes.map((size, index) => (
               <Choice
                 key={size}
@@ -120,7 +119,7 @@ function HomeSizes() {
                 ref={index === 0 ? ref : undefined}
               />
             ))}
-          </div>
+          </Grid>
         </Section>
       )}
     />
@@ -146,10 +145,10 @@ function LoadSlider() {
         aria-valuetext={`${part}: ${example}`}
         {...register('loadSize', { valueAsNumber: true })}
       />
-      <p className={styles.load}>
+      <Flex wrap="wrap" justify="between" gapX="4">
         <strong>{part}</strong>
-        <span>{example}</span>
-      </p>
+        <Text color="gray">{example}</Text>
+      </Flex>
     </Section>
   )
 }

@@ -12,11 +12,7 @@ import { words as wizardWords } from '../words.ts'
 
 /** The full price in the home wizard, with its details and the inventory from the photos. */
 export default function EstimateStep() {
-  const {
-    draft: { answers },
-    setDraft,
-    goTo,
-  } = useWizard()
+  const { answers, setDraft, goTo } = useWizard()
   const price = usePrice()
   const { quote, isCalculating } = price
   const accept = (total: number) => {

@@ -1,21 +1,17 @@
 import type { FormEvent } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { Boxes, Sofa } from '../../../shared/drawings/drawings.tsx'
 import { AddressField } from '../address/address-field.tsx'
 import { useAnswersForm } from '../answers-form.ts'
 import { isLocated } from '../draft.ts'
 import { serviceWords } from '../service-words.ts'
-import { NextButton, StepFrame } from '../step-frame.tsx'
+import { NextButton, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { words } from '../words.ts'
 import styles from './location.module.css'
 
 /** The quote wizards' first step: where the job starts and, for a move, where it ends. */
 export function LocationStep() {
-  const {
-    draft: { answers },
-    goTo,
-  } = useWizard()
+  const { answers, goTo } = useWizard()
   const form = useAnswersForm()
   const isMove = answers.serviceType === 'moving'
   const Drawing = isMove ? Boxes : Sofa
@@ -26,15 +22,13 @@ export function LocationStep() {
   return (
     <StepFrame {...serviceWords[answers.serviceType].location} leadsHome>
       <div className={styles.sides}>
-        <FormProvider {...form}>
-          <form onSubmit={onSubmit} className={styles.form} noValidate>
-            <AddressField end="from" label={words.details.from} />
-            {isMove && <AddressField end="to" label={words.details.to} />}
-            <NextButton type="submit" mt="2" disabled={!isLocated(answers)}>
-              {words.next}
-            </NextButton>
-          </form>
-        </FormProvider>
+        <StepForm form={form} gap="4" onSubmit={onSubmit}>
+          <AddressField end="from" label={words.details.from} />
+          {isMove && <AddressField end="to" label={words.details.to} />}
+          <NextButton type="submit" mt="2" disabled={!isLocated(answers)}>
+            {words.next}
+          </NextButton>
+        </StepForm>
         <Drawing className={styles.drawing} />
       </div>
     </StepFrame>

@@ -92,7 +92,7 @@ test('a double click pays once', async () => {
 })
 
 test('a network failure is not reported as a card error, and is logged to the console', async () => {
-  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
   const booking = await book(customer, { createCheckout: true })
   const { clientSecret } = (
     await customer.post('/api/create-payment-intent', { serviceRequestId: booking.id })
@@ -102,8 +102,8 @@ test('a network failure is not reported as a card error, and is logged to the co
   await payWithCard('4242424242424242')
   expect((await screen.findByRole('alert')).textContent).toBe('An unexpected error occurred.')
 
-  expect(told.mock.calls.map(([words]) => words)).toContain('The payment could not be made.')
-  told.mockRestore()
+  expect(logged.mock.calls.map(([message]) => message)).toContain('The payment could not be made.')
+  logged.mockRestore()
 
   front.mend()
   await pressPay()

@@ -1,7 +1,7 @@
 import { Flex, Grid, Text } from '@radix-ui/themes'
 import { LockKeyhole } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { FormProvider, type Resolver } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import { generatePath, useNavigate } from 'react-router-dom'
 import type { BookableDays } from '../../../../src/shared/bookable-days.ts'
 import { useConfig } from '../../../shared/api/config.ts'
@@ -21,7 +21,7 @@ import { PriceChanged, PriceNotices } from '../price/price-notices.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
 import { type Price, usePrice } from '../price.ts'
 import { words as serviceWords } from '../service-words.ts'
-import { Section, StepFrame } from '../step-frame.tsx'
+import { Section, StepForm, StepFrame } from '../step-frame.tsx'
 import { words as stepWords } from '../step-words.ts'
 import { useWizard } from '../wizard.tsx'
 import { words as wizardWords } from '../words.ts'
@@ -31,7 +31,7 @@ const words = stepWords.quote
 
 /** The full price in a quote wizard, with its details, and the booking form. */
 export default function QuoteStep() {
-  const { homeSize } = useWizard().draft.answers
+  const { homeSize } = useWizard().answers
   const price = usePrice()
   return (
     <StepFrame heading={words.heading} lead={words.lead}>
@@ -56,9 +56,7 @@ export default function QuoteStep() {
 
 /** The contact, addresses and date (spec §5 "Booking form on quote wizards"). Leads to checkout. */
 function BookingForm({ price }: Readonly<{ price: Price }>) {
-  const {
-    draft: { answers },
-  } = useWizard()
+  const { answers } = useWizard()
   const { payments, bookableDays } = useConfig()
   const navigate = useNavigate()
   const toast = useToast()
@@ -82,35 +80,27 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
   }
 
   return (
-    <FormProvider {...form}>
-      <form onSubmit={submit(book)} onKeyDown={onKeyDown} noValidate>
-        <Flex direction="column" gap="5">
-          <BookingFields />
-          {fault && <FormError>{fault}</FormError>}
-          {priceChange ? (
-            <PriceChanged
-              {...priceChange}
-              isBooking={form.formState.isSubmitting}
-              onAccept={submit(accept)}
-            />
-          ) : (
-            <BookButton isBooking={form.formState.isSubmitting} disabled={!quote || !isBookable(answers)}>
-              {words.book}
-            </BookButton>
-          )}
-          <PhotosToCome />
-          <Text as="p" size="2" color="gray">
-            <LockKeyhole size={14} aria-hidden /> {words.secure[payments.mode]}
-          </Text>
-        </Flex>
-      </form>
-    </FormProvider>
+    <StepForm form={form} onSubmit={submit(book)} onKeyDown={onKeyDown}>
+      <BookingFields />
+      {fault && <FormError>{fault}</FormError>}
+      {priceChange ? (
+        <PriceChanged {...priceChange} isBooking={form.formState.isSubmitting} onAccept={submit(accept)} />
+      ) : (
+        <BookButton isBooking={form.formState.isSubmitting} disabled={!quote || !isBookable(answers)}>
+          {words.book}
+        </BookButton>
+      )}
+      <PhotosToCome />
+      <Text as="p" size="2" color="gray">
+        <LockKeyhole size={14} aria-hidden /> {words.secure[payments.mode]}
+      </Text>
+    </StepForm>
   )
 }
 
 /** Contact details, addresses and an optional date. */
 function BookingFields() {
-  const isMove = useWizard().draft.answers.serviceType === 'moving'
+  const isMove = useWizard().answers.serviceType === 'moving'
   return (
     <>
       <Section title={words.contact}>

@@ -1,4 +1,4 @@
-import { Grid } from '@radix-ui/themes'
+import { Grid, Text } from '@radix-ui/themes'
 import type { FormEvent } from 'react'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { answered } from '../draft.ts'
@@ -15,13 +15,8 @@ import { useGoToQuote } from './use-go-to-quote.ts'
  * continues to the photos (spec §2 "Junk wizard").
  */
 export default function RoomSizeStep() {
-  const {
-    draft: {
-      answers: { serviceType, homeSize },
-    },
-    setDraft,
-    goTo,
-  } = useWizard()
+  const { answers, setDraft, goTo } = useWizard()
+  const { serviceType, homeSize } = answers
   const { heading, lead, next, about } = serviceWords[serviceType].roomSize
   const { names, startingPrice } = words.roomSize
   const { goToQuote, isCalculating } = useGoToQuote(error => {
@@ -50,10 +45,12 @@ export default function RoomSizeStep() {
               >
                 <SizeDrawing service={serviceType} size={size} className={styles.drawing} />
                 <span className={styles.name}>{names[size]}</span>
-                <span className={styles.about}>{about[size]}</span>
-                <span className={styles.price}>
+                <Text size="2" color="gray">
+                  {about[size]}
+                </Text>
+                <Text size="2" color="gray" className={styles.price}>
                   <strong>{dollars(startingPrices[serviceType][size])}</strong> {startingPrice}
-                </span>
+                </Text>
               </ChoiceCard>
             ))}
           </div>

@@ -20,13 +20,13 @@ test.each([
   page.on('request', request => {
     if (/sandbox.*confirm$/.test(request.url())) payments.push(request.url())
   })
-  const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
+  const { promise: received, resolve: receive } = Promise.withResolvers<void>()
   await page.route(call, async route => {
     await route.fetch()
-    hear()
+    receive()
   })
   await pay(page)
-  await heard
+  await received
   await page.reload()
   await heading(page, 'Booking Confirmed!')
   await page.getByText(/^#FM/).waitFor()

@@ -21,9 +21,9 @@ test('photos are uploaded, shown and announced, and survive a reload', async () 
   await press(page, 'Remove bed.jpg')
 
   await page.reload()
-  const kept = page.getByRole('img', { name: 'sofa.jpg' })
-  await kept.waitFor()
-  const width = kept.locator('img').evaluate(async (image: HTMLImageElement) => {
+  const stored = page.getByRole('img', { name: 'sofa.jpg' })
+  await stored.waitFor()
+  const width = stored.locator('img').evaluate(async (image: HTMLImageElement) => {
     await image.decode()
     return image.naturalWidth
   })
@@ -40,30 +40,30 @@ test('photos upload a few at a time while the visitor continues; a failed one is
   const page = await site.open()
   await toPhotos(page)
   const held: Route[] = []
-  let told = () => {}
-  const sent = async (count: number) => {
+  let notify = () => {}
+  const received = async (count: number) => {
     while (held.length < count)
       await new Promise<void>(resolve => {
-        told = resolve
+        notify = resolve
       })
   }
   await page.route('**/uploads/**', route => {
     held.push(route)
-    told()
+    notify()
   })
   const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']
   await page.getByLabel('Choose photos').setInputFiles(await Promise.all(names.map(photo)))
-  await sent(3)
+  await received(3)
   await press(page, 'Cancel 5.jpg')
   await held[0]!.abort()
   await page.getByText('Upload failed. Please try again.').waitFor()
-  await sent(4)
+  await received(4)
   expect(held).toHaveLength(4)
 
   // The order of the three is not known.
   await page.getByRole('button', { name: /^Try [123]\.jpg again$/ }).click()
   await held[1]!.continue()
-  await sent(5)
+  await received(5)
   await press(page, 'Continue to estimate')
   await press(page, 'Book my move')
   await page.getByText('3 photos are still uploading').waitFor()
@@ -138,7 +138,7 @@ test('pressing back as soon as a step appears leads to the previous step', async
 
 test('a step whose code does not load says why, and a retry loads it', async () => {
   const page = await site.open()
-  const isTold = (reason: string) =>
+  const isExplained = (reason: string) =>
     page
       .getByRole('alert')
       .filter({ hasText: 'This part of the page did not load' })
@@ -150,20 +150,20 @@ test('a step whose code does not load says why, and a retry loads it', async () 
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(address)
   await page.getByLabel('Preferred date').fill(monday)
   await press(page, 'See my price')
-  await isTold('Your browser reported: Failed to fetch dynamically imported module')
+  await isExplained('Your browser reported: Failed to fetch dynamically imported module')
 
   await page.context().setOffline(true)
   await press(page, 'Try again')
-  await isTold('You are offline. Connect to the internet and try again.')
+  await isExplained('You are offline. Connect to the internet and try again.')
 
   await page.context().setOffline(false)
   await page.route(page.url(), route => route.fulfill({ status: 503 }))
   await press(page, 'Try again')
-  await isTold('Our server answered with an error (503). Try again in a moment.')
+  await isExplained('Our server answered with an error (503). Try again in a moment.')
 
   await page.route(page.url(), route => route.abort())
   await press(page, 'Try again')
-  await isTold('Our server cannot be reached. Try again in a moment.')
+  await isExplained('Our server cannot be reached. Try again in a moment.')
 
   await page.unrouteAll()
   await press(page, 'Try again')
