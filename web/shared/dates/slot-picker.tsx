@@ -91,7 +91,7 @@ type SlotListProps = Readonly<{
 }>
 
 /** A day's time slots. Unavailable ones stay in the list, with the reason if the user may see it. */
-export function SlotList({ slots, value, onChange }: SlotListProps) {
+function SlotList({ slots, value, onChange }: SlotListProps) {
   const name = useId()
   const reasonsId = useId()
   const closed = closedRanges(slots)

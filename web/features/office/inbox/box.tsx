@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { type Keys, useKeys } from '../shared/keys.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useKeys } from '../shared/keys.ts'
 import { type BoxName, useInbox, useOpenCount } from './boxes.tsx'
 import styles from './inbox.module.css'
 import { type EmptyText, List, type Pages, type Summary } from './list.tsx'
@@ -21,19 +21,24 @@ type InboxBoxProps<Row> = Readonly<{
 /** An inbox box: its list, with the open item beside it, or in its place on small screens. */
 export function InboxBox<Row>({ box, pages, label, empty, summarize, filter, children }: InboxBoxProps<Row>) {
   const { openId, change } = useInbox()
-  const rows = useMemo(() => pages.data?.pages.flat() ?? [], [pages.data])
-  const summaries = useMemo(() => rows.map(summarize), [rows, summarize])
-  const ids = useMemo(() => summaries.map(({ id }) => id), [summaries])
-  const index = ids.indexOf(openId ?? '')
+  const rows = pages.data?.pages.flat() ?? []
+  const summaries = rows.map(summarize)
+  const index = summaries.findIndex(({ id }) => id === openId)
+  // A handled item may have left the list; the next one then has its index.
   const lastIndex = useRef(0)
   useEffect(() => {
     if (index >= 0) lastIndex.current = index
   }, [index])
-  useKeys(
-    useMemo(() => keysFor({ ids, index, lastIndex, open: id => change({ open: id }) }), [ids, index, change]),
-  )
+  const openAt = (n: number) => summaries[n] && change({ open: summaries[n].id })
+  const close = () => change({ open: undefined })
+  useKeys({
+    j: () => openAt(index < 0 ? lastIndex.current : index + 1),
+    k: () => openAt((index < 0 ? lastIndex.current : index) - 1),
+    Escape: close,
+  })
+  const newest = summaries[0]?.id
   const open =
-    openId === undefined ? ids[0] && <NothingOpen box={box} newest={ids[0]} /> : children(openId, rows[index])
+    openId === undefined ? newest && <NothingOpen box={box} newest={newest} /> : children(openId, rows[index])
   return (
     <div className={styles.box} data-open={openId !== undefined}>
       <section className={styles.list} aria-label={label}>
@@ -47,26 +52,6 @@ export function InboxBox<Row>({ box, pages, label, empty, summarize, filter, chi
       {open && <div className={styles.open}>{open}</div>}
     </div>
   )
-}
-
-type Position = Readonly<{
-  ids: readonly string[]
-  /** Index of the open item in the list, or -1. */
-  index: number
-  lastIndex: Readonly<{ current: number }>
-  open: (id: string | undefined) => void
-}>
-
-function keysFor({ ids, index, lastIndex, open }: Position): Keys {
-  // A handled item may have left the list; the next one then has its index.
-  const next = () => (index < 0 ? lastIndex.current : index + 1)
-  const previous = () => (index < 0 ? lastIndex.current : index) - 1
-  const openAt = (indexOf: () => number) => () => {
-    const id = ids[indexOf()]
-    if (id !== undefined) open(id)
-  }
-  const close = () => open(undefined)
-  return { j: openAt(next), k: openAt(previous), Escape: close }
 }
 
 /** Opening nothing by default keeps items unread until someone views them. */

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Flex } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, TriangleAlert, Undo2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { wordsFor } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
@@ -69,17 +69,13 @@ export function Submissions<S extends Submission>({
     read: page => calls.list({ ...page, state }),
     cursorOf: ({ id }) => id,
   })
-  const summaryOf = useCallback(
-    (submission: S) => ({ ...statusOf(submission), ...summarize(submission) }),
-    [summarize],
-  )
   return (
     <InboxBox
       box={box}
       pages={pages}
       label={label}
       empty={state ? { ...empty, title: words.noneOpen } : empty}
-      summarize={summaryOf}
+      summarize={submission => ({ ...statusOf(submission), ...summarize(submission) })}
       filter={<OpenOrAll />}
     >
       {(id, row) => (
@@ -183,7 +179,7 @@ function MarkButton<S extends Submission>({ box, submission, mark }: MarkProps<S
     onError: error =>
       toast({ title: words.markFailed, description: wordsFor(error, inboxWords.retry), tone: 'error' }),
   })
-  useKeys(useMemo(() => ({ e: () => mutate() }), [mutate]))
+  useKeys({ e: () => mutate() })
   return (
     <Button size="2" variant="soft" color="gray" highContrast onClick={() => mutate()}>
       {isHandled ? <Undo2 size={16} aria-hidden /> : <Check size={16} aria-hidden />}

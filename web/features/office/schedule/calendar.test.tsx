@@ -57,11 +57,11 @@ test('shows two appointments per day with a link to more, and lists the ten earl
   expect(upcoming[0]?.textContent).toContain('Tom Becker')
   expect(upcoming[9]?.textContent).toContain('Customer 7')
 
-  const turn = async (name: string) => fireEvent.click(await screen.findByRole('link', { name }))
-  await turn('Previous month')
+  const click = async (name: string) => fireEvent.click(await screen.findByRole('link', { name }))
+  await click('Previous month')
   const before = today.with({ day: 1 }).subtract({ months: 1 })
   await screen.findByText(before.toLocaleString('en-US', { month: 'long', year: 'numeric' }))
-  await turn('This month')
+  await click('This month')
   await screen.findByText('Tom Becker', { selector: 'table *' })
 })
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** History state that focuses the search box of the bookings. */
 export const focusSearch = 'focus search'
@@ -11,24 +11,24 @@ export type Keys = Readonly<Record<string, (booking: HTMLElement | undefined) =>
  * open.
  */
 export function useKeys(keys: Keys): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const target = event.target instanceof HTMLElement ? event.target : document.body
+    // Escape in a select returns to its card.
+    if (event.key === 'Escape' && target instanceof HTMLSelectElement)
+      return target.closest<HTMLElement>('[data-booking]')?.focus()
+    if (target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]'))
+      return
+    // Enter on a control only activates that control.
+    if (event.key === 'Enter' && target.closest('a, button, summary, [role=button]')) return
+    event.preventDefault()
+    act(target.closest<HTMLElement>('[data-booking]') ?? undefined)
+  })
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const act = keys[event.key]
-      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target instanceof HTMLElement ? event.target : document.body
-      // Escape in a select returns to its card.
-      if (event.key === 'Escape' && target instanceof HTMLSelectElement)
-        return target.closest<HTMLElement>('[data-booking]')?.focus()
-      if (target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]'))
-        return
-      // Enter on a control only activates that control.
-      if (event.key === 'Enter' && target.closest('a, button, summary, [role=button]')) return
-      event.preventDefault()
-      act(target.closest<HTMLElement>('[data-booking]') ?? undefined)
-    }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [keys])
+  }, [])
 }
 
 /** Moves the focus by `by` bookings, or to the first one if none has it. */

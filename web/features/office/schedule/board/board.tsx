@@ -17,7 +17,7 @@ import { StepLink, useScheduleUrls } from '../navigation.tsx'
 import { words as tabWords, boardWords as words } from '../words.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
 import styles from './board.module.css'
-import { type Board as BoardData, crewDaysOf, firstStart, hoursOf, useBoard } from './board-data.ts'
+import { type Board as BoardData, crewDaysOf, firstStart, hoursOf, type Job, useBoard } from './board-data.ts'
 import { CrewRow, HourScale } from './crew-row.tsx'
 import { along, type Span } from './layout.ts'
 import { QuestionDialog } from './move-question.tsx'
@@ -131,11 +131,9 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
     document.querySelector<HTMLElement>(`[data-job="${dropped.job.id}"]`)?.focus({ preventScroll: true })
     setDropped(undefined)
   }, [isSettled, dropped])
-  const handlers = {
-    onOpen: ({ id }: Readonly<{ id: string }>) => open(id),
-    onKeyDown: dragging.onKeyDown,
-    onPointerDown: dragging.onPointerDown,
-  }
+  const { onKeyDown, onPointerDown } = dragging
+  const handlers = { onOpen: ({ id }: Job) => open(id), onKeyDown, onPointerDown }
+  const view = { day, shown, now, drag, handlers }
   if (crewDays.length === 0)
     return (
       <EmptyState drawing={<Truck />} heading={words.noCrews} action={<AddCrewLink />}>
@@ -158,18 +156,20 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
         style={{ '--hours': (shown.to - shown.from) / 60 }}
         data-scroller
       >
-        <HourScale day={day} shown={shown} now={now} />
+        <HourScale view={view} />
         <ul className={styles.rows} aria-label={words.crews}>
           {crewDays.map(({ crew, jobs }) => (
             <CrewRow
               key={crew.id}
-              {...{ day, shown, crew, jobs, drag, now, handlers }}
+              view={view}
+              crew={crew}
+              jobs={jobs}
               onAbsent={() => setAbsentId(crew.id)}
             />
           ))}
         </ul>
       </div>
-      <Tray day={day} jobs={board.unassigned} drag={drag} handlers={handlers} />
+      <Tray view={view} jobs={board.unassigned} />
       <p className={dragging.drag ? styles.announcement : 'visually-hidden'} role="status">
         {dragging.announcement}
       </p>

@@ -5,25 +5,15 @@ import { timeAtMinute } from '../../../../shared/dates/clock.ts'
 import { boardWords as words } from '../words.ts'
 import styles from './board.module.css'
 import type { CrewDay } from './board-data.ts'
-import { DropPreview, JobBlock, type JobHandlers } from './job-block.tsx'
+import { type BoardView, DropPreview, JobBlock } from './job-block.tsx'
 import { acrossOf, along, closedOn, drivesBetween, inLanes, isShown, offOn, type Span } from './layout.ts'
-import { type Drag, dragSpan, jobSpan } from './moves.ts'
+import { dragSpan, jobSpan } from './moves.ts'
 
-type CrewRowProps = CrewDay &
-  Readonly<{
-    day: string
-    /** The hours that the board shows. */
-    shown: Span
-    drag: Drag | undefined
-    /** Current time in minutes since midnight, if the day is today. */
-    now: number | undefined
-    handlers: JobHandlers
-    /** Called to report the crew absent. */
-    onAbsent: () => void
-  }>
+type CrewRowProps = CrewDay & Readonly<{ view: BoardView; onAbsent: () => void }>
 
-/** A crew's day: its jobs, the drives between them, and its closed hours. */
-export function CrewRow({ day, shown, crew, jobs, drag, now, handlers, onAbsent }: CrewRowProps) {
+/** A crew's day: its jobs, the drives between them, and its closed hours. `onAbsent` reports the crew absent. */
+export function CrewRow({ view, crew, jobs, onAbsent }: CrewRowProps) {
+  const { day, shown, now, drag } = view
   const placed = inLanes(
     jobs.flatMap(job => {
       const span = jobSpan(day, job)
@@ -73,24 +63,9 @@ export function CrewRow({ day, shown, crew, jobs, drag, now, handlers, onAbsent 
           </span>
         ))}
         {placed.map(({ item: job, span, lane }) => (
-          <JobBlock
-            key={job.id}
-            {...{ day, job, shown, span, lane, handlers }}
-            crew={crew.name}
-            isDragged={job.id === drag?.job.id}
-            isDragging={drag !== undefined}
-            isSwapTarget={job.id === drag?.swapWith?.id}
-          />
+          <JobBlock key={job.id} view={view} job={job} span={span} lane={lane} crew={crew.name} />
         ))}
-        {drag && preview && (
-          <DropPreview
-            day={day}
-            job={drag.job}
-            shown={shown}
-            span={preview}
-            isBlocked={drag.blockedBy !== undefined}
-          />
-        )}
+        {drag && preview && <DropPreview view={view} drag={drag} span={preview} />}
       </div>
     </li>
   )
@@ -103,10 +78,8 @@ function crewStatus(day: string, { crewSize, daysOff }: CrewDay['crew']): string
   return crewSize ? people(crewSize) : words.notActive
 }
 
-type HourScaleProps = Readonly<{ day: string; shown: Span; now: number | undefined }>
-
 /** The hour scale above the rows, with the current time. */
-export const HourScale = ({ day, shown, now }: HourScaleProps) => (
+export const HourScale = ({ view: { day, shown, now } }: Readonly<{ view: BoardView }>) => (
   <div className={styles.scale} data-now={isShown(shown, now) || undefined} aria-hidden>
     <div className={styles.corner} />
     <div className={styles.ticks}>

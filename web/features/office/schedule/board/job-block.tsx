@@ -11,7 +11,7 @@ import { boardWords as words } from '../words.ts'
 import type { Job, Scheduled } from './board-data.ts'
 import styles from './job-block.module.css'
 import { acrossOf, type Span } from './layout.ts'
-import { isMovable } from './moves.ts'
+import { type Drag, isMovable } from './moves.ts'
 
 /** Event handlers of a job on the board. */
 export type JobHandlers = Readonly<{
@@ -20,23 +20,21 @@ export type JobHandlers = Readonly<{
   onPointerDown: (event: PointerEvent<HTMLElement>, job: Job) => void
 }>
 
-type JobBlockProps = Readonly<{
+/** What the board shows, and its drag. */
+export type BoardView = Readonly<{
   day: string
-  job: Scheduled
+  /** The hours that the board shows. */
   shown: Span
-  span: Span
-  lane: number
-  crew: string
-  isDragged: boolean
-  /** Whether any job is being dragged. */
-  isDragging: boolean
-  /** Whether the dragged job would swap with this one. */
-  isSwapTarget: boolean
+  /** Current time in minutes since midnight, if the day is today. */
+  now: number | undefined
+  drag: Drag | undefined
   handlers: JobHandlers
 }>
 
+type JobBlockProps = Readonly<{ view: BoardView; job: Scheduled; span: Span; lane: number; crew: string }>
+
 /** A job in its crew's row. A tooltip shows the details that do not fit. */
-export function JobBlock({ day, job, shown, span, lane, crew, handlers, ...drag }: JobBlockProps) {
+export function JobBlock({ view: { day, shown, drag, handlers }, job, span, lane, crew }: JobBlockProps) {
   const tip = useTooltip()
   return (
     <>
@@ -47,8 +45,8 @@ export function JobBlock({ day, job, shown, span, lane, crew, handlers, ...drag 
         data-job={job.id}
         data-accent-color={statusColors[job.status]}
         data-movable={isMovable(job) || undefined}
-        data-dragged={drag.isDragged || undefined}
-        data-swap={drag.isSwapTarget || undefined}
+        data-dragged={job.id === drag?.job.id || undefined}
+        data-swap={job.id === drag?.swapWith?.id || undefined}
         {...tip.handlers}
         // Focus set by code after a drop has no relatedTarget and should not open the tooltip.
         onFocus={event => event.relatedTarget && tip.handlers.onFocus(event)}
@@ -70,7 +68,7 @@ export function JobBlock({ day, job, shown, span, lane, crew, handlers, ...drag 
           {serviceNames[job.serviceType]}, {crew}. {job.doubts.join(' ')}
         </span>
       </button>
-      {tip.button && !drag.isDragging && (
+      {tip.button && !drag && (
         <Tooltip button={tip.button} onClose={tip.close}>
           {detailsOf(day, job, span).map(line => (
             <span key={line} className={styles.detail}>
@@ -83,16 +81,16 @@ export function JobBlock({ day, job, shown, span, lane, crew, handlers, ...drag 
   )
 }
 
-type DropPreviewProps = Readonly<{ day: string; job: Job; shown: Span; span: Span; isBlocked: boolean }>
+type DropPreviewProps = Readonly<{ view: BoardView; drag: Drag; span: Span }>
 
 /** Preview of where the dragged job would be dropped. */
-export const DropPreview = ({ day, job, shown, span, isBlocked }: DropPreviewProps) => (
+export const DropPreview = ({ view: { day, shown }, drag: { job, blockedBy }, span }: DropPreviewProps) => (
   <div
     className={`${styles.job} ${styles.placed}`}
     style={positionOf(shown, span, 0)}
     data-accent-color={statusColors[job.status]}
     data-preview
-    data-blocked={isBlocked || undefined}
+    data-blocked={blockedBy ? true : undefined}
     aria-hidden
   >
     <JobLines day={day} job={job} span={span} />

@@ -6,7 +6,7 @@
  */
 
 /** Points are relative to the viewport, in CSS pixels. */
-export type DragHandlers = Readonly<{
+type DragHandlers = Readonly<{
   /** Called with the pointer position when the drag starts, and whenever the pointer or the page moves. */
   onMove: (x: number, y: number) => void
   onDrop: () => void

@@ -9,18 +9,11 @@ import { boardWords as words } from '../words.ts'
 import styles from './board.module.css'
 import type { Job } from './board-data.ts'
 import jobStyles from './job-block.module.css'
-import { type JobHandlers, routeOf, suppressSpaceClick } from './job-block.tsx'
-import type { Drag } from './moves.ts'
-
-type TrayProps = Readonly<{
-  day: string
-  jobs: readonly Job[]
-  drag: Drag | undefined
-  handlers: JobHandlers
-}>
+import { type BoardView, routeOf, suppressSpaceClick } from './job-block.tsx'
 
 /** Paid bookings without a crew. Dropping a job here unassigns it. */
-export function Tray({ day, jobs, drag, handlers }: TrayProps) {
+export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly Job[] }>) {
+  const { day, drag, handlers } = view
   const [isOnlyDay, showOnlyDay] = useState(false)
   const ofDay = jobs.filter(({ preferredDate }) => preferredDate === day)
   const [assigned, setAssigned] = useState<Job>()
