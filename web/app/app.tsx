@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorBoundary } from '../shared/components/error-boundary.tsx'
+import { ErrorBoundary } from '../shared/components/states.tsx'
 import { Toasts } from '../shared/components/toast/toasts.tsx'
 import { Appearance } from './appearance.tsx'
 import { Shell } from './layout/shell.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ErrorBoundary } from '../../shared/components/error-boundary.tsx'
+import { ErrorBoundary } from '../../shared/components/states.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import styles from './shell.module.css'

@@ -1,8 +1,9 @@
-import { Button, Flex, Heading, Skeleton, Spinner, Text } from '@radix-ui/themes'
+import { Button, Flex, type FlexProps, Heading, Skeleton, Spinner, Text } from '@radix-ui/themes'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
+import { wordsFor } from '../api/api.ts'
 import { Road } from '../drawings/drawings.tsx'
-import { Actions } from './actions.tsx'
+import page from './page.module.css'
 import styles from './states.module.css'
 
 /** A spinner with a word, shown while content loads. */
@@ -88,3 +89,53 @@ export const Banner = ({ role, children }: Readonly<{ role: 'alert' | 'status'; 
     {children}
   </p>
 )
+
+/** A row of action buttons. On phones, the buttons fill each line. */
+export const Actions = (props: FlexProps) => (
+  <Flex gap="3" wrap="wrap" {...props} className={styles.actions} />
+)
+
+type ErrorBoundaryProps = Readonly<{
+  children: ReactNode
+  /** Replaces what failed. Defaults to a full-page message. */
+  instead?: ReactNode
+}>
+type ErrorBoundaryState = Readonly<{ error?: unknown; broke: boolean }>
+
+/**
+ * Replaces a page, or part of one, that failed to render or to load its settings. React reports the error.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { broke: false }
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { broke: true, error }
+  }
+
+  override render() {
+    if (!this.state.broke) return this.props.children
+    if (this.props.instead) return this.props.instead
+    return (
+      <div className={page.wide} role="alert">
+        <EmptyState
+          drawing={<Road />}
+          level={1}
+          heading="Something went wrong"
+          action={
+            <Button size="3" onClick={() => location.reload()}>
+              Reload page
+            </Button>
+          }
+        >
+          This page could not be shown. {reasonOf(this.state.error)} What you have booked is safe.
+        </EmptyState>
+      </div>
+    )
+  }
+}
+
+/** The server's message if there is one, otherwise the browser's. */
+function reasonOf(error: unknown): string {
+  const reason = wordsFor(error, `Your browser reported: ${error instanceof Error ? error.message : error}`)
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`
+}

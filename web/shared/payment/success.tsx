@@ -1,6 +1,6 @@
 import { Box, Grid } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import { Actions } from '../components/actions.tsx'
+import { Actions } from '../components/states.tsx'
 import { Truck } from '../drawings/drawings.tsx'
 import { Receipt } from './receipt.tsx'
 

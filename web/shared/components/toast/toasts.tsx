@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense } from 'react'
-import { ErrorBoundary } from '../error-boundary.tsx'
 import { later } from '../lazy.ts'
+import { ErrorBoundary } from '../states.tsx'
 import { useFirstTouch } from '../use-first-touch.ts'
 import { closeToast, newestToast } from './toast.ts'
 import styles from './toasts.module.css'
