@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../scripts/testing/steps.ts'
@@ -15,6 +15,8 @@ const { fireEvent, gone, page, press, render, screen, waitFor, within } = await 
 const { Surroundings } = await import('../testing.tsx')
 const { Chat } = await import('./chat.tsx')
 const { addMessage, useChat } = await import('./use-chat.ts')
+const { createQueryClient } = await import('../api/query-client.ts')
+const { bookingKey } = await import('../api/booking.ts')
 page.setURL(front.url)
 afterAll(async () => {
   await front.stop()
@@ -84,4 +86,25 @@ test('sends messages one at a time in order, and a failed one again with its key
   expect(shown()).toEqual(['Two', 'One'])
   const { body } = await front.office.get(path)
   expect(body.map(({ message }: ChatLine) => message)).toEqual(['Two', 'One'])
+})
+
+test('loads again if a message arrives during a load, which may have missed it', async () => {
+  const client = createQueryClient()
+  const loads: PromiseWithResolvers<ChatLine[]>[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: [...bookingKey('b1'), 'messages'],
+    queryFn() {
+      const load = Promise.withResolvers<ChatLine[]>()
+      loads.push(load)
+      return load.promise
+    },
+  })
+  const unsubscribe = observer.subscribe(() => {})
+  const added = addMessage(client, liveLine('b1'))
+  await waitFor(() => expect(loads).toHaveLength(2))
+  loads[0]!.resolve([])
+  loads[1]!.resolve([liveLine('b1')])
+  await added
+  expect(observer.getCurrentResult().data).toEqual([liveLine('b1')])
+  unsubscribe()
 })
