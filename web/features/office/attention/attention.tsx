@@ -113,14 +113,12 @@ function BookingRow({ booking, now, onAssign }: BookingRowProps) {
   const { linkTo } = useOpenBooking()
   return (
     <li>
-      <Flex asChild direction="column">
-        <p>
-          <Link {...linkTo(booking.id)}>{booking.customerName}</Link>
-          <Text size="1" color="gray">
-            {booking.bookingNumber}, {serviceNames[booking.serviceType]}
-          </Text>
-        </p>
-      </Flex>
+      <div>
+        <Link {...linkTo(booking.id)}>{booking.customerName}</Link>
+        <Text as="div" size="1" color="gray">
+          {booking.bookingNumber}, {serviceNames[booking.serviceType]}
+        </Text>
+      </div>
       <p>{reasonInWords(booking, now)}</p>
       <div className={styles.actions}>
         <Actions booking={booking} onAssign={onAssign} />
@@ -187,16 +185,14 @@ function FailureRow({ failure }: Readonly<{ failure: Failure }>) {
   const { what, todo, inbox } = words.failures.of(failure.follower)
   return (
     <li>
-      <Flex asChild direction="column">
-        <p>
-          {booking && <Link {...linkTo(booking.id)}>{booking.customerName}</Link>}
-          {inbox && <Link to={`?tab=inbox&box=${inbox}`}>{words.failures.inbox}</Link>}
-          <Text size="1" color="gray">
-            {booking && `${booking.bookingNumber}, `}
-            {momentInWords(at)}
-          </Text>
-        </p>
-      </Flex>
+      <div>
+        {booking && <Link {...linkTo(booking.id)}>{booking.customerName}</Link>}
+        {inbox && <Link to={`?tab=inbox&box=${inbox}`}>{words.failures.inbox}</Link>}
+        <Text as="div" size="1" color="gray">
+          {booking && `${booking.bookingNumber}, `}
+          {momentInWords(at)}
+        </Text>
+      </div>
       <Flex direction="column" gap="1" className={styles.failure}>
         <p>
           {what} <q>{summary}</q>

@@ -38,10 +38,10 @@ type FactsProps = Pick<ComponentProps<typeof DataList.Root>, 'orientation'> &
 
 /** Labels and values, side by side unless `orientation` says otherwise. */
 export const Facts = ({ facts, orientation }: FactsProps) => (
-  <DataList.Root size="1" orientation={orientation}>
+  <DataList.Root size="1" orientation={orientation} className={styles.facts}>
     {facts.filter(isKnown).map(([label, value]) => (
       <DataList.Item key={label}>
-        <DataList.Label minWidth="88px">{label}</DataList.Label>
+        <DataList.Label>{label}</DataList.Label>
         <DataList.Value>
           {/* The value is a flex container, which would split text from links. */}
           <span>{value}</span>

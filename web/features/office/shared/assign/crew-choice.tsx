@@ -1,4 +1,4 @@
-import { Badge, Flex, Radio, Text } from '@radix-ui/themes'
+import { Badge, Radio, Text } from '@radix-ui/themes'
 import { useId } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
 import type { Crew } from './assign.ts'
@@ -31,12 +31,12 @@ export function CrewChoice({ crews, value, isTimeChosen, onChange }: CrewChoiceP
             checked={crew.providerId === value}
             onChange={() => onChange(crew.providerId)}
           />
-          <Flex asChild wrap="wrap" align="center" gap="2">
-            <Text size="3" weight="bold">
-              {crew.name}
-              {isTimeChosen && index === 0 && crew.warnings.length === 0 && <Badge>{words.suggested}</Badge>}
-            </Text>
-          </Flex>
+          <Text size="3" weight="bold">
+            {crew.name}{' '}
+            {isTimeChosen && index === 0 && crew.warnings.length === 0 && (
+              <Badge ml="1">{words.suggested}</Badge>
+            )}
+          </Text>
           <Text color="gray">
             {people(crew.crewSize)}, rated {crew.rating.toFixed(1)}
           </Text>
