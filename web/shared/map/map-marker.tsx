@@ -45,7 +45,7 @@ export function MapMarker({ at, name, kind, providerId, onSelect, children }: Ma
     <>
       <Marker
         position={first}
-        icon={isProvider ? centered : standing}
+        icon={isProvider ? centered : bottomAnchored}
         interactive={isButton}
         keyboard={isButton}
         zIndexOffset={isProvider ? 1000 : 0}
@@ -61,7 +61,7 @@ export function MapMarker({ at, name, kind, providerId, onSelect, children }: Ma
 }
 
 /** 44 px touch targets. The objects are shared, because a new icon object makes Leaflet redraw the marker. */
-const standing = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 44] })
+const bottomAnchored = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 44] })
 const centered = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 22] })
 
 /** Whether the user's system asks for reduced motion. */
