@@ -12,7 +12,7 @@ const web = join(root, 'web')
 /** The parts of a page beside `index.html`. Addresses begin with a slash. */
 export type Manifest = Readonly<{
   /** The style sheet of everything outside the first load. */
-  laterStyles: string
+  lazyStyles: string
   /** The worker that checks forms. */
   formWorker: string
   /** By page name, the page's scripts that are not in the first load. */
@@ -65,12 +65,12 @@ export async function bundle(folder: string): Promise<string[]> {
   })
   await copyFonts(folder)
   const scripts = scriptsOf(metafileOf(forBrowsers))
-  const laterStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
+  const lazyStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
   await preload(folder, scripts.first.slice(1))
   await minifyScripts(folder)
   await hideSourceMaps(folder)
   const manifest: Manifest = {
-    laterStyles,
+    lazyStyles,
     formWorker: formWorker.outputs.map(({ path }) => `/assets/${basename(path)}`).join(),
     scripts: Object.fromEntries(pageNames.map(name => [name, scripts.ofPage(name)])),
   }
@@ -201,10 +201,10 @@ async function writeStyles(folder: string, first: readonly string[]): Promise<st
     return `/${name}`
   }
   const firstStyles = await write(parts.first)
-  const laterStyles = await write(parts.later)
+  const lazyStyles = await write(parts.later)
   await Bun.write(join(folder, 'index.html'), page.replaceAll(`/${main}`, firstStyles))
   for (const sheet of sheets) await rm(join(folder, sheet))
-  return laterStyles
+  return lazyStyles
 }
 
 /** Lets the browser request fonts and imported chunks before it has read the style sheet and the entry. */

@@ -33,7 +33,7 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
     const more = [...linksOf(name, manifest), ...tags, site]
     pages[paths[name]] = assemble(template, manifest, { ...written, more, phones })
   }
-  const app = assemble(template, manifest, { phones, more: [styleSheet(manifest.laterStyles), site] })
+  const app = assemble(template, manifest, { phones, more: [styleSheet(manifest.lazyStyles), site] })
   const texts = {
     '/robots.txt': robots(setting),
     '/sitemap.xml': sitemap(setting),
@@ -52,7 +52,7 @@ type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[]; pho
 
 function assemble(
   template: string,
-  { laterStyles, formWorker }: Manifest,
+  { lazyStyles, formWorker }: Manifest,
   { head, body = '', more, phones }: Parts,
 ): string {
   return (
@@ -63,9 +63,7 @@ function assemble(
       })
       .on('html', {
         element: html =>
-          void html
-            .setAttribute('data-later-styles', laterStyles)
-            .setAttribute('data-form-worker', formWorker),
+          void html.setAttribute('data-lazy-styles', lazyStyles).setAttribute('data-form-worker', formWorker),
       })
       .on('title', { element: title => void (head && title.setInnerContent(head.title)) })
       .on('meta[name=description]', {
@@ -85,8 +83,8 @@ const phonesOf = ({ site: { phones } }: Setting) =>
 const linkTo = (state: string, number: string) =>
   `${state} <a href="${callTo(number)}">${Bun.escapeHTML(number)}</a>`
 
-const linksOf = (name: PageName, { laterStyles, scripts }: Manifest) => [
-  ...(firstPages.includes(name) ? [] : [styleSheet(laterStyles)]),
+const linksOf = (name: PageName, { lazyStyles, scripts }: Manifest) => [
+  ...(firstPages.includes(name) ? [] : [styleSheet(lazyStyles)]),
   // Personal pages wait for the session, so it loads together with the scripts.
   ...(writtenPages.includes(name)
     ? []

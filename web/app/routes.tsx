@@ -2,34 +2,34 @@ import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import Home from '../pages/home.tsx'
 import { NotFound } from '../pages/not-found.tsx'
-import { later, part } from '../shared/components/lazy.ts'
+import { lazyComponent, lazyScript } from '../shared/components/lazy.ts'
 import { type PageName, pageNames, paths } from '../shared/paths.ts'
 
 /** One entry per page. The home page is in the first load; the others load on navigation. */
 const pages: Partial<Record<PageName, ComponentType>> = {
   home: Home,
-  moving: later(() => import('../pages/moving.tsx')),
-  junkRemoval: later(() => import('../pages/junk-removal.tsx')),
-  about: part(() => import('../pages/company/about.tsx')),
-  contact: part(() => import('../pages/company/contact.tsx')),
-  login: later(() => import('../pages/login.tsx')),
-  register: later(() => import('../pages/register.tsx')),
-  careers: later(() => import('../pages/company/careers.tsx')),
-  becomeAProvider: later(() => import('../pages/company/become-a-provider.tsx')),
-  privacy: later(() => import('../pages/company/privacy.tsx')),
-  terms: later(() => import('../pages/company/terms.tsx')),
-  insurance: later(() => import('../pages/company/insurance.tsx')),
-  bookings: later(() => import('../pages/bookings.tsx')),
-  booking: later(() => import('../pages/booking.tsx')),
-  account: later(() => import('../pages/account.tsx')),
-  checkoutStart: later(() => import('../pages/checkout.tsx')),
-  checkout: later(() => import('../pages/checkout.tsx')),
-  bookingSuccess: later(() => import('../pages/booking-success.tsx')),
-  trackingStart: later(() => import('../pages/tracking.tsx')),
-  tracking: later(() => import('../pages/tracking.tsx')),
-  admin: later(() => import('../pages/admin.tsx')),
-  adminTracking: later(() => import('../pages/admin-tracking.tsx')),
-  crew: later(() => import('../pages/crew.tsx')),
+  moving: lazyComponent(() => import('../pages/moving.tsx')),
+  junkRemoval: lazyComponent(() => import('../pages/junk-removal.tsx')),
+  about: lazyScript(() => import('../pages/company/about.tsx')),
+  contact: lazyScript(() => import('../pages/company/contact.tsx')),
+  login: lazyComponent(() => import('../pages/login.tsx')),
+  register: lazyComponent(() => import('../pages/register.tsx')),
+  careers: lazyComponent(() => import('../pages/company/careers.tsx')),
+  becomeAProvider: lazyComponent(() => import('../pages/company/become-a-provider.tsx')),
+  privacy: lazyComponent(() => import('../pages/company/privacy.tsx')),
+  terms: lazyComponent(() => import('../pages/company/terms.tsx')),
+  insurance: lazyComponent(() => import('../pages/company/insurance.tsx')),
+  bookings: lazyComponent(() => import('../pages/bookings.tsx')),
+  booking: lazyComponent(() => import('../pages/booking.tsx')),
+  account: lazyComponent(() => import('../pages/account.tsx')),
+  checkoutStart: lazyComponent(() => import('../pages/checkout.tsx')),
+  checkout: lazyComponent(() => import('../pages/checkout.tsx')),
+  bookingSuccess: lazyComponent(() => import('../pages/booking-success.tsx')),
+  trackingStart: lazyComponent(() => import('../pages/tracking.tsx')),
+  tracking: lazyComponent(() => import('../pages/tracking.tsx')),
+  admin: lazyComponent(() => import('../pages/admin.tsx')),
+  adminTracking: lazyComponent(() => import('../pages/admin-tracking.tsx')),
+  crew: lazyComponent(() => import('../pages/crew.tsx')),
 }
 
 export const Pages = () => (

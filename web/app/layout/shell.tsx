@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../../shared/components/states.tsx'
 import { Footer } from './footer.tsx'
@@ -34,7 +34,8 @@ export function Shell({ children }: Readonly<{ children: ReactNode }>) {
 function ScrollToTarget() {
   const { pathname, hash } = useLocation()
   const isFirst = useRef(true)
-  useEffect(() => {
+  // Before the paint, which would show the new page where the old one was scrolled to.
+  useLayoutEffect(() => {
     const part = hash && document.getElementById(hash.slice(1))
     if (part) part.scrollIntoView()
     else if (!isFirst.current && pathname) {

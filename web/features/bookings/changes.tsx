@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { momentInWords } from '../../../src/shared/calendar.ts'
 import { wordsFor } from '../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../shared/components/dialog.tsx'
-import { later } from '../../shared/components/lazy.ts'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { FormError } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { clockAt } from '../../shared/dates/clock.ts'
@@ -69,7 +69,7 @@ function textsFor({ choosesTime, providerId }: OpenBooking) {
   return { ...words.change.time, text: providerId ? words.change.withCrew : words.change.withoutCrew }
 }
 
-const Calendar = later(async () => ({
+const Calendar = lazyComponent(async () => ({
   default: (await import('../../shared/dates/schedule-dialog.tsx')).ScheduleDialog,
 }))
 

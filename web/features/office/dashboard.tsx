@@ -2,7 +2,7 @@ import { Flex, Grid, Heading, Skeleton, Tabs, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { later } from '../../shared/components/lazy.ts'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { AttentionBanner } from './attention-banner.tsx'
 import { bookingsQuery, useFilter } from './bookings/list.ts'
@@ -14,7 +14,7 @@ import { useOpenBooking } from './shared/url.ts'
 import { tabs } from './tabs.tsx'
 import { words } from './words.ts'
 
-const BookingPanel = later(() => import('./booking-panel/booking-panel.tsx'))
+const BookingPanel = lazyComponent(() => import('./booking-panel/booking-panel.tsx'))
 
 /** Spec §2 "Admin dashboard": the header and the tab named in the URL. */
 export function Dashboard() {
@@ -82,7 +82,7 @@ export function usePreloadedTab(): void {
   useEffect(() => {
     const { tab, filter } = first.current
     if (tab === tabs[0]) client.prefetchInfiniteQuery(bookingsQuery(filter))
-    else tab?.Panel.ahead?.()
+    else tab?.Panel.preload?.()
   }, [client])
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { later } from '../../shared/components/lazy.ts'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { countBookings, useAttention } from './attention/use-attention.ts'
 import Bookings from './bookings/bookings.tsx'
@@ -11,7 +11,7 @@ import { useToday } from './shared/queries.ts'
 export type Tab = Readonly<{
   name: string
   label: string
-  Panel: ComponentType & { ahead?: () => void }
+  Panel: ComponentType & { preload?: () => Promise<void> }
   /** Count of items needing attention, shown beside the label. */
   Count?: ComponentType
 }>
@@ -22,24 +22,24 @@ export const tabs: readonly Tab[] = [
   {
     name: 'schedule',
     label: 'Schedule Calendar',
-    Panel: later(() => import('./schedule/schedule.tsx')),
+    Panel: lazyComponent(() => import('./schedule/schedule.tsx')),
     Count: WaitingCount,
   },
-  { name: 'providers', label: 'Providers', Panel: later(() => import('./providers/tab.tsx')) },
-  { name: 'gps', label: 'GPS Tracking', Panel: later(() => import('./fleet/fleet.tsx')) },
+  { name: 'providers', label: 'Providers', Panel: lazyComponent(() => import('./providers/tab.tsx')) },
+  { name: 'gps', label: 'GPS Tracking', Panel: lazyComponent(() => import('./fleet/fleet.tsx')) },
   {
     name: 'attention',
     label: 'Needs Attention',
-    Panel: later(() => import('./attention/attention.tsx')),
+    Panel: lazyComponent(() => import('./attention/attention.tsx')),
     Count: AttentionCount,
   },
   {
     name: 'inbox',
     label: 'Inbox',
-    Panel: later(() => import('./inbox/inbox.tsx')),
+    Panel: lazyComponent(() => import('./inbox/inbox.tsx')),
     Count: InboxCount,
   },
-  { name: 'overview', label: 'Overview', Panel: later(() => import('./overview/overview.tsx')) },
+  { name: 'overview', label: 'Overview', Panel: lazyComponent(() => import('./overview/overview.tsx')) },
 ]
 
 /** Paid bookings without a crew. */

@@ -1,4 +1,4 @@
-import { later } from '../../shared/components/lazy.ts'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { PricePanel } from './price/price-panel.tsx'
 import { homePricing } from './price.ts'
 import { DetailsStep } from './steps/details.tsx'
@@ -19,34 +19,34 @@ export const homeWizard: Wizard = {
     },
     {
       name: 'photos',
-      Content: later(async () => ({ default: (await import('./steps/photos.tsx')).HomePhotosStep })),
+      Content: lazyComponent(async () => ({ default: (await import('./steps/photos.tsx')).HomePhotosStep })),
       Aside: PricePanel,
       isReady: ({ isChecked }) => isChecked,
       before: 'details',
     },
     {
       name: 'estimate',
-      Content: later(() => import('./steps/estimate.tsx')),
+      Content: lazyComponent(() => import('./steps/estimate.tsx')),
       isReady: ({ isChecked }) => isChecked,
       before: 'details',
     },
     {
       name: 'contact',
-      Content: later(() => import('./steps/contact.tsx')),
+      Content: lazyComponent(() => import('./steps/contact.tsx')),
       Aside: PricePanel,
       isReady: ({ isChecked, acceptedTotal }) => isChecked && acceptedTotal !== null,
       before: 'estimate',
     },
     {
       name: 'payment',
-      Content: later(() => import('./steps/payment.tsx')),
+      Content: lazyComponent(() => import('./steps/payment.tsx')),
       Aside: PricePanel,
       isReady: ({ bookingId }) => bookingId !== null,
       before: 'contact',
     },
     {
       name: 'confirmation',
-      Content: later(() => import('./steps/confirmation.tsx')),
+      Content: lazyComponent(() => import('./steps/confirmation.tsx')),
       isReady: ({ isPaid }) => isPaid,
     },
   ],

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { useBooking } from '../../shared/api/booking.ts'
 import { Facts } from '../../shared/components/facts.tsx'
-import { later } from '../../shared/components/lazy.ts'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { type Draft, drafts, isLocated, paid } from './draft.ts'
 import { quotePricing } from './price.ts'
@@ -63,25 +63,25 @@ const steps: Wizard['steps'] = [
   { name: 'location', Content: LocationStep, isReady: () => true },
   {
     name: 'roomSize',
-    Content: later(() => import('./steps/room-size.tsx')),
+    Content: lazyComponent(() => import('./steps/room-size.tsx')),
     isReady: ({ answers }) => isLocated(answers),
     before: 'location',
   },
   {
     name: 'photos',
-    Content: later(async () => ({ default: (await import('./steps/photos.tsx')).QuotePhotosStep })),
+    Content: lazyComponent(async () => ({ default: (await import('./steps/photos.tsx')).QuotePhotosStep })),
     isReady: isSized,
     before: 'roomSize',
   },
   {
     name: 'quote',
-    Content: later(() => import('./steps/quote.tsx')),
+    Content: lazyComponent(() => import('./steps/quote.tsx')),
     isReady: isSized,
     before: 'photos',
   },
   {
     name: 'confirmation',
-    Content: later(() => import('./steps/confirmation.tsx')),
+    Content: lazyComponent(() => import('./steps/confirmation.tsx')),
     isReady: ({ isPaid }) => isPaid,
   },
 ]

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { preloadInTurn } from '../../shared/components/lazy.ts'
 import { Loading } from '../../shared/components/states.tsx'
 import { useFirstTouch } from '../../shared/components/use-first-touch.ts'
 import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
@@ -29,8 +30,8 @@ export type Wizard = Readonly<{
 
 export type Step = Readonly<{
   name: StepName
-  /** `ahead` loads its code. */
-  Content: ComponentType & Readonly<{ ahead?: () => void }>
+  /** `preload` loads its code. */
+  Content: ComponentType & Readonly<{ preload?: () => Promise<void> }>
   /** Shown beside the step, where there is room. */
   Aside?: ComponentType
   /** Whether the draft has what the step needs. */
@@ -81,16 +82,22 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
 
   const isTouched = useFirstTouch()
   useEffect(() => {
-    if (isTouched) for (const { Content } of steps) Content.ahead?.()
+    if (isTouched) preloadInTurn(steps.map(({ Content }) => Content))
   }, [isTouched, steps])
+
+  // A later step's own heading may still be loading.
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (direction && index > 0) panel.current?.scrollIntoView()
+  }, [direction, index])
 
   const { Content, Aside } = step
   return (
     <WizardContext value={{ wizard, step, direction, goTo }}>
-      <div className={styles.panel}>
+      <div ref={panel} className={styles.panel}>
         <Progress steps={steps} current={step} />
         <div className={styles.columns} data-two={Aside !== undefined || undefined}>
-          <div className={styles.questions}>
+          <div className={styles.questions} data-later={index > 0 || undefined}>
             {index === 0 ? (
               <Content />
             ) : (

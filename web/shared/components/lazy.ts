@@ -11,79 +11,93 @@ import { loadFault } from '../api/load-fault.ts'
 import { NotLoaded } from './states.tsx'
 
 /**
- * A component whose code and styles are not in the first load: `later(() => import('./x.tsx'))`. All such
+ * A component whose code and styles are not in the first load: `lazyComponent(() => import('./x.tsx'))`. All such
  * components share one style sheet, which loads with the first of them.
  */
-export const later: typeof part = (load, Instead) =>
-  part(async () => {
-    const [module] = await Promise.all([load(), laterStyles()])
+export const lazyComponent: typeof lazyScript = (load, Fallback) =>
+  lazyScript(async () => {
+    const [module] = await Promise.all([load(), lazyStyles()])
     return module
-  }, Instead)
+  }, Fallback)
 
 /**
- * A component whose code is not in the first load. `ahead()` preloads it. If it does not load, `Instead`
- * replaces it; by default that is the reason and a retry button.
+ * A component whose code is not in the first load, but whose styles are. `preload()` requests the code. If it does
+ * not load, `Fallback` replaces it; by default that is the reason and a retry button.
  */
-export function part<Props extends object>(
+export function lazyScript<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Instead: ComponentType<Missing> = NotLoaded,
+  Fallback: ComponentType<FallbackProps> = NotLoaded,
 ) {
   let newest: ComponentType<Props> | undefined
 
-  function attempt({ isRetry }: Readonly<{ isRetry: boolean }>) {
-    const leave = () => {
-      if (newest === asked) newest = undefined
+  function request({ isRetry }: Readonly<{ isRetry: boolean }>) {
+    const forget = () => {
+      if (newest === Requested) newest = undefined
     }
-    const asked: ComponentType<Props> = lazy(() =>
+    const Requested: ComponentType<Props> = lazy(() =>
       load().catch(async (error): Promise<{ default: ComponentType<Props> }> => {
         const { reason, isServerThere } = await loadFault(error)
         // Chromium caches a failed script load until the page reloads.
         if (isRetry && isServerThere) location.reload()
-        return { default: () => createElement(Failure, { Instead, reason, onLeave: leave }) }
+        return { default: () => createElement(Failure, { Fallback, reason, onLeave: forget }) }
       }),
     )
-    newest = asked
-    return asked
+    newest = Requested
+    return Requested
   }
 
-  function Part(props: Props) {
-    const [Shown, show] = useState(() => newest ?? attempt({ isRetry: false }))
-    const retry = () => show(attempt({ isRetry: true }))
-    return createElement(Retry, { value: retry }, createElement(Shown, props))
+  function Lazy(props: Props) {
+    const [Requested, setRequested] = useState(() => newest ?? request({ isRetry: false }))
+    const retry = () => setRequested(request({ isRetry: true }))
+    return createElement(Retry, { value: retry }, createElement(Requested, props))
   }
 
-  const ahead = () => {
-    // Ignore a failed preload. Rendering the component requests the code again and reports the error.
-    load().catch(() => undefined)
+  const preload = async (): Promise<void> => {
+    try {
+      await load()
+    } catch {
+      // Rendering the component requests the code again and reports the error.
+    }
   }
-  return Object.assign(Part, { ahead })
+  return Object.assign(Lazy, { preload })
 }
 
-type Missing = Readonly<{ reason: string; onRetry: () => void }>
+/** Preloads components one after the other, so that the page can answer input between them. */
+export async function preloadInTurn(
+  components: readonly Readonly<{ preload?: () => Promise<void> }>[],
+): Promise<void> {
+  for (const { preload } of components) await preload?.()
+}
+
+type FallbackProps = Readonly<{ reason: string; onRetry: () => void }>
 
 const Retry = createContext(() => {})
 
-type FailureProps = Readonly<{ Instead: ComponentType<Missing>; reason: string; onLeave: () => void }>
+type FailureProps = Readonly<{
+  Fallback: ComponentType<FallbackProps>
+  reason: string
+  onLeave: () => void
+}>
 
 /** Once this disappears, the next use of the component requests its code again. */
-function Failure({ Instead, reason, onLeave }: FailureProps) {
+function Failure({ Fallback, reason, onLeave }: FailureProps) {
   useEffect(() => onLeave, [onLeave])
-  return createElement(Instead, { reason, onRetry: useContext(Retry) })
+  return createElement(Fallback, { reason, onRetry: useContext(Retry) })
 }
 
-let asked: Promise<void> | undefined
+let styles: Promise<void> | undefined
 
-const laterStyles = () => {
-  asked ??= linkStyles().catch(error => {
-    asked = undefined
+const lazyStyles = () => {
+  styles ??= linkStyles().catch(error => {
+    styles = undefined
     throw error
   })
-  return asked
+  return styles
 }
 
 /** No-op if the page's HTML already links the sheet, on the server, and in development. */
 async function linkStyles(): Promise<void> {
-  const address = globalThis.document?.documentElement.dataset.laterStyles
+  const address = globalThis.document?.documentElement.dataset.lazyStyles
   if (!address || document.querySelector(`link[href="${address}"]`)) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'

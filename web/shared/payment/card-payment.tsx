@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { CircleAlert, Clock } from 'lucide-react'
 import { Suspense } from 'react'
-import { later } from '../components/lazy.ts'
+import { lazyComponent } from '../components/lazy.ts'
 import { Notice } from '../components/notice.tsx'
 import { Loading } from '../components/states.tsx'
 import { dollars } from './dollars.ts'
@@ -40,8 +40,8 @@ export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
 }
 
 /** Loaded only where used. */
-const StripeForm = later(() => import('./stripe-form.tsx'))
-const SandboxForm = later(() => import('./sandbox-form.tsx'))
+const StripeForm = lazyComponent(() => import('./stripe-form.tsx'))
+const SandboxForm = lazyComponent(() => import('./sandbox-form.tsx'))
 
 type ConfirmingProps = Readonly<{ kind: 'confirming' | 'unconfirmed'; fault?: string; onAgain: () => void }>
 

@@ -7,7 +7,7 @@ import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { answer, api, wordsFor } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { callTo } from '../../../shared/call.ts'
-import { later } from '../../../shared/components/lazy.ts'
+import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
@@ -22,7 +22,7 @@ import styles from './attention.module.css'
 import { type Failure, type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
 import { reasonInWords, sections, words } from './words.ts'
 
-const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
+const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.tsx'))
 
 /** Every booking that needs attention, by reason, each with a way to resolve it, and tasks that failed permanently. */
 export default function AttentionTab() {

@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { later } from '../../../shared/components/lazy.ts'
+import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Scroller } from '../../../shared/components/scroller.tsx'
 import { clockTime, dayOf } from '../../../shared/dates/clock.ts'
@@ -14,7 +14,7 @@ import { TimeSlider } from './time-slider.tsx'
 import { type Entry, type Subject, useHistory } from './use-history.ts'
 import { history as words } from './words.ts'
 
-const DriveTrail = later(() => import('./drive-trail.tsx'))
+const DriveTrail = lazyComponent(() => import('./drive-trail.tsx'))
 
 /** A booking's event history, and the booking's state at any point in it. */
 export const BookingHistory = (subject: Subject) => (

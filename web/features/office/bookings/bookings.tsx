@@ -1,7 +1,7 @@
 import { Button, Flex, Skeleton } from '@radix-ui/themes'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { later } from '../../../shared/components/lazy.ts'
+import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { useListFocus } from '../../../shared/components/list-focus.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadMore } from '../../../shared/components/states.tsx'
@@ -18,7 +18,7 @@ import { Counters, FilterBar } from './filters.tsx'
 import { type OfficeBooking, useBookings, useFilter, useStableList, useView, type View } from './list.ts'
 import { words } from './words.ts'
 
-const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
+const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.tsx'))
 
 /** Spec §2: the Service Bookings tab, with counters, filters and a card for each request. */
 export default function Bookings() {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { later } from '../../../shared/components/lazy.ts'
+import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { counted } from '../draft.ts'
 import type { Price } from '../price.ts'
 import { useWizard } from '../wizard.tsx'
 import type { InventoryProps } from './inventory.tsx'
 
 /** Its code, styles and cube sheet load when it is first rendered. */
-const Inventory = later<InventoryProps>(() => import('./inventory.tsx'))
+const Inventory = lazyComponent<InventoryProps>(() => import('./inventory.tsx'))
 
 /** The inventory of the wizard's draft, once there are photos. */
 export function DraftInventory({ price }: Readonly<{ price: Price }>) {

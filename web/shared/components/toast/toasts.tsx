@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense } from 'react'
-import { later } from '../lazy.ts'
+import { lazyComponent } from '../lazy.ts'
 import { ErrorBoundary } from '../states.tsx'
 import { useFirstTouch } from '../use-first-touch.ts'
 import { closeToast, newestToast } from './toast.ts'
@@ -38,4 +38,4 @@ function PlainToast() {
   )
 }
 
-const Notifications = later(() => import('./notifications.tsx'), PlainToast)
+const Notifications = lazyComponent(() => import('./notifications.tsx'), PlainToast)

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { later } from '../../../../shared/components/lazy.ts'
+import { lazyComponent } from '../../../../shared/components/lazy.ts'
 import type { Assignable } from '../assign/assign.ts'
 import { Select } from '../fields.tsx'
 import { useProviders } from '../providers.ts'
 import { whyNotAssignable } from '../status.ts'
 import { assign as words } from './words.ts'
 
-const AssignDialog = later(() => import('../assign/assign-dialog.tsx'))
+const AssignDialog = lazyComponent(() => import('../assign/assign-dialog.tsx'))
 
 type AssignSelectProps = Readonly<{
   booking: Assignable & Parameters<typeof whyNotAssignable>[0]
