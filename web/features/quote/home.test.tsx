@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
+import { ulid } from 'ulid'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { monday, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
@@ -178,12 +179,11 @@ test('a booking whose reply was lost is not made again, although a reload brings
   await press('Continue to payment')
   await screen.findByText('Booking Failed')
   const made = (await act(bookings)).length
-  const before = front.timesAsked('/api/calculate-pricing')
+  front.alter('/api/calculate-pricing', quote => ({ ...quote, estimateId: ulid() }))
   reopen()
   await heading('Who do we call?')
   await press('Continue to payment')
   await screen.findByLabelText(/Card number/)
-  expect(front.timesAsked('/api/calculate-pricing')).toBeGreaterThan(before)
   expect(await act(bookings)).toHaveLength(made)
 })
 
