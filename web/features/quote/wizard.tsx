@@ -68,7 +68,7 @@ type Context = Readonly<{
   goTo: (step: StepName) => void
 }>
 
-export type Direction = 'forward' | 'backward'
+type Direction = 'forward' | 'backward'
 
 const WizardContext = createContext<Context | undefined>(undefined)
 
