@@ -7,12 +7,13 @@ import { visitorKey } from './query-client.ts'
 import { useMutation } from './use-mutation.ts'
 
 /**
- * The signed-in visitor; `null` if signed out or if the request failed (spec §4); `undefined` until known.
+ * The signed-in visitor; `null` if signed out or if the first request failed (spec §4); `undefined` until known. A failed
+ * refetch keeps the visitor: a session that ended is an answer, not an error.
  */
 export function useVisitor() {
   const { data, isError } = useQuery({ queryKey: visitorKey, queryFn: readVisitor, staleTime: 5 * 60_000 })
   if (!useIsHydrated()) return undefined
-  return isError ? null : data
+  return isError && data === undefined ? null : data
 }
 
 export type Visitor = NonNullable<ReturnType<typeof useVisitor>>
