@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
+import { onlineManager } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
@@ -8,7 +9,7 @@ import { paths } from '../shared/paths.ts'
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 afterAll(() => server.stop())
-const { cleanup, page, render, screen } = await openDocument()
+const { cleanup, page, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../shared/testing.tsx')
 const { frontOf, payWithCard } = await import('../shared/payment/testing.ts')
 const { press } = await import('../../scripts/testing/interactions.ts')
@@ -22,6 +23,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
+  mock.restore()
   await front.stop()
 })
 
@@ -63,6 +65,38 @@ test('a payment that cannot start yet says how long to wait, and starts on retry
   front.mend()
   await press('Try again')
   expect(await screen.findByLabelText(/Card number/)).toBeDefined()
+})
+
+test('a payment that cannot start without a connection says so, and starts on retry', async () => {
+  const booking = await book(customer)
+  const connected = fetch
+  spyOn(globalThis, 'fetch').mockImplementation(
+    Object.assign(
+      async (...call: Parameters<typeof fetch>) => {
+        if (String(call[0]).endsWith('/api/create-payment-intent')) throw new TypeError('Failed to fetch')
+        return connected(...call)
+      },
+      { preconnect: connected.preconnect },
+    ),
+  )
+  open(`/checkout/${booking.id}`)
+  expect(await screen.findByText(/^We can’t take your payment right now/)).toBeDefined()
+  mock.restore()
+  await press('Try again')
+  expect(await screen.findByLabelText(/Card number/)).toBeDefined()
+})
+
+test('a failed refetch of the booking keeps the card form, which can still be paid', async () => {
+  const booking = await book(customer)
+  const path = `/api/service-requests/${booking.id}`
+  open(`/checkout/${booking.id}`)
+  await screen.findByLabelText(/Card number/)
+  front.break(path)
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await waitFor(() => expect(front.timesAsked(path)).toBe(2))
+  await payWithCard('4242424242424242')
+  await seesPaid()
 })
 
 test('the order is summarized and paid, then links to tracking and home', async () => {

@@ -2,7 +2,7 @@ import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
-import { isTemporary, wordsFor } from '../shared/api/api.ts'
+import { ApiError, isTemporary, wordsFor } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
 import { Facts } from '../shared/components/facts.tsx'
 import { Failed, FormError } from '../shared/components/notice.tsx'
@@ -50,8 +50,10 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       </PaidNotice>
     )
   }
-  const failed = [booking, state].find(({ isError }) => isError)
-  if (failed && isTemporary(failed.error)) {
+  // A failed refetch keeps what is shown: a card may be half typed.
+  const failed = [booking, state].find(({ isLoadingError }) => isLoadingError)
+  if (failed && isFinal(failed.error)) return <Navigate to={paths.home} replace />
+  if (failed) {
     return (
       <>
         <Heading as="h1" size="8" mb="4">
@@ -63,7 +65,6 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       </>
     )
   }
-  if (failed) return <Navigate to={paths.home} replace />
   if (!booking.data || !state.data) return <Loading>{words.loading}</Loading>
   return (
     <div className={styles.columns}>
@@ -91,6 +92,9 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
     </div>
   )
 }
+
+/** The server answered, and would answer a retry the same: an unknown booking, or a payment that cannot start. */
+const isFinal = (error: unknown) => error instanceof ApiError && !isTemporary(error)
 
 /** The booking's route, customer and price (spec §2 "Checkout"), with the legal notices. */
 const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (

@@ -58,7 +58,7 @@ function passedPayment(client: QueryClient, serviceRequestId: string): PaymentSt
 
 async function begin(serviceRequestId: string) {
   const { clientSecret, ...payment } = await answer(api['create-payment-intent'].post({ serviceRequestId }))
-  if (!clientSecret) throw new Error('The payment has no client secret.')
+  if (!clientSecret) throw new ApiError(200, 'The payment has no client secret.', undefined)
   return { clientSecret, ...payment }
 }
 
