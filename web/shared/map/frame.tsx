@@ -7,12 +7,12 @@ import { IconButton } from '../components/icon-button.tsx'
 import type { Coordinates } from '../coordinates.ts'
 import styles from './live-map.module.css'
 import { prefersReducedMotion } from './map-marker.tsx'
-import { type Place, type ProviderPlace, type ProviderPlaces, tuple } from './places.ts'
+import { type Place, type ProviderPlace, type ProviderPlaces, type Trail, tuple } from './places.ts'
 
 type FrameProps = Readonly<{
   places: readonly Place[]
   providers: ProviderPlaces
-  trail: readonly Coordinates[]
+  trail: Trail
   children?: ReactNode
 }>
 
@@ -28,7 +28,7 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   const framed = useRef('')
   const area = useRef<HTMLDivElement>(null)
   const controls = useRef<HTMLDivElement>(null)
-  const everything = () => [...places.map(({ at }) => at), ...store.get(providers).flatMap(extentOf)]
+  const markers = () => [...places.map(({ at }) => at), ...store.get(providers).flatMap(extentOf)]
 
   useEffect(() => {
     const container = map.getContainer()
@@ -48,8 +48,9 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   useEffect(() => () => void Object.assign(map, { _animatingZoom: false }), [map])
 
   const update = () => {
-    const points = trail.length > 0 ? trail : everything()
-    const shown = trail[0] ? tuple(trail[0]).join() : markersOf(places, store.get(providers))
+    const hasTrail = trail.points.length > 0
+    const points = hasTrail ? trail.points : markers()
+    const shown = hasTrail ? `trail of ${trail.id}` : markersOf(places, store.get(providers))
     const open = openArea(map, area.current)
     const isOut = !isMovedByUser.current && points.some(point => !isInView(map, open, point))
     if (isOut || framed.current !== shown) frame(map, open, points)
@@ -63,7 +64,7 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
 
   const showAll = () => {
     isMovedByUser.current = false
-    frame(map, openArea(map, area.current), everything())
+    frame(map, openArea(map, area.current), [...trail.points, ...markers()])
   }
   return (
     <div className={styles.open} ref={area}>

@@ -3,20 +3,19 @@ import type { LatLngTuple } from 'leaflet'
 import { type ReactNode, useState } from 'react'
 import { AttributionControl, MapContainer, Polyline, TileLayer, ZoomControl } from 'react-leaflet'
 import { useConfig } from '../api/config.ts'
-import type { Coordinates } from '../coordinates.ts'
 import { Frame } from './frame.tsx'
 import { Ground } from './ground.tsx'
 import styles from './live-map.module.css'
 import { PlaceMarker, ProviderMarkers } from './markers.tsx'
-import { type Place, type ProviderPlaces, tuple } from './places.ts'
+import { type Place, type ProviderPlaces, type Trail, tuple } from './places.ts'
 
 type LiveMapProps = Readonly<{
   /** Accessible description of the map. */
   label: string
   providers?: ProviderPlaces
   places?: readonly Place[]
-  /** A driven route, drawn under the markers. If set, the map frames it. */
-  trail?: readonly Coordinates[]
+  /** Drawn under the markers. If it has points, the map frames them. */
+  trail?: Trail
   onSelectProvider?: (id: string) => void
   /** Buttons placed on the map. */
   children?: ReactNode
@@ -27,7 +26,7 @@ export function LiveMap({
   label,
   providers = noProviders,
   places = [],
-  trail = [],
+  trail = noTrail,
   onSelectProvider,
   children,
 }: LiveMapProps) {
@@ -52,14 +51,14 @@ export function LiveMap({
         <ZoomControl position="bottomright" />
         <Ground />
         <TileLayer url={tiles.url} attribution={tiles.attribution} />
-        {trail.length === 0 && (
+        {trail.points.length === 0 && (
           <Polyline
             className={styles.route}
             positions={ends.map(({ at }) => tuple(at))}
             interactive={false}
           />
         )}
-        <Polyline className={styles.trail} positions={trail.map(tuple)} interactive={false} />
+        <Polyline className={styles.trail} positions={trail.points.map(tuple)} interactive={false} />
         {places.map(place => (
           <PlaceMarker key={place.kind} {...place} />
         ))}
@@ -73,6 +72,8 @@ export function LiveMap({
 }
 
 const noProviders: ProviderPlaces = atom([])
+
+const noTrail: Trail = { id: '', points: [] }
 
 const defaultCenter: LatLngTuple = [40.7128, -74.006]
 

@@ -19,6 +19,9 @@ export type ProviderPlace = Readonly<{
   radiusMeters?: number
 }>
 
+/** A driven route. `id` says whose, so that the map frames it once, however it grows. */
+export type Trail = Readonly<{ id: string; points: readonly Coordinates[] }>
+
 /** The providers on a map. An atom, so that a position moves its marker without rendering the map. */
 export type ProviderPlaces = Atom<readonly ProviderPlace[]>
 

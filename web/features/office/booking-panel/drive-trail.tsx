@@ -13,7 +13,7 @@ export default function DriveTrail({ id, entry }: Readonly<{ id: string; entry: 
     <div className={styles.map}>
       <LiveMap
         label={words.trail}
-        trail={trail}
+        trail={{ id: `${entry.position}`, points: trail }}
         places={[
           { kind: 'pickup', name: words.start, at: from },
           { kind: 'delivery', name: words.end, at: to },

@@ -82,6 +82,32 @@ test('shows which crews are online, where and since when, and the route driven t
   await page.getByText('Connection lost. What you see here may be out of date.').waitFor()
 })
 
+test('the map stays where the user moved it while a crew without a stored route drives', async () => {
+  const calls = await office.server().administrator()
+  const crew = await addProvider(calls, 'Harbor crew')
+  const { token } = (await calls.post(`/api/admin/providers/${crew.id}/crew-link`)).body
+  const time = noon.epochMilliseconds / 1000
+  const drive = (latitude: number, secondsAgo: number) =>
+    calls.post(`/ingest/osmand?id=${token}&lat=${latitude}&lon=-87.95&timestamp=${time - secondsAgo}`)
+  await drive(43.04, 120)
+
+  const page = await office.open('/about')
+  await page.route('**/trail*', route => route.fulfill({ json: [] }))
+  await page.goto('/admin/tracking')
+  await page.getByRole('button', { name: /Harbor crew Last seen/ }).click()
+  await page.getByText('No route was recorded today.').waitFor()
+  const marker = (latitude: number) =>
+    page.locator(`[data-provider-id="${crew.id}"][data-latitude="${latitude}"]`)
+  const middle = (await marker(43.04).boundingBox())!
+  await page.mouse.move(middle.x + 200, middle.y + 200)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + 100, middle.y + 100, { steps: 5 })
+  await page.mouse.up()
+  await drive(43.0401, 60)
+  await marker(43.0401).waitFor()
+  expect((await marker(43.0401).boundingBox())?.x).toBeLessThan(middle.x - 50)
+})
+
 test('leaving the map during a zoom animation throws nothing', async () => {
   const page = await office.open('/admin?tab=overview')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()

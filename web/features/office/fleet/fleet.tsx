@@ -75,7 +75,7 @@ function FleetMap({ fleet, chosen, trail, onChoose }: FleetMapProps) {
       <LiveMap
         label={words.map}
         providers={places}
-        trail={trail && end ? [...trail, end] : trail}
+        trail={chosen && trail ? { id: chosen, points: end ? [...trail, end] : trail } : undefined}
         onSelectProvider={onChoose}
       />
       {isEmpty && <EmptyMap {...(hasCrews ? words.noPosition : words.none)} />}
