@@ -1,8 +1,8 @@
-import type { Checked, FormToCheck } from './schemas.ts'
+import type { Checked, FormToCheck, WorkerReply } from './schemas.ts'
 
 /**
  * Checks a form with the server's schema. In a worker, because loading the schemas blocks a phone for a second. Rejects if
- * they do not load; the next call tries again.
+ * they do not load or fail; the next call tries again.
  */
 export async function checkForm(form: FormToCheck): Promise<Checked> {
   const worker = openWorker()
@@ -11,7 +11,8 @@ export async function checkForm(form: FormToCheck): Promise<Checked> {
   const finished = new AbortController()
   try {
     return await new Promise((resolve, reject) => {
-      port1.onmessage = ({ data }: MessageEvent<Checked>) => resolve(data)
+      port1.onmessage = ({ data }: MessageEvent<WorkerReply>) =>
+        'error' in data ? reject(new Error(data.error)) : resolve(data)
       const fail = () => reject(new Error('The worker that checks forms failed.'))
       worker.addEventListener('error', fail, { signal: finished.signal })
       worker.postMessage(form, [port2])

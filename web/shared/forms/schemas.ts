@@ -28,6 +28,9 @@ export type Checked = Readonly<
   { value: unknown; issues?: undefined } | { issues: readonly { message: string; path: PropertyKey[] }[] }
 >
 
+/** What the worker sends back. `error` says why it could not check the form. */
+export type WorkerReply = Checked | Readonly<{ error: string }>
+
 export async function check({ form, values }: FormToCheck): Promise<Checked> {
   const result = await schemas[form]['~standard'].validate(values)
   if (!result.issues) return { value: result.value }
