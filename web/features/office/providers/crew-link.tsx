@@ -20,8 +20,23 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
   const fault = issue.error ?? revoke.error
+  const clearErrors = () => {
+    for (const change of [issue, revoke]) if (change.isError) change.reset()
+  }
+  const changeOpen = (open: boolean) => {
+    clearErrors()
+    setOpen(open)
+  }
+  const createLink = () => {
+    clearErrors()
+    issue.mutate(undefined)
+  }
+  const revokeLink = () => {
+    clearErrors()
+    revoke.mutate(undefined, { onSuccess: () => toast({ title: words.link.revoked }) })
+  }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+    <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
       <Dialog.Trigger>
         <Button size="3" variant="soft" aria-label={words.link.open(provider.name)}>
           <Link2 size={18} aria-hidden /> {words.link.short}
@@ -35,17 +50,11 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
         <DialogButtons close={words.link.close} mt="5">
           {provider.hasCrewLink ? (
             <>
-              <ConfirmedButton
-                label={words.link.revoke}
-                color="red"
-                onConfirm={() =>
-                  revoke.mutate(undefined, { onSuccess: () => toast({ title: words.link.revoked }) })
-                }
-              />
-              <ConfirmedButton label={words.link.renew} onConfirm={() => issue.mutate(undefined)} />
+              <ConfirmedButton label={words.link.revoke} color="red" onConfirm={revokeLink} />
+              <ConfirmedButton label={words.link.renew} onConfirm={createLink} />
             </>
           ) : (
-            <Button size="3" loading={issue.isPending} onClick={() => issue.mutate(undefined)}>
+            <Button size="3" loading={issue.isPending} onClick={createLink}>
               {words.link.create}
             </Button>
           )}
@@ -89,8 +98,13 @@ function ShareLink({ provider }: Readonly<{ provider: Provider }>) {
   if (!data && isError) return <FormError>{wordsFor(error, words.link.failed)}</FormError>
   if (!data) return <Skeleton height="280px" />
   const copy = async () => {
-    await navigator.clipboard.writeText(data.url)
-    toast({ title: words.link.copied })
+    try {
+      await navigator.clipboard.writeText(data.url)
+      toast({ title: words.link.copied })
+    } catch {
+      // The browser or its user refused access to the clipboard.
+      toast({ title: words.link.copyFailed, description: words.link.copyFailedMore, tone: 'error' })
+    }
   }
   return (
     <>

@@ -106,6 +106,10 @@ function DeleteProvider({ provider, onDeleted }: ProviderCardProps) {
   const removal = useDeleteProvider(provider.id)
   const toast = useToast()
 
+  const changeOpen = (open: boolean) => {
+    if (removal.isError) removal.reset()
+    setOpen(open)
+  }
   const remove = () =>
     removal.mutate(undefined, {
       onSuccess: () => {
@@ -117,7 +121,7 @@ function DeleteProvider({ provider, onDeleted }: ProviderCardProps) {
         toast({ title: words.deleteFailed, description: wordsFor(error, formWords.tryAgain), tone: 'error' }),
     })
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+    <AlertDialog.Root open={isOpen} onOpenChange={changeOpen}>
       <AlertDialog.Trigger>
         <IconButton size="3" variant="soft" color="red" aria-label={words.remove(provider.name)}>
           <Trash2 size={18} aria-hidden />

@@ -36,6 +36,8 @@ export const words = {
     address: 'Link',
     copy: 'Copy',
     copied: 'Link copied',
+    copyFailed: 'The link could not be copied',
+    copyFailedMore: 'Select the link and copy it yourself.',
     text: 'Text it',
     email: 'Email it',
     subject: 'Your crew page',
