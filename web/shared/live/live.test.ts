@@ -54,7 +54,7 @@ describe('the providers', () => {
   })
 })
 
-test('a booking’s ETA is known until the booking changes', () => {
+test('a booking’s ETA is known until the booking changes or the connection is new', () => {
   const store = createStore()
   const live = createLive()
   const eta = {
@@ -75,6 +75,9 @@ test('a booking’s ETA is known until the booking changes', () => {
     status: 'assigned',
     providerId: 'p1',
   })
+  expect(store.get(live.etas).get('b1')).toBeUndefined()
+  store.set(live.apply, eta)
+  store.set(live.apply, { type: 'connected', isReconnect: true })
   expect(store.get(live.etas).get('b1')).toBeUndefined()
 })
 

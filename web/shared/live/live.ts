@@ -16,7 +16,7 @@ export type ConnectionStatus = 'idle' | 'connected' | 'lost'
 export type Live = Readonly<{
   status: Atom<ConnectionStatus>
   providers: Atom<ReadonlyMap<string, LiveProvider>>
-  /** By booking. Removed when the booking changes. */
+  /** By booking. Removed when the booking changes, and on a new connection. */
   etas: Atom<ReadonlyMap<string, Eta>>
   /** Updates the state. Returns false for a position that is not newer than the known one. */
   apply: WritableAtom<null, [ConnectionEvent], boolean>
@@ -105,6 +105,8 @@ function statusAfter(status: ConnectionStatus, { type }: ConnectionEvent): Conne
 }
 
 function etasAfter(etas: ReadonlyMap<string, Eta>, event: ConnectionEvent): ReadonlyMap<string, Eta> {
+  // The server sends the current one again. A change of the booking may have been missed.
+  if (event.type === 'connected') return new Map()
   if (event.type === 'eta') return new Map(etas).set(event.serviceRequestId, event)
   if (event.type !== 'status_changed' || !etas.has(event.serviceRequestId)) return etas
   return new Map([...etas].filter(([id]) => id !== event.serviceRequestId))
