@@ -14,7 +14,7 @@ import { savedPositions } from './saved-positions.ts'
 import { words } from './words.ts'
 
 /** The sending crew. `token` comes from the crew link. */
-export type SendingCrew = Readonly<{ token: string; providerId: string; serviceRequestId?: string }>
+export type SendingCrew = Readonly<{ token: string; providerId: string }>
 
 /** State of the crew's own broadcast. */
 export type Broadcast = Readonly<{
@@ -81,15 +81,14 @@ const lastConnections = new Map<string, Connection>()
 
 /** Starts sending the crew's position. Returns a function that stops it and signs the crew off. */
 export function startSending(
-  { token, ...crew }: SendingCrew,
+  { token, providerId }: SendingCrew,
   { onEvent, onProblem, onEnd }: Handlers,
   pace?: Pace,
 ): () => void {
-  const { providerId } = crew
   // Close the old connection first: its sign-off would end this session too, since both use the same phone id.
   lastConnections.get(providerId)?.close()
   const outbound = createOutbound({
-    crew,
+    providerId,
     phone: phoneId(),
     saved: savedPositions(providerId),
     clocks: clockStore,

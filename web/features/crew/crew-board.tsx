@@ -33,11 +33,11 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
   const [hasSent, setHasSent] = useState(false)
 
   const begin = useCallback(
-    ({ provider, job }: KnownCrew) => {
+    ({ provider }: KnownCrew) => {
       tab.write(sendingKey, token)
       setEndReason(undefined)
       setHasSent(true)
-      setSending({ token, providerId: provider.id, serviceRequestId: job?.serviceRequestId })
+      setSending({ token, providerId: provider.id })
     },
     [token],
   )

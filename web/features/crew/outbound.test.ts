@@ -41,7 +41,7 @@ function openPage(
     act()
   }
   const outbound = createOutbound({
-    crew,
+    ...crew,
     phone: 'this phone',
     saved: {
       load: async () => {

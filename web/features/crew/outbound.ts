@@ -30,7 +30,7 @@ type Outbound = Readonly<{
 export type Progress = Readonly<{ waiting: number; isSaved: boolean; delivered?: Reading }>
 
 type Options = Readonly<{
-  crew: Readonly<{ providerId: string; serviceRequestId?: string }>
+  providerId: string
   /** Identifies this phone; see src/shared/messages.ts. */
   phone: string
   saved: Pick<SavedPositions, 'load' | 'save' | 'remove'>
@@ -68,7 +68,7 @@ const storageLimitMs = 3_000
  * server drops duplicates by capture time.
  */
 export function createOutbound(options: Options): Outbound {
-  const { crew, phone, saved, clocks, send, onProgress, pace = usualPace } = options
+  const { providerId, phone, saved, clocks, send, onProgress, pace = usualPace } = options
   /** Oldest first. The first `sent` positions are in flight. */
   let waiting: readonly Position[] = []
   let sent = 0
@@ -92,7 +92,7 @@ export function createOutbound(options: Options): Outbound {
     pings = 0
     clearTimeout(overdue)
     overdue = undefined
-    send({ type: 'provider_register', ...crew, phone })
+    send({ type: 'provider_register', providerId, phone })
     ping()
     schedule(pace.spacing, step)
   }
@@ -122,8 +122,8 @@ export function createOutbound(options: Options): Outbound {
     sent += locations.length
     overdue ??= setTimeout(begin, pace.patience)
     return locations.length === 1
-      ? send({ type: 'location_update', ...crew, location })
-      : send({ type: 'location_batch', providerId: crew.providerId, locations })
+      ? send({ type: 'location_update', providerId, location })
+      : send({ type: 'location_batch', providerId, locations })
   }
 
   const stop = () => {
@@ -201,7 +201,6 @@ export function createOutbound(options: Options): Outbound {
   return {
     async add(reading) {
       const uncheckedAt = Date.now()
-      const { providerId } = crew
       const position = check({ id: crypto.randomUUID(), providerId, reading, uncheckedAt })
       waiting = [...waiting, position]
       stepWhenDue()

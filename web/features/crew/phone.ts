@@ -11,14 +11,18 @@ export function keepAwake(onChange: (isAwake: boolean) => void): () => void {
   const hold = async () => {
     if (document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return
     try {
-      lock = await navigator.wakeLock.request('screen')
-      if (ending.signal.aborted) return lock.release()
+      const next = await navigator.wakeLock.request('screen')
+      if (ending.signal.aborted) return next.release()
+      // Two requests may overlap. Keep one lock.
+      const previous = lock
+      lock = next
+      next.addEventListener('release', () => lock === next && onChange(false))
       onChange(true)
-      lock.addEventListener('release', () => onChange(false))
+      await previous?.release()
     } catch (error) {
       // Phones refuse on low battery; the page then asks the crew to keep the screen on.
       if (!(error instanceof DOMException)) throw error
-      onChange(false)
+      onChange(lock !== undefined && !lock.released)
     }
   }
   document.addEventListener('visibilitychange', hold, { signal: ending.signal })
