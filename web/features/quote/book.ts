@@ -57,18 +57,24 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
     onBooked({ ...reply, isRepeat: attempt === now.attempt })
     setDraft(draft => booked(draft, reply.serviceRequest.id))
   }
+  const fail = (message: string) => {
+    setFault(message)
+    toast({ ...failed, tone: 'error' })
+  }
   const book = async (quote: Quote) => {
     setFault(undefined)
     try {
       await sendBooking(quote)
     } catch (error) {
       if (hasCode(error, 'price_changed')) {
+        // Nothing was booked, so the next request is a new one.
+        setDraft(draft => ({ ...draft, attempt: null }))
         setRefused({ job, total: quote.pricing.total })
-        await queryClient.invalidateQueries({ queryKey: wizard.pricing.query(draft).queryKey.slice(0, 1) })
-        return
-      }
-      setFault(wordsFor(error, failed.description))
-      toast({ ...failed, tone: 'error' })
+        const { queryKey } = wizard.pricing.query(draft)
+        await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) })
+        if (queryClient.getQueryData(queryKey)?.pricing.total !== quote.pricing.total) return
+        fail(failed.description)
+      } else fail(wordsFor(error, failed.description))
     }
   }
 

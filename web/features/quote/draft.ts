@@ -110,7 +110,12 @@ export type WizardName = keyof typeof drafts
 
 function wizardDraft(key: string, serviceType: ServiceType = 'moving') {
   const empty = { ...emptyDraft, answers: { ...emptyAnswers, serviceType } }
-  return storedDraft<Draft>({ key, empty, isDone: ({ isPaid }) => isPaid })
+  return storedDraft<Draft>({
+    key,
+    empty,
+    complete: stored => ({ ...empty, ...stored, answers: { ...empty.answers, ...stored.answers } }),
+    isDone: ({ isPaid }) => isPaid,
+  })
 }
 
 // Transitions: each maps a draft to a new one.

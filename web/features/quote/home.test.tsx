@@ -251,6 +251,18 @@ test('a changed price is shown, and booked only after the visitor accepts it', a
   await screen.findByRole('button', { name: `Pay ${now}` })
 })
 
+test('a booking refused for its price can be retried if the price turns out the same', async () => {
+  open()
+  await toContact()
+  front.break('/api/service-requests', 409, { error: 'price_changed', message: 'The price has changed.' })
+  fillContact('Rosa')
+  await press('Continue to payment')
+  await screen.findByText('Booking Failed')
+  front.mend()
+  await press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+})
+
 test('a ZIP code is enough for the price; the booking asks for the house number', async () => {
   open()
   await fillDetails()

@@ -12,12 +12,13 @@ afterEach(() => setSystemTime())
 
 const empty = { step: 'first', address: '' }
 type Draft = typeof empty
+const complete = (stored: Partial<Draft>): Draft => ({ ...empty, ...stored })
 
 /** Simulates a page load with the stored drafts of this browser and tab. */
 function load(key = 'draft 1') {
   const store = createStore()
   const isDone = ({ step }: Draft) => step === 'last'
-  const { draftAtom, restoredAtom } = storedDraft<Draft>({ key, empty, isDone })
+  const { draftAtom, restoredAtom } = storedDraft<Draft>({ key, empty, complete, isDone })
   store.set(restoredAtom)
   return {
     type: (address: string) => store.set(draftAtom, draft => ({ ...draft, address })),
@@ -33,7 +34,7 @@ const elsewhere = (key?: string) => {
 test('a page starts with the empty draft, as prerendered, until hydration', () => {
   load().type('789 N Water')
   const store = createStore()
-  const { draftAtom, restoredAtom } = storedDraft({ key: 'draft 1', empty, isDone: () => false })
+  const { draftAtom, restoredAtom } = storedDraft({ key: 'draft 1', empty, complete, isDone: () => false })
   expect(store.get(draftAtom)).toBe(empty)
   expect(store.get(restoredAtom)).toBeFalse()
 })
@@ -46,7 +47,12 @@ test('a reload and another tab restore the draft', () => {
 
 test('early input is applied on top of the stored draft', () => {
   load().set({ step: 'second', address: '' })
-  const { draftAtom, restoredAtom } = storedDraft<Draft>({ key: 'draft 1', empty, isDone: () => false })
+  const { draftAtom, restoredAtom } = storedDraft<Draft>({
+    key: 'draft 1',
+    empty,
+    complete,
+    isDone: () => false,
+  })
   const store = createStore()
   store.set(draftAtom, draft => ({ ...draft, address: '789 N Water' }))
   store.set(restoredAtom)
@@ -68,6 +74,11 @@ test('two tabs keep separate drafts, and a new tab gets the most recent one', ()
 test('a draft of another version is ignored', () => {
   load('draft 1').type('789 N Water')
   expect(load('draft 2').draft()).toBe(empty)
+})
+
+test('a draft of an earlier release gets the fields that it lacks', () => {
+  localStorage.setItem('draft 1', JSON.stringify({ storedAt: Date.now(), draft: { step: 'second' } }))
+  expect(load().draft()).toEqual({ step: 'second', address: '' })
 })
 
 test('drafts expire after a week', () => {

@@ -3,9 +3,11 @@ import { useLayoutEffect } from 'react'
 import { browser, type TextStorage, tab } from '../../shared/storage.ts'
 
 type StoredDraft<Draft> = Readonly<{
-  /** Storage key. Includes a version, so drafts of an older shape are ignored. */
+  /** Storage key. A new version in it ignores the drafts of earlier releases. */
   key: string
   empty: Draft
+  /** Fills in the fields that a draft of an earlier release lacks. */
+  complete: (stored: Partial<Draft>) => Draft
   /** A finished draft is not restored on the next visit. */
   isDone: (draft: Draft) => boolean
 }>
@@ -18,7 +20,7 @@ const maxAgeMs = 7 * 24 * 60 * 60_000
  * a new tab or visit starts from the most recent one. A page starts with the empty draft, which matches the
  * prerendered HTML, and restores the stored one after hydration (`useRestored`).
  */
-export function storedDraft<Draft>({ key, empty, isDone }: StoredDraft<Draft>) {
+export function storedDraft<Draft>({ key, empty, complete, isDone }: StoredDraft<Draft>) {
   const currentAtom = atom(empty)
   const isRestoredAtom = atom(false)
 
@@ -26,8 +28,8 @@ export function storedDraft<Draft>({ key, empty, isDone }: StoredDraft<Draft>) {
     get => get(isRestoredAtom),
     (get, set) => {
       if (get(isRestoredAtom)) return
-      const draft = read<Draft>(tab, key) ?? read<Draft>(browser, key)
-      if (draft) set(currentAtom, draft)
+      const stored = read<Draft>(tab, key) ?? read<Draft>(browser, key)
+      if (stored) set(currentAtom, complete(stored))
       set(isRestoredAtom, true)
     },
   )
@@ -55,9 +57,9 @@ export function useRestored(restoredAtom: WritableAtom<boolean, [], void>): bool
 type Dated<Draft> = Readonly<{ storedAt: number; draft: Draft }>
 
 /** The stored draft, or undefined if there is none, it has expired, or it is unreadable. */
-function read<Draft>(storage: TextStorage, key: string): Draft | undefined {
+function read<Draft>(storage: TextStorage, key: string): Partial<Draft> | undefined {
   try {
-    const { storedAt, draft }: Dated<Draft> = JSON.parse(storage.read(key) ?? '{}')
+    const { storedAt, draft }: Dated<Partial<Draft>> = JSON.parse(storage.read(key) ?? '{}')
     return Date.now() - storedAt < maxAgeMs ? draft : undefined
   } catch (error) {
     console.warn('The stored draft cannot be read.', error)

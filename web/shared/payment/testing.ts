@@ -30,7 +30,7 @@ export function frontOf(server: Readonly<{ url: string }>) {
   })
   return {
     url: front.url.href,
-    break: (path: string) => broken.set(path, { status: 502, problem: {} }),
+    break: (path: string, status = 502, problem = {}) => broken.set(path, { status, problem }),
     /** Makes a path respond with 429. */
     exhaust: (path: string) =>
       broken.set(path, {

@@ -16,7 +16,7 @@ export default function Notifications() {
         <Toast.Root
           key={toast.number}
           open={toast.open}
-          onOpenChange={close}
+          onOpenChange={() => close(toast.number)}
           duration={toast.duration}
           className={styles.toast}
           data-tone={toast.tone}

@@ -15,9 +15,13 @@ export const useToast = () => useSetAtom(raiseToast)
 /** The newest toast. The number distinguishes repeated toasts with the same text. */
 export const newestToast = atom<(Toast & Readonly<{ number: number; open: boolean }>) | null>(null)
 
-export const closeToast = atom(null, (get, set) => {
+/**
+ * Closes the newest toast. With a number, only if it is that toast's: an older toast's timer may fire before the newer one
+ * is rendered.
+ */
+export const closeToast = atom(null, (get, set, number?: number) => {
   const toast = get(newestToast)
-  if (toast) set(newestToast, { ...toast, open: false })
+  if (toast && (number === undefined || number === toast.number)) set(newestToast, { ...toast, open: false })
 })
 
 /** Raises a toast from outside a component. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 
-const { fireEvent, gone, press, render, screen, waitFor } = await openDocument()
+const { act, fireEvent, gone, press, render, screen, waitFor } = await openDocument()
 const { AlertDialog } = await import('../dialog.tsx')
 const { Surroundings } = await import('../../testing.tsx')
 const { useToast } = await import('./toast.ts')
@@ -30,6 +30,18 @@ test('only the newest toast is visible', async () => {
   raise('second')
   expect(await screen.findByText('Logout failed')).toBeDefined()
   expect(screen.queryByText('Logged out')).toBeNull()
+})
+
+test('the end of a toast does not close one that is raised at the same time', async () => {
+  render(<Raiser />, { wrapper: Surroundings })
+  raise('first')
+  await screen.findByText('Logged out')
+  act(() => {
+    raise('second')
+    // React has not rendered the second toast yet.
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  })
+  expect(await screen.findByText('Logout failed')).toBeDefined()
 })
 
 test('its button closes a toast', async () => {

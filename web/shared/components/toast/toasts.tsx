@@ -29,7 +29,7 @@ function PlainToast() {
       {toast?.open && (
         <p className={styles.plain}>
           <strong>{toast.title}</strong> {toast.description}{' '}
-          <button type="button" onClick={close}>
+          <button type="button" onClick={() => close()}>
             Close
           </button>
         </p>
