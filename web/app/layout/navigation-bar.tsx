@@ -1,7 +1,7 @@
 import { Button, Flex, type FlexProps, Text } from '@radix-ui/themes'
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
 import { useOnline } from '../../shared/api/query-client.ts'
 import { nameOf, useLogout, useVisitor, type Visitor } from '../../shared/api/visitor.ts'
@@ -168,28 +168,35 @@ function Offline() {
 }
 
 /**
- * The menu closes on a choice, on Escape, on a press outside the bar, and when Tab leaves the bar. A choice
- * or Escape returns focus to its button.
+ * The menu closes on a choice, on Escape, on a press outside the bar, when Tab leaves the bar, and when the page
+ * changes. A choice or Escape returns focus to its button.
  */
 function useMenu() {
+  const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
+  const [lastPath, setLastPath] = useState(pathname)
+  if (pathname !== lastPath) {
+    setLastPath(pathname)
+    setOpen(false)
+  }
   const bar = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => {
     if (isOpen) toggle.current?.focus()
     setOpen(false)
   }
+  const onEscape = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
     const { signal } = stop
     const leave = ({ target }: Event) =>
       target instanceof Node && !bar.current?.contains(target) && setOpen(false)
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal })
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape(), { signal })
     document.addEventListener('keyup', event => event.key === 'Tab' && leave(event), { signal })
     document.addEventListener('pointerdown', leave, { signal })
     return () => stop.abort()
-  })
+  }, [isOpen])
   return { isOpen, bar, toggle, open: () => setOpen(true), close }
 }
 

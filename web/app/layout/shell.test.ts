@@ -73,6 +73,20 @@ describe('the navigation bar', () => {
     await menu.waitFor({ state: 'detached' })
   })
 
+  test('closes its menu on Back', async () => {
+    const page = await visit('/about', phone)
+    const toggle = page.locator('button[aria-controls=menu]')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await toggle.click()
+    await menu.getByRole('link', { name: 'Contact' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+    await toggle.click()
+    await menu.waitFor()
+    await page.goBack()
+    await page.waitForURL('/about')
+    await menu.waitFor({ state: 'detached' })
+  })
+
   test('opens the account from the name in the menu, and closes the menu', async () => {
     const page = await visitAsAdministrator(phone)
     await page.getByRole('button', { name: 'Open menu' }).click()
