@@ -1,4 +1,5 @@
 import { IconButton as Button } from '@radix-ui/themes'
+import { composeEventHandlers as compose } from 'radix-ui/internal'
 import type { ComponentProps } from 'react'
 import { Tooltip, useTooltip } from './tooltip.tsx'
 
@@ -17,7 +18,15 @@ export function IconButton({ label, isStacked, ...props }: IconButtonProps) {
   const { button, close, handlers } = useTooltip()
   return (
     <>
-      <Button {...props} {...handlers} aria-label={label} />
+      <Button
+        {...props}
+        onPointerEnter={compose(props.onPointerEnter, handlers.onPointerEnter)}
+        onPointerLeave={compose(props.onPointerLeave, handlers.onPointerLeave)}
+        onPointerDown={compose(props.onPointerDown, handlers.onPointerDown)}
+        onFocus={compose(props.onFocus, handlers.onFocus)}
+        onBlur={compose(props.onBlur, handlers.onBlur)}
+        aria-label={label}
+      />
       {button && (
         <Tooltip button={button} isBeside={isStacked} onClose={close}>
           {label}
