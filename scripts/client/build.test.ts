@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { buildClient } from './build.ts'
+import { scriptsOf } from './bundle.ts'
 
 const into = await mkdtemp(join(tmpdir(), 'fairmove-build-'))
 afterAll(() => rm(into, { recursive: true, force: true }))
@@ -38,4 +39,10 @@ test('no page width matches the rules of both narrow and wide pages', async () =
   expect(sheets.join()).toContain('(max-width:767.98px)')
   // As the bundler writes `width < 768px`, which browsers round to 768.
   expect(sheets.join()).not.toContain('.999px')
+})
+
+test('a page without a script of its own fails the build', () => {
+  const entry = { bytes: 1, inputs: {}, imports: [], exports: [], entryPoint: 'web/index.html' }
+  const scripts = scriptsOf({ inputs: {}, outputs: { './main.js': entry } })
+  expect(() => scripts.ofPage('about')).toThrow('about')
 })

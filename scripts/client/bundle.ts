@@ -148,7 +148,7 @@ async function copyFonts(folder: string): Promise<void> {
 const fonts = () => [...new Bun.Glob('*.woff2').scanSync(join(web, 'fonts'))]
 
 /** Addresses of the scripts of the first load, the entry first, and of those that each page adds. */
-function scriptsOf({ outputs }: BuildMetafile) {
+export function scriptsOf({ outputs }: BuildMetafile) {
   const withImports = (path: string, found = new Set<string>()): Set<string> => {
     if (found.has(path)) return found
     found.add(path)
@@ -157,22 +157,26 @@ function scriptsOf({ outputs }: BuildMetafile) {
     }
     return found
   }
-  const scriptOf = (source: string) => {
-    const pattern = new Bun.Glob(join(web, source))
-    return Object.keys(outputs).find(path => {
+  const scriptOf = (source: Bun.Glob) =>
+    Object.keys(outputs).find(path => {
       const entryPoint = path.endsWith('.js') && outputs[path]?.entryPoint
-      return entryPoint && pattern.match(resolve(entryPoint))
+      return entryPoint && source.match(resolve(entryPoint))
     })
-  }
-  const entry = scriptOf('index.html')
+  const entry = scriptOf(new Bun.Glob(join(web, 'index.html')))
   if (!entry) throw new Error('The bundler made no script of index.html.')
   const first = withImports(entry)
+  const firstSources = [...first].flatMap(path =>
+    Object.keys(outputs[path]?.inputs ?? {}).map(each => resolve(each)),
+  )
   const addressOf = (path: string) => path.replace(/^\.?\/?/, '/')
   return {
     first: [...first].map(addressOf),
     ofPage(name: PageName): string[] {
-      const script = scriptOf(`pages/**/${fileOf(name)}.tsx`)
-      return script ? [...withImports(script)].filter(path => !first.has(path)).map(addressOf) : []
+      const pattern = new Bun.Glob(join(web, `pages/**/${fileOf(name)}.tsx`))
+      const script = scriptOf(pattern)
+      if (script) return [...withImports(script)].filter(path => !first.has(path)).map(addressOf)
+      if (firstSources.some(path => pattern.match(path))) return []
+      throw new Error(`The bundler made no script of the page ${name}.`)
     },
   }
 }

@@ -6,7 +6,7 @@ import { lazyComponent, lazyScript } from '../shared/components/lazy.ts'
 import { type PageName, pageNames, paths } from '../shared/paths.ts'
 
 /** One entry per page. The home page is in the first load; the others load on navigation. */
-const pages: Partial<Record<PageName, ComponentType>> = {
+const pages: Readonly<Record<PageName, ComponentType>> = {
   home: Home,
   moving: lazyComponent(() => import('../pages/moving.tsx')),
   junkRemoval: lazyComponent(() => import('../pages/junk-removal.tsx')),
@@ -36,7 +36,7 @@ export const Pages = () => (
   <Routes>
     {pageNames.map(name => {
       const Page = pages[name]
-      return Page && <Route key={name} path={paths[name]} element={<Page />} />
+      return <Route key={name} path={paths[name]} element={<Page />} />
     })}
     <Route path="*" element={<NotFound />} />
   </Routes>
