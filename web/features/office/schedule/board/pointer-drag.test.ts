@@ -15,7 +15,7 @@ afterEach(() => {
 /** Presses at 100, 100. Returns a function that reads the calls since. */
 function press(pointerType: 'mouse' | 'touch') {
   const calls: string[] = []
-  startPointerDrag(
+  endDrag = startPointerDrag(
     { pointerId: 1, pointerType, clientX: 100, clientY: 100 },
     {
       onMove: (x, y) => calls.push(`move ${x} ${y}`),
@@ -25,6 +25,7 @@ function press(pointerType: 'mouse' | 'touch') {
   )
   return () => calls.splice(0)
 }
+let endDrag = () => {}
 const point = (type: string, x = 100, y = 100, pointerId = 1) =>
   dispatchEvent(new PointerEvent(type, { pointerId, clientX: x, clientY: y }))
 
@@ -73,6 +74,20 @@ test.each([
   stop()
   point('pointerup', 140, 100)
   expect(calls()).toEqual(['move 140 100', 'cancel'])
+})
+
+test('a drag that the page ends drops nothing and listens no more', () => {
+  const calls = press('mouse')
+  point('pointermove', 140, 100)
+  endDrag()
+  point('pointermove', 150, 100)
+  point('pointerup', 150, 100)
+  expect(calls()).toEqual(['move 140 100'])
+
+  const held = press('touch')
+  endDrag()
+  jest.advanceTimersByTime(1000)
+  expect(held()).toEqual([])
 })
 
 test.each([

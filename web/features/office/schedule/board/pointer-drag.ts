@@ -16,10 +16,10 @@ type DragHandlers = Readonly<{
 type Press = Readonly<{ pointerId: number; pointerType: string; clientX: number; clientY: number }>
 
 /**
- * Follows a pointer until it is released. A mouse drags by moving; touch drags after a long press, because an immediate
+ * Follows a pointer until it is released. Returns a function that ends the drag without a drop. A mouse drags by moving; touch drags after a long press, because an immediate
  * move scrolls the page.
  */
-export function startPointerDrag(press: Press, { onMove, onDrop, onCancel }: DragHandlers): void {
+export function startPointerDrag(press: Press, { onMove, onDrop, onCancel }: DragHandlers): () => void {
   const { pointerId, clientX, clientY } = press
   const isTouch = press.pointerType === 'touch'
   const end = new AbortController()
@@ -65,6 +65,7 @@ export function startPointerDrag(press: Press, { onMove, onDrop, onCancel }: Dra
   addEventListener('keydown', cancelByKey, { signal })
   // Suppresses the long-press menu.
   if (isTouch) addEventListener('contextmenu', event => event.preventDefault(), { signal })
+  return finish
 }
 
 /** Movement in pixels before a drag starts, and length of a long press in milliseconds. */

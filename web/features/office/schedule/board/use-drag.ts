@@ -25,6 +25,9 @@ export function useDrag({ day, shown, isLocked, crews, jobs, onDrop }: Options) 
   const [drag, setDrag] = useState<Drag>()
   const [announcement, announce] = useState('')
   const isByPointer = useRef(false)
+  const endPointerDrag = useRef(() => {})
+  // A job must not move after its board is gone.
+  useEffect(() => () => endPointerDrag.current(), [])
   // A nonpassive touch listener can stop scrolling only if it exists before the first touch.
   const surface = useCallback((board: HTMLElement | null) => {
     const stay = (event: TouchEvent) => isByPointer.current && event.preventDefault()
@@ -94,7 +97,7 @@ export function useDrag({ day, shown, isLocked, crews, jobs, onDrop }: Options) 
     const own = placeOf(day, job)
     const grip = own === 'tray' ? 0 : event.clientX - event.currentTarget.getBoundingClientRect().left
     let last = dragTo(day, jobs, job, own)
-    startPointerDrag(event, {
+    endPointerDrag.current = startPointerDrag(event, {
       onMove(x, y) {
         isByPointer.current = true
         const target = underPointer(shown, x, y, grip)
