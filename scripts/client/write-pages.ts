@@ -3,7 +3,7 @@ import type { Setting } from '../../src/platform/site.ts'
 import { callTo } from '../../web/shared/call.ts'
 import type { Head } from '../../web/shared/components/page.tsx'
 import { counties } from '../../web/shared/labels.ts'
-import { crewWorker, type PageName, pageNames, paths, writtenPages } from '../../web/shared/paths.ts'
+import { crewWorker, type PageName, pageNames, paths, prerenderedPages } from '../../web/shared/paths.ts'
 import { firstPages, type Manifest } from './bundle.ts'
 
 /** Texts served under fixed addresses that depend on the setting. */
@@ -28,7 +28,7 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
 
   const pages: Record<string, string> = {}
   for (const name of pageNames) {
-    const written = writtenPages.includes(name) ? await renderPage(paths[name], setting.site) : undefined
+    const written = prerenderedPages.includes(name) ? await renderPage(paths[name], setting.site) : undefined
     const tags = written ? tagsOf(name, written.head, setting) : []
     const more = [...linksOf(name, manifest), ...tags, site]
     pages[paths[name]] = assemble(template, manifest, { ...written, more, phones })
@@ -86,7 +86,7 @@ const linkTo = (state: string, number: string) =>
 const linksOf = (name: PageName, { lazyStyles, scripts }: Manifest) => [
   ...(firstPages.includes(name) ? [] : [styleSheet(lazyStyles)]),
   // Personal pages wait for the session, so it loads together with the scripts.
-  ...(writtenPages.includes(name)
+  ...(prerenderedPages.includes(name)
     ? []
     : ['/api/auth/session', ...(firstRequests[name] ?? [])].map(
         address => `<link rel="preload" href="${address}" as="fetch" crossorigin>`,
@@ -162,7 +162,7 @@ const sitemap = ({ publicUrl }: Setting): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...writtenPages.map(name => `<url><loc>${Bun.escapeHTML(publicUrl + paths[name])}</loc></url>`),
+    ...prerenderedPages.map(name => `<url><loc>${Bun.escapeHTML(publicUrl + paths[name])}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { paths, writtenPages } from '../../web/shared/paths.ts'
+import { paths, prerenderedPages } from '../../web/shared/paths.ts'
 import { fillAddress } from './browser.ts'
 import { officeTours } from './office-tours.ts'
 import type { SampleData } from './sample-data.ts'
@@ -19,7 +19,7 @@ export type Tour = Readonly<{
 
 /** Together these show every screen. */
 export const tours: readonly Tour[] = [
-  ...writtenPages
+  ...prerenderedPages
     .filter(name => name !== 'home' && name !== 'moving' && name !== 'junkRemoval')
     .map(name => ({
       name,

@@ -2,7 +2,7 @@ import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
-import { ApiError, isTemporary, wordsFor } from '../shared/api/api.ts'
+import { ApiError, isTemporary, serverMessageOr } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
 import { Facts } from '../shared/components/facts.tsx'
 import { Failed, FormError } from '../shared/components/notice.tsx'
@@ -60,7 +60,7 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
           {words.checkout.heading}
         </Heading>
         <Failed onRetry={failed.refetch} isBusy={failed.isFetching}>
-          {wordsFor(failed.error, words.unavailable)}
+          {serverMessageOr(failed.error, words.unavailable)}
         </Failed>
       </>
     )

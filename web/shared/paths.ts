@@ -44,7 +44,7 @@ export const pageNames = Object.keys(paths).filter((name): name is PageName => n
  * Pages whose first render is the same for every visitor: prerendered at build time and listed for search
  * engines.
  */
-export const writtenPages: readonly PageName[] = [
+export const prerenderedPages: readonly PageName[] = [
   'home',
   'moving',
   'junkRemoval',

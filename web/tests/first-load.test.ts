@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '../../scripts/testing/browser.ts'
 import type { TestServer } from '../../scripts/testing/server.ts'
 import { testSite } from '../../scripts/testing/server.ts'
-import { paths, writtenPages } from '../shared/paths.ts'
+import { paths, prerenderedPages } from '../shared/paths.ts'
 
 let server: TestServer
 let browser: Browser
@@ -39,7 +39,7 @@ test('every prerendered page hydrates without errors or warnings', async () => {
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  for (const name of writtenPages) {
+  for (const name of prerenderedPages) {
     await page.goto(paths[name], { waitUntil: 'networkidle' })
     expect({ name, complaints }).toEqual({ name, complaints: [] })
   }

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
-import { wordsFor } from '../../shared/api/api.ts'
+import { serverMessageOr } from '../../shared/api/api.ts'
 import { FormError } from '../../shared/components/notice.tsx'
 import { type Toast, useToast } from '../../shared/components/toast/toast.ts'
 import { FieldPair, PersonField } from '../../shared/forms/field.tsx'
@@ -39,7 +39,7 @@ export function AccountForm<Values extends FieldValues, Checked>({
       await send(checked)
       toast(done)
     } catch (error) {
-      const sentence = wordsFor(error, failed)
+      const sentence = serverMessageOr(error, failed)
       setFault(sentence)
       toast({ title: sentence, tone: 'error' })
       if (!showServerErrors(form, error) && focusOnFailure) form.setFocus(focusOnFailure)

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { momentInWords } from '../../../src/shared/calendar.ts'
-import { wordsFor } from '../../shared/api/api.ts'
+import { serverMessageOr } from '../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../shared/components/dialog.tsx'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { FormError } from '../../shared/components/notice.tsx'
@@ -49,7 +49,7 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
           near={dayOfBooking(booking)}
           confirm={texts.confirm}
           isBusy={isPending}
-          error={error ? wordsFor(error, words.change.failed) : undefined}
+          error={error ? serverMessageOr(error, words.change.failed) : undefined}
           onConfirm={confirm}
           onCancel={close}
         >
@@ -101,7 +101,7 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
           {left > 0 ? words.cancel.paid(dollars(left)) : words.cancel.unpaid}
           {booking.providerId && ` ${words.cancel.crew}`}
         </AlertDialog.Description>
-        {error && <FormError>{wordsFor(error, words.cancel.failed)}</FormError>}
+        {error && <FormError>{serverMessageOr(error, words.cancel.failed)}</FormError>}
         <AlertDialogButtons cancel={words.cancel.keep}>
           <Button size="3" variant="soft" color="red" loading={isPending} onClick={cancel}>
             {words.cancel.confirm}

@@ -124,7 +124,7 @@ export function startSending(
     },
     report: outbound.add,
   })
-  const letSleep = keepAwake(isAwake => onEvent({ type: 'screen', isAwake }))
+  const releaseWakeLock = keepAwake(isAwake => onEvent({ type: 'screen', isAwake }))
   let isLost = false
   const releaseTab = becomeOnlyTab(providerId, () => {
     isLost = true
@@ -145,7 +145,7 @@ export function startSending(
 
   return () => {
     stopReading()
-    letSleep()
+    releaseWakeLock()
     releaseTab()
     if (isLost) connection.close()
     else signOff()

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { isRefusal, wordsFor } from '../../shared/api/api.ts'
+import { isRefusal, serverMessageOr } from '../../shared/api/api.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Failed } from '../../shared/components/notice.tsx'
@@ -55,7 +55,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
   }, [known, sending, token, begin])
 
   const failure = crew.isError && !known && (
-    <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>
+    <Failed onRetry={crew.refetch}>{serverMessageOr(crew.error, words.notLoaded)}</Failed>
   )
   if (isRefusal(crew.error)) {
     return (

@@ -25,13 +25,13 @@ test('two overlapping requests leave one screen lock, which stopping releases', 
   const changes: boolean[] = []
   const held = () => locks.filter(({ released }) => !released).length
 
-  const letSleep = keepAwake(isAwake => changes.push(isAwake))
+  const releaseWakeLock = keepAwake(isAwake => changes.push(isAwake))
   document.dispatchEvent(new Event('visibilitychange'))
   await new Promise(resolve => setImmediate(resolve))
   expect(locks).toHaveLength(2)
   expect(held()).toBe(1)
   expect(changes.at(-1)).toBe(true)
-  letSleep()
+  releaseWakeLock()
   expect(held()).toBe(0)
   expect(changes.at(-1)).toBe(false)
 })

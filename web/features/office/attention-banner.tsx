@@ -3,7 +3,7 @@ import { Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callTo } from '../../shared/call.ts'
-import { countBookings, type NeedyBooking, useAttention } from './attention/use-attention.ts'
+import { type BookingToResolve, countBookings, useAttention } from './attention/use-attention.ts'
 import styles from './dashboard.module.css'
 import { type Lateness, latenessInWords, latenessOf } from './shared/lateness.tsx'
 import { useToday } from './shared/queries.ts'
@@ -46,7 +46,7 @@ const BannerLink = ({ to, children }: Readonly<{ to: string; children: string }>
   </li>
 )
 
-type LateJob = NeedyBooking & Readonly<{ lateness: Lateness }>
+type LateJob = BookingToResolve & Readonly<{ lateness: Lateness }>
 
 function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
   const { linkTo } = useOpenBooking()

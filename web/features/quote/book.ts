@@ -2,13 +2,13 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useState } from 'react'
 import { ulid } from 'ulid'
-import { answer, api, hasCode, wordsFor } from '../../shared/api/api.ts'
+import { answer, api, hasCode, serverMessageOr } from '../../shared/api/api.ts'
 import { bookedPhone } from '../../shared/api/booking.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { accepted, booked, type Draft, drafts } from './draft.ts'
-import { settledAtom } from './photos/uploads.ts'
+import { uploadsFinishedAtom } from './photos/uploads.ts'
 import type { Price, Quote } from './price.ts'
-import { useIsHere, useWizard } from './wizard.tsx'
+import { useIsMounted, useWizard } from './wizard.tsx'
 
 /** A booking request with its Idempotency-Key. `identity` tells whether the visitor asks for the same again. */
 export type Attempt = Readonly<{ identity: string; key: string; booking: Booking }>
@@ -35,17 +35,17 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
   const store = useStore()
   const queryClient = useQueryClient()
   const toast = useToast()
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   const [refused, setRefused] = useState<Readonly<{ job: string; total: number }>>()
   const [fault, setFault] = useState<string>()
 
   const jobOf = (draft: Draft) => hashKey(wizard.pricing.query(draft).queryKey)
   const job = jobOf(draft)
   const quote = price.isCalculating ? undefined : price.quote
-  const isAsked = () => isHere() && jobOf(store.get(draftAtom)) === job
+  const isAsked = () => isMounted() && jobOf(store.get(draftAtom)) === job
 
   const sendBooking = async (quote: Quote) => {
-    await store.set(settledAtom, wizard.name)
+    await store.set(uploadsFinishedAtom, wizard.name)
     if (!isAsked()) return
     const now = store.get(draftAtom)
     const attempt = attemptFor(now.attempt, job, bookingOf(now, quote))
@@ -74,7 +74,7 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
         await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) })
         if (queryClient.getQueryData(queryKey)?.pricing.total !== quote.pricing.total) return
         fail(failed.description)
-      } else fail(wordsFor(error, failed.description))
+      } else fail(serverMessageOr(error, failed.description))
     }
   }
 

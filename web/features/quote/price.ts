@@ -53,7 +53,7 @@ export const quotePricing: Pricing = {
 export function usePrice() {
   const { wizard, draft } = useWizard()
   const { pricing } = wizard
-  const job = useSettledJob(draft)
+  const job = useDebouncedJob(draft)
   const query = pricing.query(job)
   const enabled = pricing.isPriceable(job)
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -72,7 +72,7 @@ export function usePrice() {
     isCalculating: isFetching || isPlaceholderData || !isSettled,
     error,
     /** The total without the inventory, in dollars. */
-    withoutTotal: withoutInventory.data?.pricing.total,
+    totalWithoutInventory: withoutInventory.data?.pricing.total,
     /** False if the current answers are too few for a price; `quote` is then that of earlier answers. */
     isPriceable: pricing.isPriceable(draft),
     refetch: () => void refetch(),
@@ -141,7 +141,7 @@ const priceQuery = (
 const settleMs = 700
 
 /** The job without input that may still go on. A choice, such as a size or a suggested address, counts at once. */
-function useSettledJob({ answers, inventory }: Job): Job {
+function useDebouncedJob({ answers, inventory }: Job): Job {
   const [settled, settle] = useState<Job>({ answers, inventory })
   const isChanged = settled.answers !== answers || settled.inventory !== inventory
   if (isChanged && isChoice(settled, { answers, inventory })) settle({ answers, inventory })

@@ -49,15 +49,15 @@ export function useWizard() {
 }
 
 /** Whether the step is still shown, for work that outlives it. */
-export function useIsHere() {
-  const isHere = useRef(false)
+export function useIsMounted() {
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return useCallback(() => isHere.current, [])
+  return useCallback(() => isMounted.current, [])
 }
 
 type Context = Readonly<{

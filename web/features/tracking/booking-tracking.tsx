@@ -1,5 +1,5 @@
 import { Flex, Spinner, Text } from '@radix-ui/themes'
-import { unlessTooMany } from '../../shared/api/api.ts'
+import { retryMessageOr } from '../../shared/api/api.ts'
 import { useBooking } from '../../shared/api/booking.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useAccess } from './access.ts'
@@ -15,7 +15,7 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
     return <LiveTracking serviceRequestId={serviceRequestId} token={access.data.trackingToken} onEnd={lose} />
   }
   const reason = access.isError
-    ? unlessTooMany(access.error, words.cannotVerify)
+    ? retryMessageOr(access.error, words.cannotVerify)
     : (access.data?.reason ?? words.forConfirmed)
   return <NoAccess serviceRequestId={serviceRequestId} reason={reason} onVerify={byPhone.mutateAsync} />
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
 import { generatePath, useNavigate } from 'react-router-dom'
-import { wordsFor } from '../../shared/api/api.ts'
+import { serverMessageOr } from '../../shared/api/api.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { FormError } from '../../shared/components/notice.tsx'
 import { Page } from '../../shared/components/page.tsx'
@@ -26,7 +26,7 @@ export function FindBooking() {
         navigate(generatePath(paths.tracking, { serviceRequestId: access.serviceRequestId }))
       else form.setError('root', { message: access.reason })
     } catch (error) {
-      form.setError('root', { message: wordsFor(error, words.cannotVerify) })
+      form.setError('root', { message: serverMessageOr(error, words.cannotVerify) })
     }
   })
   return (

@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { generatePath, Link } from 'react-router-dom'
-import { wordsFor } from '../../shared/api/api.ts'
+import { serverMessageOr } from '../../shared/api/api.ts'
 import type { Booking } from '../../shared/api/booking.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Page } from '../../shared/components/page.tsx'
@@ -149,7 +149,7 @@ function PhoneCheck({ onVerify }: Readonly<{ onVerify: OnVerify }>) {
       refuse(words.deniedBecause)
       toast({ title: words.denied, description: words.deniedBecause, tone: 'error' })
     } catch (error) {
-      refuse(wordsFor(error, words.cannotVerify))
+      refuse(serverMessageOr(error, words.cannotVerify))
     }
   })
   return (

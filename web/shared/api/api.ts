@@ -35,7 +35,7 @@ export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.problem?.error === code
 
 /** The server's message for the error, or the fallback if it sent none. */
-export const wordsFor = (error: unknown, otherwise: string) =>
+export const serverMessageOr = (error: unknown, otherwise: string) =>
   (error instanceof ApiError && error.problem?.message) || otherwise
 
 /** Too many calls, or the database is unavailable: the same call works later. */
@@ -43,8 +43,8 @@ export const isTemporary = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || error.status === 503)
 
 /** The caller's message, except for 429: the server's message says how long to wait. */
-export const unlessTooMany = (error: unknown, words: string) =>
-  error instanceof ApiError && error.status === 429 ? wordsFor(error, words) : words
+export const retryMessageOr = (error: unknown, words: string) =>
+  error instanceof ApiError && error.status === 429 ? serverMessageOr(error, words) : words
 
 /** The server's API, typed by Eden: `api['service-requests']({ id }).get()`. Wrap each call in `answer`. */
 export const { api } = treaty<App>('', {

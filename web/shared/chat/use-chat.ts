@@ -10,7 +10,7 @@ import {
 import { useCallback, useState } from 'react'
 import { ulid } from 'ulid'
 import type { ChatLine } from '../../../src/shared/messages.ts'
-import { answer, wordsFor } from '../api/api.ts'
+import { answer, serverMessageOr } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { browser } from '../storage.ts'
 import { type Draft, groupByDay, isOwn, type Side, type Unsent, withoutEchoes } from './lines.ts'
@@ -113,7 +113,9 @@ const isNotDone = ({ state }: Pick<Mutation, 'state'>) => state.status !== 'succ
 
 /** The message of a mutation, in a list: a mutation has none until it begins. */
 function unsentOf({ mutationId, state: { variables: draft, error } }: Sending): Unsent[] {
-  return draft ? [{ mutationId, draft, fault: error ? wordsFor(error, words.notSent) : undefined }] : []
+  return draft
+    ? [{ mutationId, draft, fault: error ? serverMessageOr(error, words.notSent) : undefined }]
+    : []
 }
 
 /** The time (UTC, ISO 8601) up to which this browser has shown a booking's chat, and a function that updates it. */

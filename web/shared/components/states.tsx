@@ -1,7 +1,7 @@
 import { Button, Flex, type FlexProps, Heading, Skeleton, Spinner, Text } from '@radix-ui/themes'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
-import { wordsFor } from '../api/api.ts'
+import { serverMessageOr } from '../api/api.ts'
 import { Road } from '../drawings/drawings.tsx'
 import page from './page.module.css'
 import styles from './states.module.css'
@@ -136,6 +136,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
 /** The server's message if there is one, otherwise the browser's. */
 function reasonOf(error: unknown): string {
-  const reason = wordsFor(error, `Your browser reported: ${error instanceof Error ? error.message : error}`)
+  const reason = serverMessageOr(
+    error,
+    `Your browser reported: ${error instanceof Error ? error.message : error}`,
+  )
   return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }

@@ -1,7 +1,7 @@
 import { Grid, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { answer, api, wordsFor } from '../api/api.ts'
+import { answer, api, serverMessageOr } from '../api/api.ts'
 import { useConfig } from '../api/config.ts'
 import { Failed } from '../components/notice.tsx'
 import { LoadingSkeleton } from '../components/states.tsx'
@@ -67,7 +67,8 @@ function Times({ query, value, onChange }: TimesProps) {
     staleTime: 0,
   })
   if (slots.isPending) return <LoadingSkeleton label={words.loading} height="280px" />
-  if (slots.isError) return <Failed onRetry={slots.refetch}>{wordsFor(slots.error, words.failed)}</Failed>
+  if (slots.isError)
+    return <Failed onRetry={slots.refetch}>{serverMessageOr(slots.error, words.failed)}</Failed>
   return (
     <div>
       <SlotList slots={slots.data} value={value} onChange={onChange} />

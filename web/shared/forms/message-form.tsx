@@ -2,7 +2,7 @@ import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import { ulid } from 'ulid'
-import { unlessTooMany } from '../api/api.ts'
+import { retryMessageOr } from '../api/api.ts'
 import { OfficePhones } from '../components/contact-links.tsx'
 import { FormError } from '../components/notice.tsx'
 import { Actions } from '../components/states.tsx'
@@ -57,7 +57,7 @@ export function MessageForm<Values extends FieldValues, Checked extends object>(
       await send(body, { 'idempotency-key': submissionKey(name, body) })
     } catch (error) {
       showServerErrors(form, error)
-      setFault(unlessTooMany(error, failed.description))
+      setFault(retryMessageOr(error, failed.description))
       toast({ ...failed, tone: 'error' })
       return
     }

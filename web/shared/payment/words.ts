@@ -1,4 +1,4 @@
-import { wordsFor } from '../api/api.ts'
+import { serverMessageOr } from '../api/api.ts'
 import { freeToCancel } from '../labels.ts'
 
 /** Copy for payments. The provider's messages are shown verbatim (spec §8). */
@@ -123,4 +123,4 @@ export const checkoutMessages: PaymentMessages = {
   },
 }
 
-export const confirmFailure = (error: unknown) => wordsFor(error, 'Failed to confirm booking')
+export const confirmFailure = (error: unknown) => serverMessageOr(error, 'Failed to confirm booking')

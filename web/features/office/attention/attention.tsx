@@ -4,7 +4,7 @@ import { Phone } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { answer, api, wordsFor } from '../../../shared/api/api.ts'
+import { answer, api, serverMessageOr } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { callTo } from '../../../shared/call.ts'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
@@ -19,7 +19,7 @@ import { officeKey } from '../shared/live.tsx'
 import { LinkButton, TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
-import { type Failure, type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
+import { type BookingToResolve, type Failure, type Reason, useAttention } from './use-attention.ts'
 import { reasonInWords, sections, words } from './words.ts'
 
 const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.tsx'))
@@ -27,7 +27,7 @@ const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.
 /** Every booking that needs attention, by reason, each with a way to resolve it, and tasks that failed permanently. */
 export default function AttentionTab() {
   const { current, failures, now, data, isError, refetch } = useAttention()
-  const [assigned, setAssigned] = useState<NeedyBooking>()
+  const [assigned, setAssigned] = useState<BookingToResolve>()
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!current || !data) return failed || <LoadingSkeleton label={words.loading} height="60vh" />
   return (
@@ -107,7 +107,7 @@ function Section<Item>({ title, lead, items, limit = Infinity, children }: Secti
   )
 }
 
-type BookingRowProps = Readonly<{ booking: NeedyBooking; now: number; onAssign: () => void }>
+type BookingRowProps = Readonly<{ booking: BookingToResolve; now: number; onAssign: () => void }>
 
 function BookingRow({ booking, now, onAssign }: BookingRowProps) {
   const { linkTo } = useOpenBooking()
@@ -222,7 +222,7 @@ function RetryButton({ job }: Readonly<{ job: string }>) {
     onError: error =>
       toast({
         title: words.failures.notRetried,
-        description: wordsFor(error, words.failures.tryLater),
+        description: serverMessageOr(error, words.failures.tryLater),
         tone: 'error',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings', 'attention'] }),

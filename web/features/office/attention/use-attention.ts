@@ -17,10 +17,10 @@ export function useAttention() {
   return { ...query, current, failures: query.data?.failures ?? [], now }
 }
 
-export type NeedyBooking = NonNullable<ReturnType<typeof useAttention>['current']>[number]
-export type Reason = NeedyBooking['reason']
+export type BookingToResolve = NonNullable<ReturnType<typeof useAttention>['current']>[number]
+export type Reason = BookingToResolve['reason']
 export type Failure = ReturnType<typeof useAttention>['failures'][number]
 
 /** Counts each booking once, though it may be listed for several reasons. */
-export const countBookings = (listed: readonly NeedyBooking[]): number =>
+export const countBookings = (listed: readonly BookingToResolve[]): number =>
   new Set(listed.map(({ id }) => id)).size

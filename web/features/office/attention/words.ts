@@ -3,7 +3,7 @@ import { statusWords } from '../../../shared/labels.ts'
 import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
 import { latenessInWords, latenessOf } from '../shared/lateness.tsx'
 import { isUnderWay } from '../shared/status.ts'
-import type { Failure, NeedyBooking, Reason } from './use-attention.ts'
+import type { BookingToResolve, Failure, Reason } from './use-attention.ts'
 
 /** Interface copy of the "Needs Attention" tab. */
 export const words = {
@@ -86,7 +86,7 @@ export const sections = [
 ] as const satisfies readonly Readonly<{ reason: Reason; title: string }>[]
 
 /** Explains why a booking is listed. `now` is in milliseconds since 1970. */
-export function reasonInWords(booking: NeedyBooking, now: number): string {
+export function reasonInWords(booking: BookingToResolve, now: number): string {
   const { reason, scheduledDate, scheduledEnd, refundedAmount } = booking
   const crew = booking.providerName ?? 'Its crew'
   const time = scheduledDate ? momentInWords(scheduledDate) : 'no time'
@@ -110,13 +110,13 @@ export function reasonInWords(booking: NeedyBooking, now: number): string {
 }
 
 /** Lateness capitalized for the start of a sentence, such as '35 min late' or 'Running 10 min over'. */
-function lateness(booking: NeedyBooking, now: number): string {
+function lateness(booking: BookingToResolve, now: number): string {
   const late = latenessOf(booking, now)
   const words = late ? latenessInWords(late) : 'late'
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function preferenceOf(booking: NeedyBooking): string {
+function preferenceOf(booking: BookingToResolve): string {
   const preference = wishInWords(booking)
   return preference ? `Requested for ${preference}.` : 'Requested for any day.'
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { wordsFor } from '../../../shared/api/api.ts'
+import { serverMessageOr } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
@@ -177,7 +177,11 @@ function MarkButton<S extends Submission>({ box, submission, mark }: MarkProps<S
       return client.invalidateQueries({ queryKey: [...officeKey, 'inbox', box] })
     },
     onError: error =>
-      toast({ title: words.markFailed, description: wordsFor(error, inboxWords.retry), tone: 'error' }),
+      toast({
+        title: words.markFailed,
+        description: serverMessageOr(error, inboxWords.retry),
+        tone: 'error',
+      }),
   })
   useKeys({ e: () => mutate() })
   return (

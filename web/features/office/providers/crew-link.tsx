@@ -2,7 +2,7 @@ import { Box, Button, Flex, Skeleton, Text } from '@radix-ui/themes'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { wordsFor } from '../../../shared/api/api.ts'
+import { serverMessageOr } from '../../../shared/api/api.ts'
 import { mailTo, textTo } from '../../../shared/call.ts'
 import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
@@ -45,7 +45,7 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
       <Dialog.Content maxWidth="480px">
         <Dialog.Title>{words.link.title(provider.name)}</Dialog.Title>
         <Dialog.Description mb="4">{words.link.about}</Dialog.Description>
-        {fault && <FormError>{wordsFor(fault, words.link.failed)}</FormError>}
+        {fault && <FormError>{serverMessageOr(fault, words.link.failed)}</FormError>}
         {provider.hasCrewLink ? <ShareLink provider={provider} /> : <Text as="p">{words.link.none}</Text>}
         <DialogButtons close={words.link.close} mt="5">
           {provider.hasCrewLink ? (
@@ -95,7 +95,7 @@ function ConfirmedButton({ label, color, onConfirm }: ConfirmedButtonProps) {
 function ShareLink({ provider }: Readonly<{ provider: Provider }>) {
   const { data, isError, error } = useCrewLink(provider)
   const toast = useToast()
-  if (!data && isError) return <FormError>{wordsFor(error, words.link.failed)}</FormError>
+  if (!data && isError) return <FormError>{serverMessageOr(error, words.link.failed)}</FormError>
   if (!data) return <Skeleton height="280px" />
   const copy = async () => {
     try {

@@ -3,7 +3,7 @@ import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { people } from '../../../../src/shared/fields.ts'
-import { wordsFor } from '../../../shared/api/api.ts'
+import { serverMessageOr } from '../../../shared/api/api.ts'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { AlertDialog, AlertDialogButtons, Dialog } from '../../../shared/components/dialog.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
@@ -118,7 +118,11 @@ function DeleteProvider({ provider, onDeleted }: ProviderCardProps) {
         toast({ title: words.deleted })
       },
       onError: error =>
-        toast({ title: words.deleteFailed, description: wordsFor(error, formWords.tryAgain), tone: 'error' }),
+        toast({
+          title: words.deleteFailed,
+          description: serverMessageOr(error, formWords.tryAgain),
+          tone: 'error',
+        }),
     })
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={changeOpen}>
@@ -130,7 +134,7 @@ function DeleteProvider({ provider, onDeleted }: ProviderCardProps) {
       <AlertDialog.Content maxWidth="440px">
         <AlertDialog.Title>{words.removeTitle(provider.name)}</AlertDialog.Title>
         <AlertDialog.Description mb="4">{words.removeMore}</AlertDialog.Description>
-        {removal.isError && <FormError>{wordsFor(removal.error, formWords.tryAgain)}</FormError>}
+        {removal.isError && <FormError>{serverMessageOr(removal.error, formWords.tryAgain)}</FormError>}
         <AlertDialogButtons cancel={words.keep}>
           <Button size="3" variant="soft" color="red" loading={removal.isPending} onClick={remove}>
             {words.confirmRemove}

@@ -2,7 +2,7 @@ import { TextField } from '@radix-ui/themes'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isDay } from '../../../shared/dates/days.ts'
 import { Labeled, NativeSelect } from '../../../shared/forms/field.tsx'
-import { useSettled } from '../../../shared/use-debounced.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 
 type SelectProps = Readonly<{
   label: string
@@ -63,7 +63,7 @@ export const DayField = ({ label, ...props }: DayInputProps & Readonly<{ label: 
 export function useDebouncedText(value: string, onChange: (text: string) => void) {
   const [text, setText] = useState(value)
   const reported = useRef(value)
-  const debounced = useSettled(text, 250)
+  const debounced = useDebounced(text, 250)
   const report = (text: string) => {
     if (text.trim() === reported.current) return
     reported.current = text.trim()

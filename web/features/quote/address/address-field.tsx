@@ -5,7 +5,7 @@ import { AddressInput } from './address-input.tsx'
 import { words } from './words.ts'
 
 type AddressFieldProps = Readonly<{ end: 'from' | 'to' }> &
-  Pick<ComponentProps<typeof AddressInput>, 'label' | 'toTheDoor'>
+  Pick<ComponentProps<typeof AddressInput>, 'label' | 'needsHouseNumber'>
 
 /**
  * A pickup or drop-off address field of the surrounding form: the text, and the coordinates of the selected

@@ -26,7 +26,7 @@ type AddressInputProps = Readonly<{
    * Whether a crew comes to this address. Shows a hint if the house number is missing, without blocking the
    * form.
    */
-  toTheDoor?: boolean
+  needsHouseNumber?: boolean
   /** The text input, so that a form can focus its first error. */
   ref?: (field: HTMLInputElement | null) => void
 }>
@@ -38,7 +38,7 @@ export function AddressInput({
   onChange,
   onBlur,
   error,
-  toTheDoor = false,
+  needsHouseNumber = false,
   ref,
   ...field
 }: AddressInputProps) {
@@ -46,7 +46,7 @@ export function AddressInput({
   const [isOpen, setOpen] = useState(false)
   const { suggestions, isSearching } = useSuggestions(typed)
   const aboutId = useId()
-  const isUnfindable = toTheDoor && !error && !hasHouseNumber(value)
+  const lacksHouseNumber = needsHouseNumber && !error && !hasHouseNumber(value)
   const textField = useRef<HTMLInputElement | null>(null)
 
   const type = (text: string) => {
@@ -120,7 +120,7 @@ export function AddressInput({
         required={undefined}
         aria-required={field.required}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error || isUnfindable ? aboutId : undefined}
+        aria-describedby={error || lacksHouseNumber ? aboutId : undefined}
         color={error ? 'red' : undefined}
         size="3"
         autoComplete="off"
@@ -164,7 +164,7 @@ export function AddressInput({
           {error}
         </Text>
       )}
-      {isUnfindable && (
+      {lacksHouseNumber && (
         <Text as="p" size="2" id={aboutId} className={styles.hint}>
           <Info size={16} aria-hidden /> {words.numberMissing}
         </Text>

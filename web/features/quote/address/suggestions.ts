@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { answer, api } from '../../../shared/api/api.ts'
-import { useSettled } from '../../../shared/use-debounced.ts'
+import { useDebounced } from '../../../shared/use-debounced.ts'
 
 /** Spec §5 "Address search" and §9. */
 const minCharacters = 3
@@ -29,7 +29,7 @@ export type Suggestion = Readonly<{
  * previous suggestions stay until the new ones arrive.
  */
 export function useSuggestions(typed: string) {
-  const text = useSettled(typed.trim(), debounceMs)
+  const text = useDebounced(typed.trim(), debounceMs)
   const isLongEnough = typed.trim().length >= minCharacters
   const { data, error, isFetching } = useQuery({
     queryKey: ['geocode', text],

@@ -20,7 +20,7 @@ export function DraftInventory({ price }: Readonly<{ price: Price }>) {
         photoUrls={photos.map(({ url }) => url)}
         value={inventory}
         onChange={inventory => setDraft(draft => counted(draft, inventory))}
-        withoutTotal={price.withoutTotal}
+        totalWithoutInventory={price.totalWithoutInventory}
         total={price.isCalculating ? undefined : price.quote?.pricing.total}
         isCalculating={price.isCalculating}
       />

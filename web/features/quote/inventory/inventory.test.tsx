@@ -40,7 +40,7 @@ function Box({ shown, ...props }: BoxProps) {
       {...props}
       value={value}
       onChange={setValue}
-      withoutTotal={420}
+      totalWithoutInventory={420}
       total={value ? 455 : 420}
       isCalculating={false}
     />

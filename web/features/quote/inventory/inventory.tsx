@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { measure, rangeOf, thingNamed } from '../../../../src/shared/inventory.ts'
-import { wordsFor } from '../../../shared/api/api.ts'
+import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed, Notice } from '../../../shared/components/notice.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from './inventory.module.css'
@@ -18,7 +18,7 @@ export type InventoryProps = Readonly<{
   value: Items | undefined
   onChange: (value: Items | undefined) => void
   /** Prices in dollars without and with the items; undefined if unknown. */
-  withoutTotal: number | undefined
+  totalWithoutInventory: number | undefined
   total: number | undefined
   isCalculating: boolean
 }>
@@ -54,7 +54,7 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
           </Heading>
           {photoUrls.length > 0 && (
             <Badge color="gray" highContrast>
-              {words.byMachine}
+              {words.aiEstimate}
             </Badge>
           )}
         </Flex>
@@ -130,7 +130,7 @@ function AnalysisResult({ serviceType, analysis, error, onRetry }: AnalysisResul
   if (error) {
     return (
       <Failed onRetry={onRetry} again={words.retry}>
-        {wordsFor(error, words.failed)}
+        {serverMessageOr(error, words.failed)}
       </Failed>
     )
   }
@@ -187,13 +187,16 @@ function Totals({ items, range }: TotalsProps) {
 
 /** How the items change the price. Empty if that is unknown. */
 const PriceDifference = ({
-  withoutTotal,
+  totalWithoutInventory,
   total,
   isCalculating,
-}: Pick<InventoryProps, 'withoutTotal' | 'total' | 'isCalculating'>) => (
+}: Pick<InventoryProps, 'totalWithoutInventory' | 'total' | 'isCalculating'>) => (
   <Text as="p" size="2" weight="medium" role="status">
     {isCalculating && words.calculating}
-    {!isCalculating && withoutTotal !== undefined && total !== undefined && difference(withoutTotal, total)}
+    {!isCalculating &&
+      totalWithoutInventory !== undefined &&
+      total !== undefined &&
+      difference(totalWithoutInventory, total)}
   </Text>
 )
 

@@ -4,7 +4,7 @@ import { loadInWords } from '../../../../src/shared/sizes.ts'
 /** Copy for the inventory counted in photos. */
 export const words = {
   title: 'What we will carry',
-  byMachine: 'AI estimate',
+  aiEstimate: 'AI estimate',
   analyzing: 'Looking at your photos…',
   failed: 'We can’t analyze photos right now. Please add your large items by hand.',
   retry: 'Look again',

@@ -1,4 +1,4 @@
-import { ApiError, answer, api, apiError, wordsFor } from '../../../shared/api/api.ts'
+import { ApiError, answer, api, apiError, serverMessageOr } from '../../../shared/api/api.ts'
 import { words } from './words.ts'
 
 /** The server issued no upload URL; `cause` says why. */
@@ -33,10 +33,10 @@ export function failureOf(error: unknown, fileName: string): Failure {
   const [cause, otherwise] =
     error instanceof NoUploadUrl ? [error.cause, words.noUploadUrl.description] : [error, words.uploadFailed]
   const isFinal = cause instanceof ApiError && finalStatuses.includes(cause.status)
-  if (isFinal) return { sentence: words.refused(fileName, wordsFor(cause, words.notTaken)), isFinal }
+  if (isFinal) return { sentence: words.refused(fileName, serverMessageOr(cause, words.notTaken)), isFinal }
   // A server error has a generic message; ours is as specific.
   const isFault = cause instanceof ApiError && cause.status >= 500 && cause.status !== 503
-  return { sentence: isFault ? otherwise : wordsFor(cause, otherwise), isFinal }
+  return { sentence: isFault ? otherwise : serverMessageOr(cause, otherwise), isFinal }
 }
 
 /** Too large, or a type or content that is not accepted. */

@@ -61,7 +61,7 @@ export const cancelAtom = atom(null, (_get, set, { id, picture, stop }: Upload) 
 })
 
 /** Resolves when no upload of the album is pending. */
-export const settledAtom = atom(null, async (get, _set, album: string) => {
+export const uploadsFinishedAtom = atom(null, async (get, _set, album: string) => {
   const uploads = get(uploadsAtom).filter(upload => upload.album === album)
   await Promise.all(uploads.map(({ ended }) => ended.promise))
 })

@@ -1,6 +1,6 @@
 import { Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import { unlessTooMany } from '../../../shared/api/api.ts'
+import { retryMessageOr } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Loading } from '../../../shared/components/states.tsx'
 import { dayOf } from '../../../shared/dates/clock.ts'
@@ -39,7 +39,7 @@ export function PriceView({
   if (isCalculating) return <Loading>{words.calculating}</Loading>
   return (
     <Failed onRetry={refetch} again={words.askAgain}>
-      {unlessTooMany(error, failed)}
+      {retryMessageOr(error, failed)}
     </Failed>
   )
 }

@@ -123,7 +123,7 @@ function MissingHouseNumbers() {
     <Section title={words.where}>
       <Grid columns={{ initial: '1', sm: '2' }} gap="4">
         {ends.map(end => (
-          <AddressField key={end} end={end} label={wizardWords.details[end]} toTheDoor />
+          <AddressField key={end} end={end} label={wizardWords.details[end]} needsHouseNumber />
         ))}
       </Grid>
     </Section>

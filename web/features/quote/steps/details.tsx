@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Armchair, Trash2 } from 'lucide-react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
-import { unlessTooMany } from '../../../shared/api/api.ts'
+import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useConfig } from '../../../shared/api/config.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
@@ -40,7 +40,7 @@ export function DetailsStep() {
     } catch (error) {
       showServerErrors(form, error)
       const { title, description } = wizardWords.pricingFailed
-      toast({ title, description: unlessTooMany(error, description), tone: 'error' })
+      toast({ title, description: retryMessageOr(error, description), tone: 'error' })
     }
   })
 

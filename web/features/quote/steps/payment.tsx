@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { wordsFor } from '../../../shared/api/api.ts'
+import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Loading } from '../../../shared/components/states.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -34,7 +34,7 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
     >
       {state.isError && (
         <Failed isBusy={state.isFetching} onRetry={state.refetch}>
-          {wordsFor(state.error, words.payment.unavailable)}
+          {serverMessageOr(state.error, words.payment.unavailable)}
         </Failed>
       )}
       {state.isPending && <Loading>{paymentWords.loading}</Loading>}

@@ -1,5 +1,5 @@
 import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
-import { unlessTooMany } from '../../../shared/api/api.ts'
+import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { isUnderway, useUploads } from '../photos/uploads.ts'
@@ -35,7 +35,7 @@ export function QuotePhotosStep() {
   const toast = useToast()
   const { goToQuote, isCalculating } = useGoToQuote(error => {
     const { title, description } = wizardWords.pricingFailed
-    toast({ title, description: unlessTooMany(error, description), tone: 'error' })
+    toast({ title, description: retryMessageOr(error, description), tone: 'error' })
   })
   return (
     <StepFrame heading={words.heading} lead={words.quote.lead}>

@@ -112,8 +112,12 @@ function BookingFields() {
       </Section>
       <Section title={words.where}>
         <Flex direction="column" gap="4">
-          <AddressField end="from" label={isMove ? wizardWords.details.from : words.address} toTheDoor />
-          {isMove && <AddressField end="to" label={wizardWords.details.to} toTheDoor />}
+          <AddressField
+            end="from"
+            label={isMove ? wizardWords.details.from : words.address}
+            needsHouseNumber
+          />
+          {isMove && <AddressField end="to" label={wizardWords.details.to} needsHouseNumber />}
           <DayField label={wizardWords.details.date} hint={words.dateHint} />
         </Flex>
       </Section>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
+import { ApiError, answer, api, serverMessageOr } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { officeKey } from '../live.tsx'
@@ -53,7 +53,7 @@ export function useAssign() {
 }
 
 /** The server's reason for refusing an assignment. */
-export const reasonOf = (error: unknown) => wordsFor(error, words.tryAgain)
+export const reasonOf = (error: unknown) => serverMessageOr(error, words.tryAgain)
 
 /** The server refused the assignment with 409: a colleague was faster, or a rule forbids it. Another time may work. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BookingStatus } from '../../../../../src/shared/catalog.ts'
-import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
+import { ApiError, answer, api, serverMessageOr } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { officeKey } from '../live.tsx'
@@ -35,7 +35,7 @@ export function useChangeStatus(id: string) {
       if (currentIn(error)) return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
       toast({
         title: wordsOf(change).failed,
-        description: wordsFor(error, words.tryAgain),
+        description: serverMessageOr(error, words.tryAgain),
         tone: 'error',
       })
     },

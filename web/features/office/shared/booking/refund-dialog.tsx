@@ -2,7 +2,7 @@ import { Button, Flex } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ulid } from 'ulid'
-import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
+import { ApiError, answer, api, serverMessageOr } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
@@ -45,8 +45,8 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
           toast({ title: words.done(dollars(entered)) })
         },
         onError: error => {
-          setFault(wordsFor(error, words.tryAgain))
-          toast({ title: words.failed, description: wordsFor(error, words.tryAgain), tone: 'error' })
+          setFault(serverMessageOr(error, words.tryAgain))
+          toast({ title: words.failed, description: serverMessageOr(error, words.tryAgain), tone: 'error' })
         },
       },
     )

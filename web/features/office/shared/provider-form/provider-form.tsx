@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { usualTerms } from '../../../../../src/shared/catalog.ts'
 import type { ProviderForm as Details } from '../../../../../src/shared/forms/provider.ts'
-import { wordsFor } from '../../../../shared/api/api.ts'
+import { serverMessageOr } from '../../../../shared/api/api.ts'
 import { FormError, Notice } from '../../../../shared/components/notice.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { CheckboxField, Field, FieldPair, PersonField } from '../../../../shared/forms/field.tsx'
@@ -50,7 +50,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
       toast({ title: done })
       onClose()
     } catch (error) {
-      const sentence = wordsFor(error, words.tryAgain)
+      const sentence = serverMessageOr(error, words.tryAgain)
       toast({ title: failed, description: sentence, tone: 'error' })
       details.setError('root', { message: sentence })
       showServerErrors(details, error)
