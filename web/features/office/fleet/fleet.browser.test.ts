@@ -82,7 +82,7 @@ test('shows which crews are online, where and since when, and the route driven t
   await page.getByText('Connection lost. What you see here may be out of date.').waitFor()
 })
 
-test('the map stays where the user moved it while a crew without a stored route drives', async () => {
+test('the map stays where the user moved it while a crew drives, and shows its whole route on request', async () => {
   const calls = await office.server().administrator()
   const crew = await addProvider(calls, 'Harbor crew')
   const { token } = (await calls.post(`/api/admin/providers/${crew.id}/crew-link`)).body
@@ -106,6 +106,17 @@ test('the map stays where the user moved it while a crew without a stored route 
   await drive(43.0401, 60)
   await marker(43.0401).waitFor()
   expect((await marker(43.0401).boundingBox())?.x).toBeLessThan(middle.x - 50)
+
+  await page.unroute('**/trail*')
+  await page.route('**/trail*', route => route.fulfill({ json: [{ latitude: 43.2, longitude: -88.2 }] }))
+  const harbor = page.getByRole('button', { name: /Harbor crew Last seen/ })
+  await harbor.click()
+  await harbor.click()
+  await page.getByText('No route was recorded today.').waitFor()
+  await page.getByRole('button', { name: 'Show everything on the map' }).click()
+  const map = (await page.locator('.leaflet-container').boundingBox())!
+  const trail = (await page.locator('path[class*="trail"]').boundingBox())!
+  expect([trail.x >= map.x, trail.y >= map.y]).toEqual([true, true])
 })
 
 test('leaving the map during a zoom animation throws nothing', async () => {
