@@ -13,7 +13,7 @@ const paid = await Promise.all(Array.from({ length: 8 }, () => bookAndPay(server
 const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '' }
 
 const { act, cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../shared/testing.tsx')
+const { Address, Surroundings } = await import('../shared/testing.tsx')
 const { bookedPhone } = await import('../shared/api/booking.ts')
 const { default: Tracking } = await import('./tracking.tsx')
 
@@ -83,10 +83,9 @@ test('an invalid or too long phone number is not sent', async () => {
 
 test('the mailed link gives access, and its code leaves the address', async () => {
   const { id } = nextPaid()
-  page.setURL(`${server.url}/tracking/${id}?code=${trackingCode(id, server.deps.signingKey)}&from=mail`)
-  open(`/tracking/${id}`)
+  open(`/tracking/${id}?code=${trackingCode(id, server.deps.signingKey)}&from=mail`)
   await screen.findByRole('heading', { name: 'Live Service Tracking' })
-  expect(location.href).toBe(`${server.url}/tracking/${id}?from=mail`)
+  expect(screen.getByTestId('address').textContent).toBe(`/tracking/${id}?from=mail`)
 })
 
 test('a visitor without a link finds the booking by its number and phone', async () => {
@@ -160,6 +159,7 @@ test('the markers of a booking show its start and end', async () => {
 const open = (at: string) =>
   render(
     <Surroundings at={at}>
+      <Address />
       <Routes>
         <Route path={paths.trackingStart} element={<Tracking />} />
         <Route path={paths.tracking} element={<Tracking />} />

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { Appearance } from '../app/appearance.tsx'
 import { createQueryClient } from './api/query-client.ts'
 import { Toasts } from './components/toast/toasts.tsx'
@@ -21,4 +21,10 @@ export function Surroundings({ at = '/', children }: Readonly<{ at?: string; chi
       </Appearance>
     </QueryClientProvider>
   )
+}
+
+/** The router's address, to check what stays in it. */
+export function Address() {
+  const { pathname, search } = useLocation()
+  return <span data-testid="address">{pathname + search}</span>
 }

@@ -63,11 +63,11 @@ export function ChatView({ chat, job, office, onBack }: ChatViewProps) {
  * closes the chat instead of the page. Closing it returns focus to `chatButton`.
  */
 export function useChatPanel() {
-  const { hash, state } = useLocation()
+  const { hash, search, state } = useLocation()
   const navigate = useNavigate()
   const isOpen = hash === chatHash
-  const open = () => navigate({ hash: chatHash }, { state: openedHere })
-  const close = () => (state === openedHere ? navigate(-1) : navigate({ hash: '' }, { replace: true }))
+  const open = () => navigate({ search, hash: chatHash }, { state: openedHere })
+  const close = () => (state === openedHere ? navigate(-1) : navigate({ search }, { replace: true }))
 
   const chatButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

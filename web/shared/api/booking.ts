@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { tab } from '../storage.ts'
 import { answer, api } from './api.ts'
 
@@ -36,14 +37,18 @@ export const trackingToken = tabCredential('tracking')
 
 /**
  * A token in the address, such as a mailed link's `?code=…`. It is removed from the address as soon as it is
- * read, so that no bookmark, shared address or script of the card provider contains it.
+ * read, so that no bookmark, shared address or script of the card provider contains it. The router removes it, because
+ * later navigation starts from the router's address.
  */
 export function useAddressToken(name: string): string | undefined {
-  const [token] = useState(() => new URL(location.href).searchParams.get(name) ?? undefined)
+  const { search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const [token] = useState(() => new URLSearchParams(search).get(name) ?? undefined)
   useEffect(() => {
-    const address = new URL(location.href)
-    address.searchParams.delete(name)
-    history.replaceState(history.state, '', address)
-  }, [name])
+    const params = new URLSearchParams(search)
+    if (!params.has(name)) return
+    params.delete(name)
+    navigate({ search: `${params}`, hash }, { replace: true, state })
+  }, [name, search, hash, state, navigate])
   return token
 }
