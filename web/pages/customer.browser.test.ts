@@ -133,6 +133,34 @@ test.each([
   },
 )
 
+test('the first “Change date” keeps the page while its calendar loads; focus returns, and the code stays away', async () => {
+  const { id } = await bookAndPay(server.browser(), { preferredDate: monday })
+  const page = await open('/about')
+  await page.goto(`/bookings/${id}?manage=${manageCode(id, server.deps.signingKey)}`)
+  const changeDate = page.getByRole('button', { name: 'Change date' })
+  await changeDate.waitFor()
+  const requested = Promise.withResolvers<void>()
+  const allowed = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async route => {
+    requested.resolve()
+    await allowed.promise
+    await route.continue()
+  })
+  await changeDate.press('Enter')
+  await requested.promise
+  expect(await changeDate.isVisible()).toBe(true)
+  allowed.resolve()
+
+  await page.getByRole('dialog').waitFor()
+  await page.waitForFunction(() => history.state.usr?.dialogs === 1)
+  expect(new URL(page.url()).search).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await hasFocus(changeDate)
+  await page.waitForFunction(() => !history.state.usr?.dialogs)
+  expect(new URL(page.url()).search).toBe('')
+})
+
 test('another customer’s booking is not shown, and the page explains how to find your own', async () => {
   const { id } = await bookAndPay(server.browser())
   const page = await open('/login')

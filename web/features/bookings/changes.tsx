@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { momentInWords } from '../../../src/shared/calendar.ts'
 import { serverMessageOr } from '../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../shared/components/dialog.tsx'
@@ -41,21 +41,23 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
       <Button size="4" variant="soft" onClick={() => setOpen(true)}>
         {words.change.open}
       </Button>
-      {isOpen && (
-        <Calendar
-          title={texts.title}
-          choosesTime={booking.choosesTime}
-          serviceRequestId={booking.id}
-          near={dayOfBooking(booking)}
-          confirm={texts.confirm}
-          isBusy={isPending}
-          error={error ? serverMessageOr(error, words.change.failed) : undefined}
-          onConfirm={confirm}
-          onCancel={close}
-        >
-          {texts.text}
-        </Calendar>
-      )}
+      <Suspense>
+        {isOpen && (
+          <Calendar
+            title={texts.title}
+            choosesTime={booking.choosesTime}
+            serviceRequestId={booking.id}
+            near={dayOfBooking(booking)}
+            confirm={texts.confirm}
+            isBusy={isPending}
+            error={error ? serverMessageOr(error, words.change.failed) : undefined}
+            onConfirm={confirm}
+            onCancel={close}
+          >
+            {texts.text}
+          </Calendar>
+        )}
+      </Suspense>
     </>
   )
 }

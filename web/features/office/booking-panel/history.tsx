@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -139,7 +139,9 @@ function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
               facts={[...readableData(entry.data), [words.actor, entry.actor]]}
             />
           </Box>
-          {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}
+          <Suspense fallback={<Skeleton height="240px" />}>
+            {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}
+          </Suspense>
           <details className={styles.details}>
             <summary>{words.raw}</summary>
             <Scroller className={styles.raw}>
