@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, spyOn, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
@@ -7,7 +7,7 @@ import { manageCode } from '../../../src/modules/tokens.ts'
 const server = await testServer()
 const office = await server.administrator()
 const crew = await addProvider(office)
-const [mine, other, early] = await Promise.all([1, 2, 3].map(() => bookAndPay(server.browser())))
+const [mine, other, early, kept] = await Promise.all([1, 2, 3, 4].map(() => bookAndPay(server.browser())))
 
 const { choose, fireEvent, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
@@ -71,4 +71,18 @@ test('without a crew to choose times from, the customer requests a day, and no d
   await screen.findByText(
     new RegExp(`^You asked for ${wished}(, \\d{4})?\\. We’ll call you to set the time\\.`),
   )
+})
+
+test('the error of a failed cancellation is gone when the dialog opens again', async () => {
+  showBooking(kept!.id)
+  await press('Cancel booking')
+  const offline = spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await press('Yes, cancel it')
+  const failed = 'The booking could not be cancelled. Please try again or call us.'
+  await screen.findByText(failed)
+  offline.mockRestore()
+  await press('Keep my booking')
+  await press('Cancel booking')
+  await screen.findByRole('alertdialog')
+  expect(screen.queryAllByText(failed)).toHaveLength(0)
 })

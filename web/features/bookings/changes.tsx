@@ -82,7 +82,7 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const toast = useToast()
   const left = leftOf(booking)
-  const { mutate, isPending, error } = cancellation
+  const { mutate, reset, isPending, error } = cancellation
   const cancel = () =>
     mutate(undefined, {
       onSuccess: () => {
@@ -90,8 +90,13 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
         toast(words.cancel.done)
       },
     })
+  const changeOpen = (isOpen: boolean) => {
+    // Forget the error of an earlier attempt, but not a request that is still pending.
+    if (isOpen && !isPending) reset()
+    setOpen(isOpen)
+  }
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+    <AlertDialog.Root open={isOpen} onOpenChange={changeOpen}>
       <AlertDialog.Trigger>
         <Button size="4" variant="outline" color="gray">
           {words.cancel.open}
