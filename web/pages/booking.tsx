@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { SignedIn } from '../features/account/signed-in.tsx'
 import { BookingDetails } from '../features/bookings/booking-details.tsx'
-import { useManageToken } from '../features/bookings/my-bookings.ts'
+import { manageCode, useMailedCode } from '../shared/api/booking.ts'
 
 export default function Booking() {
   const { serviceRequestId = '' } = useParams()
@@ -10,7 +10,7 @@ export default function Booking() {
 
 /** One booking, for its signed-in owner or a visitor with the mailed link. */
 function BookingOf({ id }: Readonly<{ id: string }>) {
-  const code = useManageToken(id)
+  const code = useMailedCode('manage', manageCode, id)
   const details = <BookingDetails id={id} code={code} />
   return code ? details : <SignedIn>{() => details}</SignedIn>
 }

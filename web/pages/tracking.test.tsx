@@ -9,12 +9,13 @@ import { paths } from '../shared/paths.ts'
 /** The card provider's library fails once a DOM exists, so pay before opening one. */
 const server = await testServer()
 const office = await server.administrator()
-const paid = await Promise.all(Array.from({ length: 8 }, () => bookAndPay(server.browser())))
+const paid = await Promise.all(Array.from({ length: 9 }, () => bookAndPay(server.browser())))
 const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '' }
 
 const { act, cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Address, Surroundings } = await import('../shared/testing.tsx')
 const { bookedPhone } = await import('../shared/api/booking.ts')
+const { frontOf } = await import('../shared/payment/testing.ts')
 const { default: Tracking } = await import('./tracking.tsx')
 
 afterAll(() => server.stop())
@@ -86,6 +87,25 @@ test('the mailed link gives access, and its code leaves the address', async () =
   open(`/tracking/${id}?code=${trackingCode(id, server.deps.signingKey)}&from=mail`)
   await screen.findByRole('heading', { name: 'Live Service Tracking' })
   expect(screen.getByTestId('address').textContent).toBe(`/tracking/${id}?from=mail`)
+})
+
+test('the mailed link gives access on retry and after a reload if access could not be checked at first', async () => {
+  const { id } = nextPaid()
+  const front = frontOf(server)
+  page.setURL(front.url)
+  front.exhaust(`/api/service-requests/${id}/verify-tracking-access`)
+  const first = open(`/tracking/${id}?code=${trackingCode(id, server.deps.signingKey)}`)
+  await screen.findByText('Too many calls. Please try again in 2 minutes.')
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByLabelText(/Phone number/)).toBeNull()
+  first.unmount()
+  open(`/tracking/${id}`)
+  await screen.findByRole('button', { name: 'Try again' })
+  front.mend()
+  await press('Try again')
+  await screen.findByRole('heading', { name: 'Live Service Tracking' })
+  cleanup()
+  await front.stop()
 })
 
 test('a visitor without a link finds the booking by its number and phone', async () => {

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { answer, api } from '../../shared/api/api.ts'
-import { bookingCalls, bookingKey, manageCode, useAddressToken } from '../../shared/api/booking.ts'
+import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
 import { slotsKey } from '../../shared/dates/slot-picker.tsx'
@@ -42,9 +41,8 @@ export function useMyBooking(id: string, code: string | undefined) {
     queryKey: key,
     queryFn: () => readBooking(id, holder),
     staleTime: 0,
-    // The refund follows a cancellation within moments. Poll until it appears.
     refetchInterval: ({ state: { data } }) =>
-      cancellation.isSuccess && data && leftOf(data) > 0 ? 2000 : false,
+      data && leftOf(data) > 0 && awaitsRefund(cancellation) ? 2000 : false,
   })
   const rescheduling = useMutation({
     mutationFn: (wanted: Wanted) =>
@@ -62,15 +60,9 @@ export function useMyBooking(id: string, code: string | undefined) {
   return { booking, cancellation, rescheduling }
 }
 
-/** The code of the mailed link to a booking, stored in the tab so that a reload keeps access. */
-export function useManageToken(serviceRequestId: string): string | undefined {
-  const mailed = useAddressToken('manage')
-  const [code] = useState(() => mailed ?? manageCode.read(serviceRequestId))
-  useEffect(() => {
-    if (code) manageCode.write(serviceRequestId, code)
-  }, [serviceRequestId, code])
-  return code
-}
+/** The refund follows a cancellation within moments. After a minute, the page's advice to call is all that is left. */
+const awaitsRefund = ({ isSuccess, submittedAt }: Readonly<{ isSuccess: boolean; submittedAt: number }>) =>
+  isSuccess && Date.now() - submittedAt < 60_000
 
 /** A booking as its own page fetches it. */
 export type OpenBooking = Awaited<ReturnType<typeof readBooking>>

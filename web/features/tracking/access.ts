@@ -6,8 +6,9 @@ import {
   bookingCalls,
   bookingKey,
   manageCode,
+  trackingCode,
   trackingToken,
-  useAddressToken,
+  useMailedCode,
 } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { words } from './words.ts'
@@ -18,7 +19,7 @@ import { words } from './words.ts'
  */
 export function useAccess(serviceRequestId: string) {
   const client = useQueryClient()
-  const code = useAddressToken('code') ?? manageCode.read(serviceRequestId)
+  const code = useMailedCode('code', trackingCode, serviceRequestId) ?? manageCode.read(serviceRequestId)
   const key = [...bookingKey(serviceRequestId), 'verify-tracking-access']
   const access = useQuery({
     queryKey: key,

@@ -1,5 +1,5 @@
 import { Flex, Spinner, Text } from '@radix-ui/themes'
-import { retryMessageOr } from '../../shared/api/api.ts'
+import { isRefusal, retryMessageOr } from '../../shared/api/api.ts'
 import { useBooking } from '../../shared/api/booking.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useAccess } from './access.ts'
@@ -17,20 +17,29 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
   const reason = access.isError
     ? retryMessageOr(access.error, words.cannotVerify)
     : (access.data?.reason ?? words.forConfirmed)
-  return <NoAccess serviceRequestId={serviceRequestId} reason={reason} onVerify={byPhone.mutateAsync} />
+  return (
+    <NoAccess
+      serviceRequestId={serviceRequestId}
+      reason={reason}
+      onVerify={byPhone.mutateAsync}
+      onRetry={access.isError && !isRefusal(access.error) ? access.refetch : undefined}
+    />
+  )
 }
 
 type NoAccessProps = Readonly<{
   serviceRequestId: string
   reason: string
   onVerify: (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
+  /** Set if access could not be checked. */
+  onRetry: (() => void) | undefined
 }>
 
-function NoAccess({ serviceRequestId, reason, onVerify }: NoAccessProps) {
+function NoAccess({ serviceRequestId, ...rest }: NoAccessProps) {
   const { data: booking, isPending } = useBooking(serviceRequestId)
   if (isPending) return <Verifying />
-  if (booking?.status === 'completed') return <Closed booking={booking} reason={reason} />
-  return <Restricted reason={reason} booking={booking} onVerify={onVerify} />
+  if (booking?.status === 'completed') return <Closed booking={booking} reason={rest.reason} />
+  return <Restricted booking={booking} {...rest} />
 }
 
 const Verifying = () => (

@@ -24,13 +24,15 @@ type RestrictedProps = Readonly<{
   /** Undefined if it could not be loaded. */
   booking: Booking | undefined
   onVerify: OnVerify
+  /** Set if access could not be checked: the page offers a retry instead of the next step. */
+  onRetry: (() => void) | undefined
 }>
 
 /**
  * Spec §2 "Access Restricted": why this booking cannot be tracked, and what to do about it. If only the phone number is
  * missing, the page asks for it instead of showing a denial.
  */
-export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
+export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedProps) {
   const isOneStepMore = reason === words.unverified
   return (
     <NoAccessPage
@@ -40,7 +42,14 @@ export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
       sentence={!isOneStepMore && reason}
       questions={words.questions}
     >
-      {booking && <NextStep booking={booking} onVerify={onVerify} />}
+      {onRetry && (
+        <Box>
+          <Button size="3" onClick={() => onRetry()}>
+            {words.retry}
+          </Button>
+        </Box>
+      )}
+      {booking && !onRetry && <NextStep booking={booking} onVerify={onVerify} />}
       {booking?.status !== 'cancelled' && (
         <div>
           {isOneStepMore && (

@@ -29,6 +29,7 @@ export const words = {
   /** Must match the server's message (modules/tracking/access.ts). */
   unverified: `${denied} — ${deniedBecause}`,
   cannotVerify: 'Unable to verify access. Please contact support.',
+  retry: 'Try again',
   bookingPhone: 'Phone number on the booking',
   phoneHint: 'We check it against the number you booked with.',
   phoneMissing: 'Valid phone number is required',

@@ -33,7 +33,26 @@ export const bookedPhone = tabCredential('phone')
 /** The code from the mailed link that opened the booking in this tab. */
 export const manageCode = tabCredential('manage')
 
+/** The code from the mailed link that opened the booking's tracking page in this tab. */
+export const trackingCode = tabCredential('code')
+
 export const trackingToken = tabCredential('tracking')
+
+/**
+ * The code of a mailed link to a booking: from the address, or stored in this tab, so that a reload keeps access.
+ */
+export function useMailedCode(
+  name: string,
+  stored: ReturnType<typeof tabCredential>,
+  serviceRequestId: string,
+): string | undefined {
+  const mailed = useAddressToken(name)
+  const [code] = useState(() => mailed ?? stored.read(serviceRequestId))
+  useEffect(() => {
+    if (code) stored.write(serviceRequestId, code)
+  }, [stored, serviceRequestId, code])
+  return code
+}
 
 /**
  * A token in the address, such as a mailed link's `?code=…`. It is removed from the address as soon as it is
