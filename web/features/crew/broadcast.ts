@@ -30,7 +30,7 @@ export type Broadcast = Readonly<{
   Progress
 
 /** What changes the broadcast's state. */
-export type BroadcastEvent =
+type BroadcastEvent =
   | ConnectionEvent
   | Readonly<{ type: 'progress'; progress: Progress }>
   | Readonly<{ type: 'position'; position: Reading }>

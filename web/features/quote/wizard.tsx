@@ -28,7 +28,7 @@ export type Wizard = Readonly<{
   pricing: Pricing
 }>
 
-export type Step = Readonly<{
+type Step = Readonly<{
   name: StepName
   /** `preload` loads its code. */
   Content: ComponentType & Readonly<{ preload?: () => Promise<void> }>

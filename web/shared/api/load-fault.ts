@@ -1,4 +1,4 @@
-export type LoadFault = Readonly<{
+type LoadFault = Readonly<{
   /** The message for the visitor. */
   reason: string
   isServerThere: boolean

@@ -19,7 +19,7 @@ type ChatProps = Readonly<{
   now: number
 }>
 
-export type Names = Readonly<Record<Side, string>>
+type Names = Readonly<Record<Side, string>>
 
 /** A booking's chat: messages grouped by day with the newest at the bottom, and the composer. */
 export function Chat({ chat, names, empty, now }: ChatProps) {

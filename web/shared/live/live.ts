@@ -10,7 +10,7 @@ export type LiveProvider = Readonly<{ id: string; isOnline: boolean; location?: 
 export type Eta = Extract<LiveMessage, { type: 'eta' }>
 
 /** `idle` before the first connection and after the last; `lost` while reconnecting. */
-export type ConnectionStatus = 'idle' | 'connected' | 'lost'
+type ConnectionStatus = 'idle' | 'connected' | 'lost'
 
 /** The live state that no request can read: the connection, the crews' positions, and when each will arrive. */
 export type Live = Readonly<{

@@ -40,7 +40,7 @@ export const passPayment = (client: QueryClient, serviceRequestId: string, payme
   client.setQueryData(passedKey(serviceRequestId), payment)
 
 /** Tells the server that the provider took the payment. Idempotent. @throws ApiError */
-export async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
+async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
   const { success, message } = await answer(
     api['confirm-booking'].post({ serviceRequestId, paymentIntentId }),
   )
@@ -73,7 +73,7 @@ async function readState(serviceRequestId: string): Promise<PaymentState> {
 }
 
 /** The state of one payment on this page. */
-export type Progress =
+type Progress =
   | Readonly<{ kind: 'open'; fault?: string }>
   | Readonly<{ kind: 'paying' }>
   | Readonly<{ kind: 'confirming'; paymentIntentId: string }>

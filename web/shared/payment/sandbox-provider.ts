@@ -7,7 +7,7 @@ const intent = type({ id: 'string', status: 'string', 'last_payment_error?': fau
 const error = fault.merge({ 'param?': 'string', 'payment_intent?': intent })
 const reply = type({ error }).or(intent)
 
-export type Reply = Readonly<{
+type Reply = Readonly<{
   paymentIntent?: typeof intent.infer
   error?: typeof error.infer
 }>

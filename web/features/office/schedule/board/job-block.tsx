@@ -14,7 +14,7 @@ import { acrossOf, type Span } from './layout.ts'
 import { type Drag, isMovable } from './moves.ts'
 
 /** Event handlers of a job on the board. */
-export type JobHandlers = Readonly<{
+type JobHandlers = Readonly<{
   onOpen: (job: Job) => void
   onKeyDown: (event: KeyboardEvent, job: Job) => void
   onPointerDown: (event: PointerEvent<HTMLElement>, job: Job) => void

@@ -25,7 +25,7 @@ export type Assignable = Pick<
   Readonly<{ pricing: Pick<OpenBooking['pricing'], 'estimatedHours'> }>
 
 /** `scheduledDate` is an instant, ISO 8601. */
-export type Assignment = Readonly<{ booking: Assignable; providerId: string; scheduledDate: string }>
+type Assignment = Readonly<{ booking: Assignable; providerId: string; scheduledDate: string }>
 
 /** Assigns a crew to a booking and reports the result in a toast (spec §8). Refetches the office's data either way. */
 export function useAssign() {
@@ -65,7 +65,7 @@ export const isMoved = (error: unknown) => error instanceof ApiError && error.pr
  * A day (YYYY-MM-DD) and time (HH:MM) in Chicago. Without them the server proposes the next good slot, for any crew or
  * the given one.
  */
-export type SlotQuery = Readonly<{ date?: string; time?: string; providerId?: string }>
+type SlotQuery = Readonly<{ date?: string; time?: string; providerId?: string }>
 
 /** The crews for a booking at a time, best match first, each with its advantages and warnings. */
 export const useCrews = (bookingId: string, query: SlotQuery, enabled = true) =>
