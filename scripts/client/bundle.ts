@@ -62,6 +62,7 @@ export async function bundle(folder: string): Promise<string[]> {
     outdir: folder,
     naming: 'assets/[name]-[hash].[ext]',
     minify: true,
+    sourcemap: 'external',
   })
   await copyFonts(folder)
   const scripts = scriptsOf(metafileOf(forBrowsers))
@@ -71,7 +72,7 @@ export async function bundle(folder: string): Promise<string[]> {
   await hideSourceMaps(folder)
   const manifest: Manifest = {
     lazyStyles,
-    formWorker: formWorker.outputs.map(({ path }) => `/assets/${basename(path)}`).join(),
+    formWorker: entryOf(formWorker),
     scripts: Object.fromEntries(pageNames.map(name => [name, scripts.ofPage(name)])),
   }
   await Bun.write(join(folder, 'manifest.json'), JSON.stringify(manifest))
@@ -133,6 +134,12 @@ const common = {
   metafile: true,
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [fontsByName, adoptedStyles, srgbColors],
+}
+
+function entryOf({ outputs }: Bun.BuildOutput): string {
+  const entry = outputs.find(({ kind }) => kind === 'entry-point')
+  if (!entry) throw new Error('The bundler made no script of the entry point.')
+  return `/assets/${basename(entry.path)}`
 }
 
 function metafileOf({ metafile }: Bun.BuildOutput): BuildMetafile {
