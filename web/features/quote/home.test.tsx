@@ -151,13 +151,7 @@ test('a booking response that arrives after the visitor went back is not paid fo
   open()
   await toContact()
   fillContact('Rosa')
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: received, resolve: receive } = Promise.withResolvers<void>()
-  front.alter('/api/service-requests', async answer => {
-    receive()
-    await released
-    return answer
-  })
+  const { received, release } = front.hold('/api/service-requests')
   await press('Continue to payment')
   await received
   await press('Back')

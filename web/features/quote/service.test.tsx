@@ -268,13 +268,7 @@ test('a booking response that arrives after the visitor went back does not open 
   open('moving')
   await toQuote()
   fillContact()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: received, resolve: receive } = Promise.withResolvers<void>()
-  front.alter('/api/service-requests', async answer => {
-    receive()
-    await released
-    return answer
-  })
+  const { received, release } = front.hold('/api/service-requests')
   await press('Book Now')
   await waitFor(() => received)
   await press('Back')

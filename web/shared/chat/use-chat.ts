@@ -26,8 +26,8 @@ type ChatOptions = Readonly<{
 export type ChatState = ReturnType<typeof useChat>
 
 /**
- * A booking's messages, and functions to send more. Works without the live channel too; whoever listens to it passes new
- * messages to `addMessage`.
+ * A booking's messages, and functions to send more. Works without the live channel; a page that has one passes each new
+ * message to `addMessage`.
  */
 export function useChat({ serviceRequestId, permission, side }: ChatOptions) {
   const call = bookingCalls(serviceRequestId).messages

@@ -51,8 +51,19 @@ export function frontOf(server: Readonly<{ url: string }>) {
       broken.clear()
       altered.clear()
     },
-    /** Changes or delays the next response of a path. */
+    /** Changes the next response of a path. */
     alter: (path: string, change: Change) => altered.set(path, change),
+    /** Holds the next response of a path until `release()`. `received` resolves once the server has answered. */
+    hold(path: string) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const { promise: received, resolve: receive } = Promise.withResolvers<void>()
+      altered.set(path, async answer => {
+        receive()
+        await released
+        return answer
+      })
+      return { received, release }
+    },
     timesAsked: (part: string) => asked.filter(each => each.includes(part)).length,
     stop: () => front.stop(true),
   }
