@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answer, api } from '../../shared/api/api.ts'
+import { api, unwrap } from '../../shared/api/api.ts'
 import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
@@ -31,7 +31,7 @@ export function useMyBooking(id: string, code: string | undefined) {
   const holder = { headers: code === undefined ? {} : { 'x-manage-token': code } }
   const calls = bookingCalls(id)
   const cancellation = useMutation({
-    mutationFn: () => answer(calls.cancel.post({}, holder)),
+    mutationFn: () => unwrap(calls.cancel.post({}, holder)),
     onSuccess: cancelled => {
       client.setQueryData<OpenBooking>(key, booking => booking && { ...booking, ...cancelled })
       return client.invalidateQueries({ queryKey: bookingKey(id) })
@@ -47,8 +47,8 @@ export function useMyBooking(id: string, code: string | undefined) {
   const rescheduling = useMutation({
     mutationFn: (wanted: Wanted) =>
       'scheduledDate' in wanted
-        ? answer(calls.schedule.patch(wanted, holder))
-        : answer(calls['preferred-date'].patch(wanted, holder)),
+        ? unwrap(calls.schedule.patch(wanted, holder))
+        : unwrap(calls['preferred-date'].patch(wanted, holder)),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: key }),
@@ -72,7 +72,7 @@ export type Rescheduling = ReturnType<typeof useMyBooking>['rescheduling']
 type Holder = Readonly<{ headers: Readonly<{ 'x-manage-token'?: string }> }>
 
 const readBooking = (id: string, holder: Holder) =>
-  answer(api.my['service-requests']({ id: encodeURIComponent(id) }).get(holder))
+  unwrap(api.my['service-requests']({ id: encodeURIComponent(id) }).get(holder))
 
 const readPage = (cursor: string) =>
-  answer(api.my['service-requests'].get({ query: { limit: pageSize, cursor: cursor || undefined } }))
+  unwrap(api.my['service-requests'].get({ query: { limit: pageSize, cursor: cursor || undefined } }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api, isRefusal } from '../../shared/api/api.ts'
+import { api, isRefusal, unwrap } from '../../shared/api/api.ts'
 import { browser } from '../../shared/storage.ts'
 
 /**
@@ -26,7 +26,7 @@ async function readCrew(token: string) {
   }
 }
 
-const fetchCrew = (token: string) => answer(api.crew.get({ headers: { 'x-crew-token': token } }))
+const fetchCrew = (token: string) => unwrap(api.crew.get({ headers: { 'x-crew-token': token } }))
 
 const storageName = 'crew'
 

@@ -2,7 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useState } from 'react'
 import { ulid } from 'ulid'
-import { answer, api, hasCode, serverMessageOr } from '../../shared/api/api.ts'
+import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
 import { bookedPhone } from '../../shared/api/booking.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { accepted, booked, type Draft, drafts } from './draft.ts'
@@ -102,7 +102,7 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
 }
 
 const send = ({ booking, key }: Attempt) =>
-  answer(api['service-requests'].post(booking, { headers: { 'idempotency-key': key } }))
+  unwrap(api['service-requests'].post(booking, { headers: { 'idempotency-key': key } }))
 
 /**
  * The server binds a key to the first request sent with it, so a repeat sends that request again. Refetching a

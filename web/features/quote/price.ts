@@ -1,12 +1,12 @@
 import { hashKey, keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sizeOfLoad } from '../../../src/shared/sizes.ts'
-import { answer, api } from '../../shared/api/api.ts'
+import { api, unwrap } from '../../shared/api/api.ts'
 import { type Answers, type Draft, isLocated } from './draft.ts'
 import { useWizard } from './wizard.tsx'
 
 /** The server's price response: amounts in dollars, distance in miles, volume in cubic feet. */
-export type Quote = Awaited<ReturnType<typeof answer<Awaited<ReturnType<Calculation>>>>>
+export type Quote = Awaited<ReturnType<typeof unwrap<Awaited<ReturnType<Calculation>>>>>
 
 type Calculation = (typeof api)['calculate-pricing']['post']
 
@@ -27,7 +27,7 @@ export const homePricing: Pricing = {
   query: job => {
     const request = homePriceRequest(job)
     return priceQuery('/api/calculate-pricing', request, signal =>
-      answer(api['calculate-pricing'].post(request, { fetch: { signal } })),
+      unwrap(api['calculate-pricing'].post(request, { fetch: { signal } })),
     )
   },
   isPriceable({ answers: { serviceType, fromAddress, toAddress, homeSize } }) {
@@ -43,7 +43,7 @@ export const quotePricing: Pricing = {
     return priceQuery(
       '/api/pricing/estimate',
       request,
-      request ? signal => answer(api.pricing.estimate.post(request, { fetch: { signal } })) : skipToken,
+      request ? signal => unwrap(api.pricing.estimate.post(request, { fetch: { signal } })) : skipToken,
     )
   },
   isPriceable: job => quotePriceRequest(job) !== null,

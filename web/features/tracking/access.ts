@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { answer } from '../../shared/api/api.ts'
+import { unwrap } from '../../shared/api/api.ts'
 import {
   bookedPhone,
   bookingCalls,
@@ -49,7 +49,7 @@ export type Access = Awaited<ReturnType<typeof verify>>
  * @throws ApiError
  */
 export async function verify(idOrNumber: string, proof: Readonly<{ phone?: string; code?: string }>) {
-  const access = await answer(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
+  const access = await unwrap(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
   if (access.hasAccess) trackingToken.write(access.serviceRequestId, access.trackingToken)
   return access
 }

@@ -1,6 +1,6 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
-import { answer, api } from '../../shared/api/api.ts'
+import { api, unwrap } from '../../shared/api/api.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { PageHeader, Section, SectionHeading } from '../../shared/components/sections.tsx'
 import { Truck } from '../../shared/drawings/drawings.tsx'
@@ -102,7 +102,7 @@ function ApplicationForm() {
     <MessageForm
       name="provider application"
       form={form}
-      send={(body, headers) => answer(api['provider-applications'].post(body, { headers }))}
+      send={(body, headers) => unwrap(api['provider-applications'].post(body, { headers }))}
       sent={{
         title: 'Application sent',
         description:

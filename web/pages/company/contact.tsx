@@ -3,7 +3,7 @@ import { Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { answer, api } from '../../shared/api/api.ts'
+import { api, unwrap } from '../../shared/api/api.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { PhoneLink } from '../../shared/components/contact-links.tsx'
 import { Facts } from '../../shared/components/facts.tsx'
@@ -72,7 +72,7 @@ function ContactForm() {
     <MessageForm
       name="contact message"
       form={form}
-      send={(body, headers) => answer(api.contact.post(body, { headers }))}
+      send={(body, headers) => unwrap(api.contact.post(body, { headers }))}
       sent={{
         title: 'Message sent successfully!',
         description: "We'll get back to you within 24 hours.",

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 
 const { page } = await openDocument()
-const { ApiError, answer, api } = await import('./api.ts')
+const { ApiError, unwrap, api } = await import('./api.ts')
 
 let next: () => Response
 const server = Bun.serve({ port: 0, fetch: () => next() })
@@ -31,7 +31,7 @@ test.each([
   ['an empty JSON', 503, '', 'application/json', '503: Service Unavailable'],
 ])('%s is an error with the words of the answer', async (_, status, body, type, message) => {
   next = () => new Response(body, { status, headers: { 'content-type': type } })
-  const error = await answer(api.config.get()).catch((error: unknown) => error)
+  const error = await unwrap(api.config.get()).catch((error: unknown) => error)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status, message })
 })

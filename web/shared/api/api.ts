@@ -46,7 +46,7 @@ export const isTemporary = (error: unknown): error is ApiError =>
 export const retryMessageOr = (error: unknown, words: string) =>
   error instanceof ApiError && error.status === 429 ? serverMessageOr(error, words) : words
 
-/** The server's API, typed by Eden: `api['service-requests']({ id }).get()`. Wrap each call in `answer`. */
+/** The server's API, typed by Eden: `api['service-requests']({ id }).get()`. Wrap each call in `unwrap`. */
 export const { api } = treaty<App>('', {
   keepDomain: true,
   parseDate: false,
@@ -56,7 +56,7 @@ export const { api } = treaty<App>('', {
 })
 
 /** The data of a successful response. Rejects with an ApiError, or with the network error. */
-export async function answer<R extends Result>(call: Promise<R>): Promise<Data<R>> {
+export async function unwrap<R extends Result>(call: Promise<R>): Promise<Data<R>> {
   const result = await call
   if (isSuccess(result)) return result.data
   throw result.error?.value

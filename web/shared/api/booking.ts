@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { tab } from '../storage.ts'
-import { answer, api } from './api.ts'
+import { api, unwrap } from './api.ts'
 
 /** A booking as its customer may see it (spec §7). Refetched whenever a page mounts it. */
 export const useBooking = (id: string) =>
   useQuery({
     queryKey: bookingKey(id),
-    queryFn: () => answer(bookingCalls(id).get()),
+    queryFn: () => unwrap(bookingCalls(id).get()),
     staleTime: 0,
   })
 

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { answer, api } from './api.ts'
+import { api, unwrap } from './api.ts'
 
 /**
  * The company's name, phone numbers and services. Embedded in the page; suspends while it loads if it is not.
  */
 export const useConfig = () => useSuspenseQuery({ queryKey: configKey, queryFn: readSite }).data
 
-const readSite = () => answer(api.config.get())
+const readSite = () => unwrap(api.config.get())
 
 export type Site = Awaited<ReturnType<typeof readSite>>
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Credentials, PasswordChange, Profile, Registration } from '../../../src/shared/forms/account.ts'
-import { answer, api } from './api.ts'
+import { api, unwrap } from './api.ts'
 import { configKey } from './config.ts'
 import { visitorKey } from './query-client.ts'
 import { useMutation } from './use-mutation.ts'
@@ -22,28 +22,28 @@ export type Visitor = NonNullable<ReturnType<typeof useVisitor>>
 export const nameOf = ({ firstName, username }: Visitor) => firstName || username
 
 export const useLogin = () =>
-  useEntrance((credentials: Credentials) => answer(api.auth.login.post(credentials)))
+  useEntrance((credentials: Credentials) => unwrap(api.auth.login.post(credentials)))
 
 export const useRegistration = () =>
-  useEntrance((registration: Registration) => answer(api.auth.register.post(registration)))
+  useEntrance((registration: Registration) => unwrap(api.auth.register.post(registration)))
 
 /** Updates the visitor's name and contact details. */
 export function useProfileChange() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (profile: Profile) => answer(api.auth.user.patch(profile)),
+    mutationFn: (profile: Profile) => unwrap(api.auth.user.patch(profile)),
     onSuccess: visitor => client.setQueryData(visitorKey, visitor),
   })
 }
 
 export const usePasswordChange = () =>
-  useMutation({ mutationFn: (change: PasswordChange) => answer(api.auth.password.post(change)) })
+  useMutation({ mutationFn: (change: PasswordChange) => unwrap(api.auth.password.post(change)) })
 
 /** Clears all data fetched as this visitor and refetches the session. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => answer(api.auth.logout.post()),
+    mutationFn: () => unwrap(api.auth.logout.post()),
     onSuccess: async () => {
       client.setQueryData(visitorKey, null)
       forgetOthers(client)
@@ -63,7 +63,7 @@ const useIsHydrated = () =>
     () => false,
   )
 
-const readVisitor = async () => (await answer(api.auth.session.get())).user
+const readVisitor = async () => (await unwrap(api.auth.session.get())).user
 
 function useEntrance<Form>(enter: (form: Form) => ReturnType<typeof readVisitor>) {
   const client = useQueryClient()

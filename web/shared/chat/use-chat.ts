@@ -10,7 +10,7 @@ import {
 import { useCallback, useState } from 'react'
 import { ulid } from 'ulid'
 import type { ChatLine } from '../../../src/shared/messages.ts'
-import { answer, serverMessageOr } from '../api/api.ts'
+import { serverMessageOr, unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { browser } from '../storage.ts'
 import { type Draft, groupByDay, isOwn, type Side, type Unsent, withoutEchoes } from './lines.ts'
@@ -34,7 +34,7 @@ export function useChat({ serviceRequestId, permission, side }: ChatOptions) {
   const client = useQueryClient()
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: messagesKey(serviceRequestId),
-    queryFn: () => answer(call.get({ headers: permission, query: { limit: 200 } })),
+    queryFn: () => unwrap(call.get({ headers: permission, query: { limit: 200 } })),
     staleTime: 0,
   })
   const mutationKey = [...messagesKey(serviceRequestId), side]
@@ -43,7 +43,7 @@ export function useChat({ serviceRequestId, permission, side }: ChatOptions) {
     // One at a time, to preserve the order.
     scope: { id: mutationKey.join(' ') },
     mutationFn: ({ key, message }: Draft) =>
-      answer(call.post({ message }, { headers: { ...permission, 'idempotency-key': key } })),
+      unwrap(call.post({ message }, { headers: { ...permission, 'idempotency-key': key } })),
     onSuccess: line => addMessage(client, line),
     // A message that was not sent stays until it is resent or discarded.
     gcTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { Grid, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { answer, api, serverMessageOr } from '../api/api.ts'
+import { api, serverMessageOr, unwrap } from '../api/api.ts'
 import { useConfig } from '../api/config.ts'
 import { Failed } from '../components/notice.tsx'
 import { LoadingSkeleton } from '../components/states.tsx'
@@ -62,7 +62,7 @@ type TimesProps = Readonly<{
 function Times({ query, value, onChange }: TimesProps) {
   const slots = useQuery({
     queryKey: [...slotsKey, query],
-    queryFn: () => answer(api.availability.get({ query })),
+    queryFn: () => unwrap(api.availability.get({ query })),
     // Another user may have taken a slot since the last request.
     staleTime: 0,
   })

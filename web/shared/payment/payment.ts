@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ApiError, answer, api, hasCode } from '../api/api.ts'
+import { ApiError, api, hasCode, unwrap } from '../api/api.ts'
 import { bookingKey, useAddressToken } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
 import { useOnce } from '../api/use-mutation.ts'
@@ -41,7 +41,7 @@ export const passPayment = (client: QueryClient, serviceRequestId: string, payme
 
 /** Tells the server that the provider took the payment. Idempotent. @throws ApiError */
 async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
-  const { success, message } = await answer(
+  const { success, message } = await unwrap(
     api['confirm-booking'].post({ serviceRequestId, paymentIntentId }),
   )
   if (!success) throw new ApiError(200, message, { error: 'not_confirmed', message })
@@ -57,7 +57,7 @@ function passedPayment(client: QueryClient, serviceRequestId: string): PaymentSt
 }
 
 async function begin(serviceRequestId: string) {
-  const { clientSecret, ...payment } = await answer(api['create-payment-intent'].post({ serviceRequestId }))
+  const { clientSecret, ...payment } = await unwrap(api['create-payment-intent'].post({ serviceRequestId }))
   if (!clientSecret) throw new ApiError(200, 'The payment has no client secret.', undefined)
   return { clientSecret, ...payment }
 }

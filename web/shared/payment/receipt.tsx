@@ -2,7 +2,7 @@ import { Button, Flex, Skeleton, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { whenOf } from '../../../src/shared/calendar.ts'
-import { answer } from '../api/api.ts'
+import { unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
 import { Facts } from '../components/facts.tsx'
@@ -43,7 +43,7 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
 export const useReceipt = (serviceRequestId: string) =>
   useQuery({
     queryKey: [...bookingKey(serviceRequestId), 'receipt'],
-    queryFn: () => answer(bookingCalls(serviceRequestId).receipt.get()),
+    queryFn: () => unwrap(bookingCalls(serviceRequestId).receipt.get()),
     staleTime: 0,
   })
 

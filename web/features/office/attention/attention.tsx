@@ -4,7 +4,7 @@ import { Phone } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { answer, api, serverMessageOr } from '../../../shared/api/api.ts'
+import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { callTo } from '../../../shared/call.ts'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
@@ -217,7 +217,7 @@ function RetryButton({ job }: Readonly<{ job: string }>) {
   const client = useQueryClient()
   const toast = useToast()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => answer(api.admin.jobs({ id: job }).retry.post()),
+    mutationFn: () => unwrap(api.admin.jobs({ id: job }).retry.post()),
     onSuccess: () => toast({ title: words.failures.retrying, description: words.failures.retryingMore }),
     onError: error =>
       toast({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { clockAt } from '../../../shared/dates/clock.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
 import { officeKey } from '../shared/live.tsx'
@@ -9,7 +9,7 @@ export function useAttention() {
   const now = useNow(30_000)
   const query = useQuery({
     queryKey: [...officeKey, 'bookings', 'attention', clockAt(now).day],
-    queryFn: () => answer(api.admin.attention.get()),
+    queryFn: () => unwrap(api.admin.attention.get()),
     // The live channel does not report failed tasks.
     refetchInterval: 5 * 60_000,
   })

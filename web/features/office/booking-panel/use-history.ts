@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { historyKey, officeKey } from '../shared/live.tsx'
 
 /** The booking, the number of its own events, and its crew if one is on the road for it. */
@@ -14,7 +14,7 @@ const calls = (id: string) => api.admin['service-requests']({ id }).timeline
 export const useHistory = ({ id, version, crewId }: Subject) =>
   useQuery({
     queryKey: [...historyKey(id), version],
-    queryFn: () => answer(calls(id).get()),
+    queryFn: () => unwrap(calls(id).get()),
     placeholderData: keepPreviousData,
     // Always refetched, because a drive in progress grows.
     staleTime: 0,
@@ -31,7 +31,7 @@ export type Entry = NonNullable<ReturnType<typeof useHistory>['data']>[number]
 export const useStateAt = (id: string, position: number) =>
   useQuery({
     queryKey: [...officeKey, 'state', id, position],
-    queryFn: () => answer(calls(id).at.get({ query: { position } })),
+    queryFn: () => unwrap(calls(id).at.get({ query: { position } })),
     placeholderData: keepPreviousData,
   })
 
@@ -41,5 +41,5 @@ export type BookingState = NonNullable<ReturnType<typeof useStateAt>['data']>
 export const useTrail = (id: string, position: number) =>
   useQuery({
     queryKey: [...historyKey(id), 'trail', position],
-    queryFn: () => answer(calls(id).trail.get({ query: { position } })),
+    queryFn: () => unwrap(calls(id).trail.get({ query: { position } })),
   })

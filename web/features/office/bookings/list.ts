@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { browser } from '../../../shared/storage.ts'
 import { type Filter, pageSize, queryOf } from '../shared/booking-lists.ts'
 import { officeKey } from '../shared/live.tsx'
@@ -83,7 +83,7 @@ function filterIn(search: URLSearchParams): Filter {
 const viewKey = 'office-bookings-view'
 
 const readPage = (filter: Filter, cursor: string) =>
-  answer(
+  unwrap(
     api.admin['service-requests'].get({
       query: { ...queryOf(filter), limit: pageSize, cursor: cursor || undefined },
     }),

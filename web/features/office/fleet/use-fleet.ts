@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import type { LiveProvider } from '../../../shared/live/live.ts'
 import { officeKey } from '../shared/live.tsx'
 
@@ -7,7 +7,7 @@ import { officeKey } from '../shared/live.tsx'
 export const useFleet = () =>
   useQuery({
     queryKey: [...officeKey, 'providers', 'fleet'],
-    queryFn: () => answer(api.admin.fleet.get()),
+    queryFn: () => unwrap(api.admin.fleet.get()),
     // Runs once per response, so that a crew keeps its object identity between renders.
     select: withLocations,
   })
@@ -31,7 +31,7 @@ const merged = new WeakMap<LiveProvider, Readonly<{ stored: FleetCrew; crew: Fle
 export const useTrail = (providerId: string | undefined) =>
   useQuery({
     queryKey: [...officeKey, 'providers', providerId, 'trail'],
-    queryFn: () => answer(api.admin.providers({ id: providerId ?? '' }).trail.get({ query: {} })),
+    queryFn: () => unwrap(api.admin.providers({ id: providerId ?? '' }).trail.get({ query: {} })),
     enabled: providerId !== undefined,
     // Always refetched, because the route grows during the day.
     staleTime: 0,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { officeKey } from '../shared/live.tsx'
@@ -32,9 +32,9 @@ const applications = api.admin['provider-applications']
 
 const calls = {
   list: (query: NonNullable<Parameters<typeof applications.get>[0]>['query']) =>
-    answer(applications.get({ query })),
-  one: (id: string) => answer(applications({ id }).get()),
-  mark: (id: string, isHandled: boolean) => answer(applications({ id }).patch({ isHandled })),
+    unwrap(applications.get({ query })),
+  one: (id: string) => unwrap(applications({ id }).get()),
+  mark: (id: string, isHandled: boolean) => unwrap(applications({ id }).patch({ isHandled })),
 }
 
 type Application = Awaited<ReturnType<typeof calls.one>>

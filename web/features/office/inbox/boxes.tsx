@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { officeKey } from '../shared/live.tsx'
 import { Count } from '../shared/parts.tsx'
 import { type Params, withParams } from '../shared/url.ts'
@@ -50,8 +50,8 @@ const openCount = (box: BoxName) => ({
 })
 
 const readCount: Readonly<Record<BoxName, () => Promise<number>>> = {
-  chats: async () => (await answer(api.admin.chats.unread.get())).unread,
-  messages: async () => (await answer(api.admin['contact-messages'].open.get())).open,
-  applications: async () => (await answer(api.admin['provider-applications'].open.get())).open,
+  chats: async () => (await unwrap(api.admin.chats.unread.get())).unread,
+  messages: async () => (await unwrap(api.admin['contact-messages'].open.get())).open,
+  applications: async () => (await unwrap(api.admin['provider-applications'].open.get())).open,
   outbox: async () => 0,
 }

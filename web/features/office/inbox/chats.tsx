@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
 import { type OpenBooking, useBooking } from '../shared/queries.ts'
@@ -28,7 +28,7 @@ export function Chats() {
 }
 
 const readChats = (page: Readonly<{ cursor: string | undefined; limit: number }>) =>
-  answer(api.admin.chats.get({ query: page }))
+  unwrap(api.admin.chats.get({ query: page }))
 
 type Chat = Awaited<ReturnType<typeof readChats>>[number]
 

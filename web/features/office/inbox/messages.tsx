@@ -1,4 +1,4 @@
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { contactSubjects } from '../../../shared/labels.ts'
 import { ReplyActions } from './open-item.tsx'
 import { Submissions } from './submissions.tsx'
@@ -21,9 +21,9 @@ export const Messages = () => (
 const messages = api.admin['contact-messages']
 
 const calls = {
-  list: (query: NonNullable<Parameters<typeof messages.get>[0]>['query']) => answer(messages.get({ query })),
-  one: (id: string) => answer(messages({ id }).get()),
-  mark: (id: string, isHandled: boolean) => answer(messages({ id }).patch({ isHandled })),
+  list: (query: NonNullable<Parameters<typeof messages.get>[0]>['query']) => unwrap(messages.get({ query })),
+  one: (id: string) => unwrap(messages({ id }).get()),
+  mark: (id: string, isHandled: boolean) => unwrap(messages({ id }).patch({ isHandled })),
 }
 
 type Message = Awaited<ReturnType<typeof calls.one>>

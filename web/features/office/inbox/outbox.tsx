@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { Select } from '../shared/fields.tsx'
 import { Facts, ViewSwitch } from '../shared/parts.tsx'
@@ -62,9 +62,9 @@ type Query = Readonly<{
   kind: (typeof kinds)[number] | undefined
 }>
 
-const readOutbox = (query: Query) => answer(api.admin.outbox.get({ query }))
+const readOutbox = (query: Query) => unwrap(api.admin.outbox.get({ query }))
 
-const readOne = (id: string) => answer(api.admin.outbox({ id }).get())
+const readOne = (id: string) => unwrap(api.admin.outbox({ id }).get())
 
 type Outgoing = Awaited<ReturnType<typeof readOutbox>>[number]
 

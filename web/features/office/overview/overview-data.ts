@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { addDays } from '../../../shared/dates/days.ts'
 import { officeKey } from '../shared/live.tsx'
 import { daysIn, type Span } from './view.ts'
@@ -19,7 +19,7 @@ export type Day = Overview['days'][number]
 export type Crew = Overview['crews'][number]
 export type Work = Pick<Totals['work'], 'scheduledHours' | 'workableHours'>
 
-const readOverview = (span: Span) => answer(api.admin.overview.get({ query: span }))
+const readOverview = (span: Span) => unwrap(api.admin.overview.get({ query: span }))
 
 /** Fraction of a whole, such as 0.25; undefined if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | undefined =>

@@ -1,7 +1,7 @@
 import { Badge, Box, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
@@ -48,7 +48,7 @@ export function Calendar() {
 export type Appointment = Awaited<ReturnType<typeof readAppointments>>[number]
 
 async function readAppointments() {
-  const jobs = await answer(api.admin.appointments.get())
+  const jobs = await unwrap(api.admin.appointments.get())
   return jobs.map(job => ({ ...job, ...clockAt(job.scheduledDate) }))
 }
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { Chat } from '../../../shared/chat/chat.tsx'
 import { useChat } from '../../../shared/chat/use-chat.ts'
 import { words as chatWords } from '../../../shared/chat/words.ts'
@@ -15,7 +15,7 @@ export function OfficeChat({ serviceRequestId, customerName }: OfficeChatProps) 
   const chat = useChat({ serviceRequestId, side: 'admin' })
   const markRead = useCallback(
     (upTo: string) => {
-      answer(api.admin.chats({ id: serviceRequestId }).read.post({ upTo })).catch((error: unknown) =>
+      unwrap(api.admin.chats({ id: serviceRequestId }).read.post({ upTo })).catch((error: unknown) =>
         console.warn('The chat could not be marked as read.', error),
       )
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { clockAt } from '../../../shared/dates/clock.ts'
 import { officeKey } from './live.tsx'
 
@@ -7,7 +7,7 @@ import { officeKey } from './live.tsx'
 export const useCounts = () =>
   useQuery({
     queryKey: [...officeKey, 'bookings', 'counts'],
-    queryFn: () => answer(api.admin['service-requests'].counts.get()),
+    queryFn: () => unwrap(api.admin['service-requests'].counts.get()),
   })
 
 /** Everything about one booking. */
@@ -16,7 +16,7 @@ export const useBooking = (id: string) =>
 
 export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
 
-const readBooking = (id: string) => answer(api.admin['service-requests']({ id }).get())
+const readBooking = (id: string) => unwrap(api.admin['service-requests']({ id }).get())
 
 /**
  * Jobs and waiting bookings of the day at `now` (milliseconds since 1970). A page left open past midnight moves to the
@@ -27,4 +27,4 @@ export const useToday = (now: number) =>
 
 export type DueJob = Awaited<ReturnType<typeof readToday>>['jobs'][number]
 
-const readToday = () => answer(api.admin.today.get())
+const readToday = () => unwrap(api.admin.today.get())

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
 
 /** Spec §5 "Address search" and §9. */
@@ -50,7 +50,7 @@ export function useSuggestions(typed: string) {
 
 async function search(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const query = { q: text, format: 'json', addressdetails: 1, limit: maxResults, countrycodes: 'us' }
-  const places = await answer(api.geocode.get({ query, fetch: { signal } }))
+  const places = await unwrap(api.geocode.get({ query, fetch: { signal } }))
   return places.slice(0, maxResults)
 }
 

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import type { Counted } from '../../../../src/shared/inventory.ts'
-import { answer, api } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 
 /** The items that the crew will carry, with their counts. */
 export type Items = readonly Counted[]
@@ -27,7 +27,7 @@ export function useAnalysis(serviceType: ServiceType, photoUrls: readonly string
     queryFn:
       photoUrls.length > 0
         ? ({ signal }) =>
-            answer(
+            unwrap(
               api.photos.analyze.post(
                 { serviceType, photoUrls: photoUrls.slice(0, maxPhotos) },
                 { fetch: { signal } },

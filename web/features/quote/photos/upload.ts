@@ -1,4 +1,4 @@
-import { ApiError, answer, api, apiError, serverMessageOr } from '../../../shared/api/api.ts'
+import { ApiError, api, apiError, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { words } from './words.ts'
 
 /** The server issued no upload URL; `cause` says why. */
@@ -44,7 +44,7 @@ const finalStatuses = [400, 413, 415, 422]
 
 async function requestUrl({ type: contentType, size: contentLength }: Blob, signal: AbortSignal) {
   try {
-    return await answer(api.photos.upload.post({ contentType, contentLength }, { fetch: { signal } }))
+    return await unwrap(api.photos.upload.post({ contentType, contentLength }, { fetch: { signal } }))
   } catch (cause) {
     throw new NoUploadUrl('The server issued no upload URL.', { cause })
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../../shared/api/api.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
 import { officeKey } from '../../shared/live.tsx'
 import { hoursAround, openOn, type Span } from './layout.ts'
 import { jobSpan } from './moves.ts'
@@ -25,7 +25,7 @@ export const useBoard = (day: string) =>
     staleTime: 0,
   })
 
-const readBoard = (day: string) => answer(api.admin.schedule.get({ query: { from: day, to: day } }))
+const readBoard = (day: string) => unwrap(api.admin.schedule.get({ query: { from: day, to: day } }))
 
 /** The active crews, then deleted or inactive ones that still have jobs. */
 export function crewDaysOf({ providers, jobs }: Board): CrewDay[] {

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { answer, api } from '../../../../shared/api/api.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
 import { clockAt } from '../../../../shared/dates/clock.ts'
 import { readCrews } from '../../shared/assign/assign.ts'
@@ -33,7 +33,7 @@ async function readWarnings(move: Move): Promise<Warning[]> {
       return crew?.available ? [{ job, sentences: crew.warnings }] : []
     }
     case 'swap': {
-      const { a, b } = await answer(api.admin.swap.get({ query: { a: job.id, b: move.other.id } }))
+      const { a, b } = await unwrap(api.admin.swap.get({ query: { a: job.id, b: move.other.id } }))
       return [
         { job, sentences: a.warnings },
         { job: move.other, sentences: b.warnings },

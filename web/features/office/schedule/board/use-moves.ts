@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answer, api } from '../../../../shared/api/api.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
 import { useOnce } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { clockAt } from '../../../../shared/dates/clock.ts'
@@ -159,19 +159,19 @@ async function send(move: Move): Promise<void> {
   const seen = assignmentOf(job)
   switch (move.kind) {
     case 'assign':
-      await answer(assign.patch({ ...assignmentOf(move), seen: { ...seen, status: job.status } }))
+      await unwrap(assign.patch({ ...assignmentOf(move), seen: { ...seen, status: job.status } }))
       break
     case 'unassign': {
       const query = {
         providerId: seen.providerId ?? undefined,
         scheduledDate: seen.scheduledDate ?? undefined,
       }
-      await answer(assign.delete(undefined, { query }))
+      await unwrap(assign.delete(undefined, { query }))
       break
     }
     case 'swap': {
       const { other } = move
-      await answer(api.admin.swap.post({ a: job.id, b: other.id, seen: { a: seen, b: assignmentOf(other) } }))
+      await unwrap(api.admin.swap.post({ a: job.id, b: other.id, seen: { a: seen, b: assignmentOf(other) } }))
     }
   }
 }
@@ -181,8 +181,8 @@ async function changeDaysOff(
   providerId: string,
   change: (days: readonly DayOff[]) => DayOff[],
 ): Promise<void> {
-  const crew = (await answer(api.admin.providers.get())).find(({ id }) => id === providerId)
-  if (crew) await answer(api.admin.providers({ id: providerId }).patch({ daysOff: change(crew.daysOff) }))
+  const crew = (await unwrap(api.admin.providers.get())).find(({ id }) => id === providerId)
+  if (crew) await unwrap(api.admin.providers({ id: providerId }).patch({ daysOff: change(crew.daysOff) }))
 }
 
 const isSameDay = (a: DayOff, b: DayOff) => a.from === b.from && a.to === b.to && a.note === b.note

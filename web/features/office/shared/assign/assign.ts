@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, answer, api, serverMessageOr } from '../../../../shared/api/api.ts'
+import { ApiError, api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { officeKey } from '../live.tsx'
@@ -34,7 +34,7 @@ export function useAssign() {
   const reread = () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
   return useMutation({
     mutationFn: ({ booking: { id, providerId, scheduledDate, status }, ...assignment }: Assignment) =>
-      answer(
+      unwrap(
         api.admin['service-requests']({ id }).assign.patch({
           ...assignment,
           seen: { providerId, scheduledDate, status },
@@ -85,4 +85,4 @@ export type Suggestions = Awaited<ReturnType<typeof readCrews>>
 export type Crew = Suggestions['suggestions'][number]
 
 export const readCrews = (id: string, query: SlotQuery) =>
-  answer(api.admin['service-requests']({ id }).suggestions.get({ query }))
+  unwrap(api.admin['service-requests']({ id }).suggestions.get({ query }))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BookingStatus } from '../../../../../src/shared/catalog.ts'
-import { ApiError, answer, api, serverMessageOr } from '../../../../shared/api/api.ts'
+import { ApiError, api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { officeKey } from '../live.tsx'
@@ -25,7 +25,7 @@ export function useChangeStatus(id: string) {
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: (change: StatusChange) => answer(api.admin['service-requests']({ id }).status.patch(change)),
+    mutationFn: (change: StatusChange) => unwrap(api.admin['service-requests']({ id }).status.patch(change)),
     onSuccess: async (_, change) => {
       // Waits until the page shows the change, so that the next change is not stale.
       await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })

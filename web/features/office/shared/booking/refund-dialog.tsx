@@ -2,7 +2,7 @@ import { Button, Flex } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ulid } from 'ulid'
-import { ApiError, answer, api, serverMessageOr } from '../../../../shared/api/api.ts'
+import { ApiError, api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
@@ -97,7 +97,7 @@ function useRefund(id: string) {
   const [key, setKey] = useState(ulid)
   return useMutation({
     mutationFn: (refund: Readonly<{ amount: number; reason?: string }>) =>
-      answer(
+      unwrap(
         api.admin['service-requests']({ id }).refund.post(refund, { headers: { 'idempotency-key': key } }),
       ),
     onSuccess: () => {
