@@ -16,51 +16,54 @@ export type When = Readonly<{
 }>
 
 /** `preferredDate` is YYYY-MM-DD; `preferredTime` is HH:MM, or null for any time of that day. */
-type Wish = Readonly<{ preferredDate: string | null; preferredTime: string | null }>
+type Preference = Readonly<{ preferredDate: string | null; preferredTime: string | null }>
 /** `scheduledDate` is an instant. */
-type Booking = Wish & Readonly<{ scheduledDate: string | null; status: string }>
+type Booking = Preference & Readonly<{ scheduledDate: string | null; status: string }>
 
 /** A job is late this long after its scheduled time. */
 export const graceMinutes = 10
 
 /** The scheduled time if there is one, otherwise the customer's preference. */
-export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
+export function whenOf({ scheduledDate, status, ...preference }: Booking): When {
   if (scheduledDate) {
     const [short, long] = [dayAndTimeOf(scheduledDate), momentInWords(scheduledDate)]
     return { isAgreed: true, short, long, next: undefined, sentence: undefined }
   }
   const isAhead = status === 'confirmed' || status === 'assigned'
-  const next = isAhead ? stepAfter(wish) : undefined
-  const short = wishInWords(wish)
+  const next = isAhead ? stepAfter(preference) : undefined
+  const short = preferenceInWords(preference)
   if (short === undefined) {
     return { isAgreed: false, short: 'Day to be set', long: 'a day to be set', next, sentence: next }
   }
-  const long = wishInSentence(wish)
+  const long = preferenceInSentence(preference)
   const sentence = next && `You asked for ${long}. ${next}`
   return { isAgreed: false, short: `${short} (preferred)`, long, next, sentence }
 }
 
 /** The customer's preferred time, 'Tue, Mar 9, 2027, 9:00 AM'; undefined if any day will do. */
-export const wishInWords = (wish: Wish): string | undefined =>
-  wish.preferredDate === null ? undefined : formatWish(wish, shortDay)
+export const preferenceInWords = (preference: Preference): string | undefined =>
+  preference.preferredDate === null ? undefined : formatPreference(preference, shortDay)
 
 /** The preferred time for a sentence, 'Tuesday, March 9 at 9:00 AM'; with the year unless it is this year. */
-export const wishInSentence = (wish: Wish): string =>
-  formatWish(wish, isThisYear(wish.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
+export const preferenceInSentence = (preference: Preference): string =>
+  formatPreference(preference, isThisYear(preference.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
 
 /** An instant in Chicago, 'Tuesday, March 9 at 9:00 AM'; with the year unless it is this year. */
 export const momentInWords = (instant: string): string =>
   (isThisYear(yearAt(new Date(instant))) ? moment : momentOfYear).format(new Date(instant))
 
 /** A preferred time was chosen from a crew's openings and needs no call. A day alone, or none, does. */
-function stepAfter({ preferredDate, preferredTime }: Wish): string {
+function stepAfter({ preferredDate, preferredTime }: Preference): string {
   if (preferredDate === null) return 'We’ll call you to set the day and time.'
   if (preferredTime === null) return 'We’ll call you to set the time.'
   return 'We’ll email you as soon as your crew is booked.'
 }
 
-/** Formats in UTC, because a wish is local time without a zone. */
-const formatWish = ({ preferredDate, preferredTime }: Wish, day: Intl.DateTimeFormatOptions): string =>
+/** Formats in UTC, because a preference is local time without a zone. */
+const formatPreference = (
+  { preferredDate, preferredTime }: Preference,
+  day: Intl.DateTimeFormatOptions,
+): string =>
   new Intl.DateTimeFormat('en-US', { ...day, ...(preferredTime && clock), timeZone: 'UTC' }).format(
     new Date(`${preferredDate}T${preferredTime ?? '12:00'}Z`),
   )

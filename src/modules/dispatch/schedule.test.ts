@@ -59,7 +59,7 @@ test('the schedule lists active crews, jobs on these days, and bookings that nee
   ])
 
   const warning = 'North crew has 1 person, and this job needs 2.'
-  expect(jobs.map((job: { doubts: string[] }) => job.doubts)).toEqual([
+  expect(jobs.map((job: { warnings: string[] }) => job.warnings)).toEqual([
     expect.arrayContaining(['Sunday, March 14, is not bookable.', warning]),
     [],
     [warning],

@@ -15,7 +15,7 @@ import { calendarAt } from './working-time.ts'
 /**
  * GET /api/admin/schedule?from=YYYY-MM-DD&to=YYYY-MM-DD, days in Chicago, inclusive, at most three months: the active
  * crews, the bookings scheduled on these days, and the paid ones that need a crew, earliest preferred day first.
- * `doubts` are the current warnings about the crew and time of a job that has not started.
+ * `warnings` are the current warnings about the crew and time of a job that has not started.
  *
  * GET /api/admin/appointments: the jobs that the calendar counts (spec §4): scheduled and assigned or in progress,
  * earliest first.
@@ -58,7 +58,7 @@ export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
           jobs: scheduled.map(({ request, providerName }) => ({
             ...jobView(request),
             providerName,
-            doubts: assignmentWarnings(request, active, deps.config),
+            warnings: assignmentWarnings(request, active, deps.config),
             driveMinutes: driveMinutesTo(request, before.get(request.id)),
           })),
           unassigned: unassigned.map(jobView),
@@ -136,7 +136,7 @@ const boardJob = bookingColumns
 const board = type({
   providers: boardCrew.array(),
   jobs: boardJob
-    .merge({ providerName: 'string | null', doubts: 'string[]', driveMinutes: 'number | null' })
+    .merge({ providerName: 'string | null', warnings: 'string[]', driveMinutes: 'number | null' })
     .array(),
   unassigned: boardJob.array(),
 })

@@ -64,13 +64,13 @@ test('crews are ranked by fit, each with its reasons', async () => {
 test('without a day, proposes the first bookable day with a free crew, from the preferred day on', async () => {
   const visitor = server.browser()
   const monday = await bookAndPay(visitor, { preferredDate: '2094-06-07' })
-  expect(await suggested(monday.id)).toMatchObject({ date: '2094-06-07', otherThanWished: null })
+  expect(await suggested(monday.id)).toMatchObject({ date: '2094-06-07', preferenceDifference: null })
   // June 5 is a Saturday, which the office may enter.
   const { id } = await bookAndPay(office, { preferredDate: '2094-06-05' })
   expect(await suggested(id)).toMatchObject({
     date: '2094-06-07',
     time: '08:00',
-    otherThanWished: {
+    preferenceDifference: {
       differsIn: 'day',
       sentence:
         'The customer asked for Saturday, June 5, 2094. Saturdays are not bookable; the next free day is Monday, June 7, 2094.',
@@ -79,7 +79,7 @@ test('without a day, proposes the first bookable day with a free crew, from the 
   expect(await suggested(id, '?date=2094-06-08')).toMatchObject({
     date: '2094-06-08',
     time: '08:00',
-    otherThanWished: null,
+    preferenceDifference: null,
   })
   await office.patch(`/api/service-requests/${id}/schedule`, { scheduledDate: '2094-06-09T15:30:00Z' })
   const { date, time, suggestions } = await suggested(id)
@@ -89,14 +89,14 @@ test('without a day, proposes the first bookable day with a free crew, from the 
   expect(await suggested(id, `?providerId=${late}`)).toMatchObject({
     date: '2094-06-10',
     time: '13:00',
-    otherThanWished: {
+    preferenceDifference: {
       differsIn: 'day',
       sentence:
         'The customer asked for Wednesday, June 9, 2094 at 10:30 AM. Late crew is not free that day; the next free day is Thursday, June 10, 2094.',
     },
   })
   await office.patch(`/api/service-requests/${id}/schedule`, { scheduledDate: '2094-06-10T13:00:00Z' })
-  expect((await suggested(id, `?providerId=${late}`)).otherThanWished).toEqual({
+  expect((await suggested(id, `?providerId=${late}`)).preferenceDifference).toEqual({
     differsIn: 'time',
     sentence:
       'The customer asked for Thursday, June 10, 2094 at 8:00 AM. Late crew is not free then; the first free time that day is 1:00 PM.',
@@ -121,9 +121,9 @@ test('if no crew is free, proposes the first bookable time and says so', async (
   for (const { id } of (await office.get('/api/admin/providers')).body)
     await office.patch(`/api/admin/providers/${id}`, { areas: ['60602'] })
   const { id } = await bookAndPay(office, { preferredDate: '2094-06-12' })
-  const { date, time, suggestions, otherThanWished } = await suggested(id)
+  const { date, time, suggestions, preferenceDifference } = await suggested(id)
   expect([date, time]).toEqual(['2094-06-14', '08:00'])
-  expect(otherThanWished.sentence).toEndWith(
+  expect(preferenceDifference.sentence).toEndWith(
     'Saturdays are not bookable; nobody is free in the 30 days after.',
   )
   expect(suggestions[0].warnings).toEqual(['It does not serve the pickup’s ZIP code.'])

@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { office } from '../../platform/context.ts'
 import { type AnswerOf, model } from '../../platform/model.ts'
 import { isBookable, weekdaysInWords } from '../../shared/bookable-days.ts'
-import { wishInSentence } from '../../shared/calendar.ts'
+import { preferenceInSentence } from '../../shared/calendar.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import { people } from '../../shared/fields.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
@@ -43,15 +43,15 @@ const suggestion = type({
 })
 type Suggestion = AnswerOf<typeof suggestion>
 
-const otherThanWishedView = type({ differsIn: "'day' | 'time'", sentence: 'string' })
-type OtherThanWished = typeof otherThanWishedView.infer
+const preferenceDifferenceView = type({ differsIn: "'day' | 'time'", sentence: 'string' })
+type PreferenceDifference = typeof preferenceDifferenceView.infer
 
 const proposalView = type({
   date: 'string',
   time: 'string',
   scheduledDate: 'string',
   scheduledEnd: 'string',
-  otherThanWished: otherThanWishedView.or('null'),
+  preferenceDifference: preferenceDifferenceView.or('null'),
   suggestions: suggestion.array(),
 })
 
@@ -59,7 +59,7 @@ const proposalView = type({
  * GET /api/admin/service-requests/:id/suggestions[?date=YYYY-MM-DD][&time=HH:MM][&providerId=]: the active
  * crews for a booking at one time, best first. Without a time, the first free time that day; without a day,
  * on the first such day from the customer's preferred day on. With `providerId`, only that crew's times count.
- * `otherThanWished` says why the day or time differs from the customer's preference.
+ * `preferenceDifference` says why the day or time differs from the customer's preference.
  */
 export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin').get(
@@ -79,7 +79,7 @@ export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
         date,
         time,
         ...job,
-        otherThanWished: query.date ? null : otherThanWished(request, proposal, calendar, crewName),
+        preferenceDifference: query.date ? null : preferenceDifference(request, proposal, calendar, crewName),
         suggestions: suggestCrews(crews, request, job, calendar),
       }
     },
@@ -140,15 +140,15 @@ function chooseTime(
  * Why the proposal differs from the customer's preference, or null if it does not. `crewName` is the requested crew's
  * name, if the caller requested one.
  */
-function otherThanWished(
+function preferenceDifference(
   request: ServiceRequest,
   { date, time, isFree }: Proposal,
   { now, bookableDays }: Calendar,
   crewName: string | undefined,
-): OtherThanWished | null {
+): PreferenceDifference | null {
   const { preferredDate, preferredTime } = request
   if (preferredDate === null) return null
-  const preference = `The customer asked for ${wishInSentence({ preferredDate, preferredTime })}.`
+  const preference = `The customer asked for ${preferenceInSentence({ preferredDate, preferredTime })}.`
   const unavailable = crewName ? `${crewName} is not free` : 'No crew is free'
   if (date === preferredDate) {
     if (preferredTime === null || time === preferredTime) return null
@@ -162,7 +162,7 @@ function otherThanWished(
         ? `${unavailable} that day`
         : `${weekdaysInWords(preferredDate)} are not bookable`
   const next = isFree
-    ? `the next free day is ${wishInSentence({ preferredDate: date, preferredTime: null })}`
+    ? `the next free day is ${preferenceInSentence({ preferredDate: date, preferredTime: null })}`
     : `nobody is free in the ${daysToLookAhead} days after`
   return { differsIn: 'day', sentence: `${preference} ${why}; ${next}.` }
 }

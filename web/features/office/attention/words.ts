@@ -1,4 +1,4 @@
-import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
+import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { statusWords } from '../../../shared/labels.ts'
 import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
 import { latenessInWords, latenessOf } from '../shared/lateness.tsx'
@@ -117,6 +117,6 @@ function lateness(booking: BookingToResolve, now: number): string {
 }
 
 function preferenceOf(booking: BookingToResolve): string {
-  const preference = wishInWords(booking)
+  const preference = preferenceInWords(booking)
   return preference ? `Requested for ${preference}.` : 'Requested for any day.'
 }

@@ -1,7 +1,7 @@
 import { Flex, Heading, Text } from '@radix-ui/themes'
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
+import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { callTo, textTo } from '../../../shared/call.ts'
 import { clockTime, dayOf } from '../../../shared/dates/clock.ts'
@@ -109,7 +109,7 @@ export function Job({ booking }: BookingProps) {
     <Section title={job.title} part="job">
       <Facts
         facts={[
-          [job.preferred, wishInWords(booking) ?? job.anyDay],
+          [job.preferred, preferenceInWords(booking) ?? job.anyDay],
           [job.scheduled, scheduleOf(booking)],
           [
             job.crew,

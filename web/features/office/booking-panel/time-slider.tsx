@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { type ReactNode, useId, useRef } from 'react'
-import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
+import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { readableValue } from './events.ts'
@@ -104,7 +104,7 @@ function factsOf({ booking, providerName }: BookingState): StateFact[] {
     { label: facts.customer, field: 'customerName', value: booking.customerName },
     { label: facts.from, field: 'fromAddress', value: booking.fromAddress },
     { label: facts.to, field: 'toAddress', value: booking.toAddress },
-    { label: facts.requested, field: 'preferredDate', value: wishInWords(booking) },
+    { label: facts.requested, field: 'preferredDate', value: preferenceInWords(booking) },
     { label: facts.scheduled, field: 'scheduledDate', value: scheduledDate && momentInWords(scheduledDate) },
     { label: facts.crew, field: 'providerId', value: providerName },
     { label: facts.total, field: 'pricing', value: dollars(booking.pricing.total) },

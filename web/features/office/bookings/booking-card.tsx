@@ -1,6 +1,6 @@
 import { Card, Flex, Heading, Text } from '@radix-ui/themes'
 import { memo } from 'react'
-import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
+import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
 import { callTo } from '../../../shared/call.ts'
 import { EmailLink } from '../../../shared/components/contact-links.tsx'
@@ -86,7 +86,7 @@ export const BookingCard = memo(
             facts={[
               [words.fromAddress, withoutCountry(booking.fromAddress)],
               [words.toAddress, booking.toAddress && withoutCountry(booking.toAddress)],
-              [words.preferred, wishInWords(booking) ?? words.anyDay],
+              [words.preferred, preferenceInWords(booking) ?? words.anyDay],
               [
                 words.scheduled,
                 scheduledDate ? (

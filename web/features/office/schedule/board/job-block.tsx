@@ -59,13 +59,13 @@ export function JobBlock({ view: { day, shown, drag, handlers }, job, span, lane
         }}
       >
         <JobLines day={day} job={job} span={span} />
-        {job.doubts.length > 0 && (
+        {job.warnings.length > 0 && (
           <span className={styles.alert}>
             <TriangleAlert size={16} aria-hidden />
           </span>
         )}
         <span className="visually-hidden">
-          {serviceNames[job.serviceType]}, {crew}. {job.doubts.join(' ')}
+          {serviceNames[job.serviceType]}, {crew}. {job.warnings.join(' ')}
         </span>
       </button>
       {tip.button && !drag && (
@@ -112,7 +112,7 @@ const detailsOf = (day: string, job: Scheduled, span: Span): readonly string[] =
   `${job.customerName}, ${job.bookingNumber}`,
   `${serviceNames[job.serviceType]}, ${spanInWords(day, span)}, ${people(job.crewSize)}`,
   [job.fromAddress, job.toAddress].flatMap(address => (address ? withoutCountry(address) : [])).join(' → '),
-  ...job.doubts,
+  ...job.warnings,
 ]
 
 const positionOf = (shown: Span, span: Span, lane: number): CSSProperties => ({

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
-import { wishInWords } from '../../../../../src/shared/calendar.ts'
+import { preferenceInWords } from '../../../../../src/shared/calendar.ts'
 import { people } from '../../../../../src/shared/fields.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
@@ -88,6 +88,6 @@ export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly 
 const headingId = 'waiting-for-a-crew'
 
 function preferredTimeOf(job: Job): string {
-  const preferred = wishInWords(job)
+  const preferred = preferenceInWords(job)
   return preferred ? words.requested(preferred) : words.anyDay
 }

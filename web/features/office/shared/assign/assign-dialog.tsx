@@ -48,7 +48,7 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
   const crews = useCrews(booking.id, { date: picked?.day, time: picked?.time, providerId })
   // The server's initial proposal, which stays visible after the user picks a time.
   const proposal = useCrews(booking.id, { providerId }, asOpened.scheduledDate === null)
-  const difference = proposal.data?.otherThanWished?.sentence
+  const difference = proposal.data?.preferenceDifference?.sentence
   const assign = useAssign()
   const returnFocus = useReturnFocus()
   const choice = picked ?? (crews.data && proposed(crews.data))
@@ -172,8 +172,8 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
 }
 
 /** The parts of the proposal that match the customer's preference. The dispatcher picks the rest. */
-function proposed({ date, time, otherThanWished }: Suggestions): Choice {
-  switch (otherThanWished?.differsIn) {
+function proposed({ date, time, preferenceDifference }: Suggestions): Choice {
+  switch (preferenceDifference?.differsIn) {
     case 'day':
       return { day: undefined, time: undefined }
     case 'time':

@@ -1,7 +1,7 @@
 import { Callout, Flex, Text } from '@radix-ui/themes'
 import { CalendarHeart, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { momentInWords, wishInWords } from '../../../../../src/shared/calendar.ts'
+import { momentInWords, preferenceInWords } from '../../../../../src/shared/calendar.ts'
 import { people } from '../../../../../src/shared/fields.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { serviceNames } from '../../../../shared/labels.ts'
@@ -54,7 +54,7 @@ export const Preference = ({ booking, difference, children }: PreferenceProps) =
 )
 
 function inWords({ preferredDate, preferredTime }: PreferenceProps['booking']): string {
-  const preference = wishInWords({ preferredDate, preferredTime })
+  const preference = preferenceInWords({ preferredDate, preferredTime })
   if (preference === undefined) return words.anyDay
   return preferredTime === null ? words.anyTime(preference) : preference
 }
