@@ -1,4 +1,5 @@
 import type { BunPlugin } from 'bun'
+import { sharedLayer } from './client/shared-layer.ts'
 
 /**
  * Bundles each CSS module into a script that exports the class names and inserts the style sheet, because Bun's
@@ -11,6 +12,7 @@ const cssModules: BunPlugin = {
       const entry = `${path}.names.js`
       const { outputs } = await Bun.build({
         entrypoints: [entry],
+        plugins: [sharedLayer],
         files: { [entry]: `export { default } from ${JSON.stringify(path)}` },
       })
       const text = async (type: string) =>

@@ -3,6 +3,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import type { BuildMetafile, BunPlugin } from 'bun'
 import { minify } from 'terser'
 import { type PageName, pageNames } from '../../web/shared/paths.ts'
+import { sharedLayer } from './shared-layer.ts'
 import srgbColors from './srgb-colors.ts'
 import { splitStyles, trimStyles } from './styles.ts'
 
@@ -28,42 +29,16 @@ export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
  * maps (`maps/`). Returns the source files.
  */
 export async function bundle(folder: string): Promise<string[]> {
-  const forBrowsers = await Bun.build({
-    ...common,
-    entrypoints: [join(web, 'index.html')],
-    outdir: folder,
-    minify: true,
+  const hashed = 'assets/[name]-[hash].[ext]'
+  const forBrowsers = await build(folder, 'index.html', {
     splitting: true,
     sourcemap: 'external',
     publicPath: '/',
-    naming: {
-      entry: '[name].[ext]',
-      chunk: 'assets/[name]-[hash].[ext]',
-      asset: 'assets/[name]-[hash].[ext]',
-    },
+    naming: { entry: '[name].[ext]', chunk: hashed, asset: hashed },
   })
-  const forServer = await Bun.build({
-    ...common,
-    entrypoints: [join(web, 'app/prerender.tsx')],
-    outdir: join(folder, 'server'),
-    target: 'bun',
-  })
-  await Bun.build({
-    ...common,
-    entrypoints: [join(web, 'worker/crew.ts')],
-    outdir: folder,
-    naming: 'crew-worker.js',
-    format: 'iife',
-    minify: true,
-  })
-  const formWorker = await Bun.build({
-    ...common,
-    entrypoints: [join(web, 'worker/forms.ts')],
-    outdir: folder,
-    naming: 'assets/[name]-[hash].[ext]',
-    minify: true,
-    sourcemap: 'external',
-  })
+  const forServer = await build(join(folder, 'server'), 'app/prerender.tsx', { target: 'bun', minify: false })
+  await build(folder, 'worker/crew.ts', { naming: 'crew-worker.js', format: 'iife' })
+  const formWorker = await build(folder, 'worker/forms.ts', { naming: hashed, sourcemap: 'external' })
   await copyFonts(folder)
   const scripts = scriptsOf(metafileOf(forBrowsers))
   const lazyStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
@@ -130,11 +105,16 @@ const adoptedStyles: BunPlugin = {
   },
 }
 
-const common = {
-  metafile: true,
-  define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [fontsByName, adoptedStyles, srgbColors],
-}
+const build = (folder: string, entry: string, options: Partial<Bun.BuildConfig>) =>
+  Bun.build({
+    metafile: true,
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [fontsByName, adoptedStyles, srgbColors, sharedLayer],
+    ...options,
+    entrypoints: [join(web, entry)],
+    outdir: folder,
+  })
 
 function entryOf({ outputs }: Bun.BuildOutput): string {
   const entry = outputs.find(({ kind }) => kind === 'entry-point')

@@ -18,6 +18,7 @@ test.each([
   ['.lg\\:map_b2,.lg\\:hero_a1{top:0}', '.lg\\:hero_a1{top:0}', '.lg\\:map_b2{top:0}'],
   ['.unnamed{top:0}p{top:0}', '.unnamed{top:0}p{top:0}', ''],
   ['@keyframes turn{to{top:0}}', '@keyframes turn{to{top:0}}', ''],
+  ['@layer a,b;@layer b{.map_b2{top:0}}', '@layer a,b', '@layer a,b;@layer b{.map_b2{top:0}}'],
 ])('%s is split', (css, first, later) => {
   expect(splitStyles(css, splitScripts)).toEqual({ first, later })
 })

@@ -45,13 +45,14 @@ export function splitStyles(css: string, scripts: Readonly<{ first: string; all:
   const later = first.clone()
   keepSelectors(first, selector => !isLater(selector))
   later.walkAtRules(rule => {
-    if (!conditions.has(rule.name)) rule.remove()
+    if (!repeated.has(rule.name)) removeWithEmptyParents(rule)
   })
   keepSelectors(later, isLater)
   return { first: first.toString(), later: later.toString() }
 }
 
-const conditions = new Set(['media', 'supports', 'container'])
+/** Both sheets state the order of the layers, so either may load first. */
+const repeated = new Set(['layer', 'media', 'supports', 'container'])
 
 const wordsOf = (script: string) => new Set(script.match(/[A-Za-z][\w-]*/g))
 

@@ -5,6 +5,7 @@ import { AttributionControl, MapContainer, Polyline, TileLayer, ZoomControl } fr
 import { useConfig } from '../api/config.ts'
 import { Frame } from './frame.tsx'
 import { Ground } from './ground.tsx'
+import './leaflet.css'
 import styles from './live-map.module.css'
 import { PlaceMarker, ProviderMarkers } from './markers.tsx'
 import { type Place, type ProviderPlaces, type Trail, tuple } from './places.ts'

@@ -38,10 +38,11 @@ type FactsProps = Pick<ComponentProps<typeof DataList.Root>, 'orientation'> &
 
 /** Labels and values, side by side unless `orientation` says otherwise. */
 export const Facts = ({ facts, orientation }: FactsProps) => (
-  <DataList.Root size="1" orientation={orientation} className={styles.facts}>
+  <DataList.Root size="1" orientation={orientation}>
     {facts.filter(isKnown).map(([label, value]) => (
       <DataList.Item key={label}>
-        <DataList.Label>{label}</DataList.Label>
+        {/* Narrower than Radix's labels, for the panel on a phone. */}
+        <DataList.Label minWidth="88px">{label}</DataList.Label>
         <DataList.Value>
           {/* The value is a flex container, which would split text from links. */}
           <span>{value}</span>
