@@ -20,6 +20,13 @@ export type Complexity = typeof complexity.infer
 /** How a distance was measured: by a routing service, or from coordinates with an average detour. */
 export const measured = type("'routed' | 'approximate'")
 
+/**
+ * What an address was located to: a house along its street, its block, or the middle of its ZIP area or city. A block is
+ * right to a few hundred meters, a ZIP area typically to 1.6 km and at worst to 5 km.
+ */
+export const precision = type("'street' | 'block' | 'zip' | 'city'")
+export type Precision = typeof precision.infer
+
 /** Which law the price falls under; see `territory.ts` in quoting. */
 export const jurisdiction = type("'IL-local' | 'WI' | 'interstate' | 'junk'")
 export type Jurisdiction = typeof jurisdiction.infer

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
+import type { Precision } from '../../shared/catalog.ts'
 import { milesBetween, type Point } from '../../shared/geo.ts'
 
-/** A ZIP of Wisconsin or Illinois, the city its post office goes by, and the middle of its area. */
-export type Zip = Point & Readonly<{ zip: string; city: string; state: string }>
+/**
+ * A ZIP of Wisconsin or Illinois, the city its post office goes by, and the middle of its area. Without an area it is
+ * only post-office boxes, whose location says nothing about who rents them.
+ */
+export type Zip = Point & Readonly<{ zip: string; city: string; state: string; isArea: boolean }>
 
-/** A city, village or suburb; its place is the middle of its ZIPs, `zip` the the nearest one that is not a post-office box. */
+/** A city, village or suburb; its place is the middle of its ZIPs, `zip` the nearest one that is not a post-office box. */
 export type City = Point & Readonly<{ name: string; state: string; zip: string; zips: number }>
 
 /** A state by its two letters. */
@@ -14,7 +18,7 @@ export const findZip = (zip: string): Zip | undefined => zips.get(zip)
 
 /** The ZIPs that start with these digits, in order, except those that are only post-office boxes. */
 export const zipsStarting = (digits: string): Zip[] =>
-  records.filter(({ place, isArea }) => isArea && place.zip.startsWith(digits)).map(({ place }) => place)
+  records.filter(({ place }) => place.isArea && place.zip.startsWith(digits)).map(({ place }) => place)
 
 /** The cities of a name, most likely first. Ignores case, punctuation, spaces, and 'St' for 'Saint'. */
 export const citiesNamed = (name: string, state?: State): readonly City[] =>
@@ -63,8 +67,7 @@ const { rows }: { rows: readonly Row[] } = JSON.parse(
 )
 
 const records = rows.map(([zip, city, state, latitude, longitude, isArea, alsoCalled = []]) => ({
-  place: { zip, city, state, latitude, longitude },
-  isArea: isArea === 1,
+  place: { zip, city, state, latitude, longitude, isArea: isArea === 1 },
   names: [city, ...alsoCalled],
 }))
 
@@ -91,7 +94,7 @@ function citiesOfRecords(): KeyedCity[] {
 type Entry = (typeof records)[number]
 
 function cityOf({ name, key, record }: { name: string; key: string; record: Entry }, members: Entry[]) {
-  const areas = members.filter(({ isArea }) => isArea)
+  const areas = members.filter(({ place }) => place.isArea)
   const places = (areas.length > 0 ? areas : members).map(({ place }) => place)
   const middle = middleOf(places)
   // Two ZIPs are equally far from their middle: take the lower number, regardless of rounding.
@@ -126,9 +129,15 @@ export type Place = Readonly<{
   }>
 }>
 
+/** The public geocoders that can be configured. */
+export type Kind = 'nominatim' | 'photon' | 'locationiq'
+
+/** What located an address: our ZIP data or a public geocoder. */
+export type Source = 'zips' | Kind
+
 /**
- * Where an address is. With `zip` or `city` precision it is the middle of that area, so distances are approximate; with
- * `city`, the ZIP is that of the city's middle unless one was typed. The state has two letters.
+ * Where an address is, and what found it. With `zip` or `city` precision it is the middle of that area, so distances are
+ * approximate; with `city`, the ZIP is that of the city's middle unless one was typed. The state has two letters.
  */
 export type Located = Point &
   Readonly<{
@@ -136,13 +145,14 @@ export type Located = Point &
     city: string
     state: string
     county?: string
-    precision: 'address' | 'zip' | 'city'
+    precision: Precision
+    source: Source
   }>
 
 /** A place as written in the US; `street` as typed, or '' for none. */
 export function placeOf(
   street: string,
-  { latitude, longitude, city, state, zip }: Omit<Located, 'precision'>,
+  { latitude, longitude, city, state, zip }: Omit<Located, 'precision' | 'source'>,
 ): Place {
   const [, house_number, road = ''] = /^(\d\S*)\s+(.*)$/.exec(street) ?? [undefined, undefined, street]
   return {

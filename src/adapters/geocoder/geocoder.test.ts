@@ -71,7 +71,8 @@ const found = {
   city: 'Milwaukee',
   state: 'WI',
   county: 'Milwaukee',
-  precision: 'address',
+  precision: 'street',
+  source: 'nominatim',
 } as const
 const nominatim = () => peer(() => Response.json([waterStreet]))
 
@@ -109,6 +110,15 @@ describe('with Nominatim', () => {
     const another = geocoderOf({ kind: 'nominatim', url })
     expect(await another.locate('  123 n. WATER st; Milwaukee, USA ')).toEqual(found)
     expect(asked).toHaveLength(1)
+  })
+
+  test('a place that an older release cached is looked up again', async () => {
+    const { url, asked } = nominatim()
+    await geocoderOf({ kind: 'nominatim', url }).locate(typed)
+    const { source: _, ...older } = { ...found, street: '123 North Water Street', precision: 'address' }
+    await sql`update geocode_cache set place = ${sql.json(older)}`
+    expect(await geocoderOf({ kind: 'nominatim', url }).locate(typed)).toEqual(found)
+    expect(asked).toHaveLength(2)
   })
 
   test('concurrent lookups of an address share one request', async () => {
@@ -175,6 +185,7 @@ describe('with Nominatim', () => {
       city: 'Gary',
       state: 'IN',
       precision: 'city',
+      source: 'nominatim',
     })
   })
 
@@ -225,7 +236,7 @@ describe('with Nominatim', () => {
     const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000, patienceMs: 1000 })
     const addresses = ['1 N Water St, Milwaukee', '2 N Water St, Milwaukee', '3 N Water St, Milwaukee']
     const located = await Promise.all(addresses.map(address => geocoder.locate(address)))
-    expect(located.map(place => place?.precision).toSorted()).toEqual(['address', 'city', 'city'])
+    expect(located.map(place => place?.precision).toSorted()).toEqual(['city', 'city', 'street'])
     expect(asked).toHaveLength(1)
   })
 })
@@ -236,7 +247,7 @@ describe('with LocationIQ', () => {
       q.includes('Water') ? Response.json([waterStreet]) : new Response('down', { status: 503 }),
     )
     const geocoder = geocoderOf({ kind: 'locationiq', url: `${url}/v1?key=pk.secret` })
-    expect(await geocoder.locate(typed)).toEqual(found)
+    expect(await geocoder.locate(typed)).toEqual({ ...found, source: 'locationiq' })
     const { target } = asked[0]!
     expect([target.pathname, target.searchParams.get('key')]).toEqual(['/v1/search', 'pk.secret'])
 
@@ -293,7 +304,7 @@ describe('with Photon', () => {
         ],
       }),
     )
-    expect(await geocoderOf({ kind: 'photon', url }).locate(typed)).toEqual(found)
+    expect(await geocoderOf({ kind: 'photon', url }).locate(typed)).toEqual({ ...found, source: 'photon' })
     const { target } = asked[0]!
     expect([target.pathname, target.searchParams.get('q')]).toEqual(['/api', typed])
   })

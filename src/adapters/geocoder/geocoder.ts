@@ -3,9 +3,9 @@ import type { Outcome } from '../../platform/metrics.ts'
 import { milesBetween } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker } from '../breaker.ts'
-import { type Located, type Place, placeOf } from './gazetteer.ts'
+import { type Kind, type Located, type Place, placeOf } from './gazetteer.ts'
 import { locateLocally } from './local.ts'
-import { createRemote, type Found, type Kind } from './remote.ts'
+import { createRemote, type Found, found } from './remote.ts'
 import { suggest } from './suggest.ts'
 
 export type { Located, Place }
@@ -78,10 +78,10 @@ function withRemote({
     const known = await cache.find(address)
     if (known) return locatedOf(known)
     const near = locateLocally(address)
-    const found = await ask(address)
-    if (!found || !isPlausible(found, near)) return near
-    await cache.store(address, found)
-    return locatedOf(found)
+    const place = await ask(address)
+    if (!place || !isPlausible(place, near)) return near
+    await cache.store(address, place)
+    return locatedOf(place)
   }
 
   const inFlight = new Map<string, Promise<Located | undefined>>()
@@ -106,18 +106,19 @@ function withRemote({
 const locatedOf = ({ street: _, ...located }: Found): Located => located
 
 /** A place far from the typed ZIP or city is a street of the same name elsewhere. */
-const isPlausible = (found: Found, near: Located | undefined) => !near || milesBetween(found, near) < 30
+const isPlausible = (place: Found, near: Located | undefined) => !near || milesBetween(place, near) < 30
 
 /** Found addresses in the table `geocode_cache`, shared by every process on this database. */
 const createCache = (sql: Sql) => ({
   async find(address: string): Promise<Found | undefined> {
-    const [row] = await sql<{ place: Found }[]>`
+    const [row] = await sql<{ place: unknown }[]>`
       select place from geocode_cache where query = ${cacheKey(address)}`
-    return row?.place
+    // Older releases stored another shape, which is looked up again.
+    return found.allows(row?.place) ? row.place : undefined
   },
-  async store(address: string, found: Found): Promise<void> {
+  async store(address: string, place: Found): Promise<void> {
     await sql`
-      insert into geocode_cache (query, place) values (${cacheKey(address)}, ${sql.json(found)})
+      insert into geocode_cache (query, place) values (${cacheKey(address)}, ${sql.json(place)})
       on conflict (query) do update set place = excluded.place, "foundAt" = now()`
   },
 })

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { milesBetween } from '../../shared/geo.ts'
+import { findZip, zipsStarting } from './gazetteer.ts'
 import { locateLocally } from './local.ts'
 
 const milwaukee = { city: 'Milwaukee', state: 'WI', precision: 'city' }
@@ -41,6 +43,7 @@ describe('an address of ours', () => {
       latitude: 43.0831,
       longitude: -87.8833,
       precision: 'zip',
+      source: 'zips',
     })
     expect(locateLocally('12 Elm St, Nashotah Hills, WI 53058')?.city).toBe('Nashotah Hills')
   })
@@ -55,6 +58,23 @@ describe('an address of ours', () => {
 
   test('with an unknown ZIP is located at the middle of its city and keeps the ZIP', () => {
     expect(locateLocally('12 Elm St, Milwaukee, WI 53299')).toMatchObject({ ...milwaukee, zip: '53299' })
+  })
+
+  test('with a ZIP of post-office boxes only is located at its city and keeps the ZIP', () => {
+    for (const [text, zip, at] of [
+      ['PO Box 5, Chicago, IL 60680', '60680', 'Chicago, IL'],
+      ['60454', '60454', 'Oak Lawn, IL'],
+      ['60499', '60499', 'Bedford Park, IL'],
+      ['53201', '53201', 'Milwaukee, WI'],
+    ] as const) {
+      const { zip: _, ...city } = locateLocally(at)!
+      expect(locateLocally(text), text).toEqual({ ...city, zip, precision: 'city' })
+    }
+  })
+
+  test('with the ZIP of O’Hare is located at the airport', () => {
+    const ohare = { latitude: 41.9786, longitude: -87.9048 }
+    expect(milesBetween(locateLocally('60666')!, ohare)).toBeLessThan(1)
   })
 
   test('in a city without a ZIP gets the ZIP of an area, not of a post-office box', () => {
@@ -77,4 +97,12 @@ test.each([
   ['of punctuation', ' ,,; '],
 ])('an address %s is not guessed at', (_, text) => {
   expect(locateLocally(text)).toBeUndefined()
+})
+
+test('no two ZIP areas share their middle, and boxes are never offered', () => {
+  const areas = zipsStarting('')
+  const places = new Set(areas.map(({ latitude, longitude }) => `${latitude} ${longitude}`))
+  expect(places.size).toBe(areas.length)
+  expect(findZip('60680')?.isArea).toBe(false)
+  expect(areas.map(({ zip }) => zip)).not.toContain('60680')
 })

@@ -5,11 +5,23 @@ import { type City, citiesNamed, findZip, type Located, stateCode, type Zip } fr
 export function locateLocally(text: string): Located | undefined {
   const address = readAddress(text)
   const known = findZip(address.zip ?? '')
-  if (known) return { ...known, city: cityIn(known, address), precision: 'zip' }
-  const [city] = address.cities
+  if (known?.isArea) {
+    const { zip, state, latitude, longitude } = known
+    return { latitude, longitude, zip, city: cityIn(known, address), state, precision: 'zip', source: 'zips' }
+  }
+  // Whoever has a box lives somewhere else in its city.
+  const [city] = known ? citiesNamed(cityIn(known, address), known.state) : address.cities
   if (!city || isElsewhere(address)) return undefined
   const { latitude, longitude, name, state, zip } = city
-  return { latitude, longitude, city: name, state, zip: address.zip ?? zip, precision: 'city' }
+  return {
+    latitude,
+    longitude,
+    city: name,
+    state,
+    zip: address.zip ?? zip,
+    precision: 'city',
+    source: 'zips',
+  }
 }
 
 /** A ZIP overrides a city far from it. A city nearby, or one we do not know, is kept as typed. */

@@ -1,10 +1,20 @@
 import { type } from 'arktype'
-import { type Located, stateCode } from './gazetteer.ts'
-
-export type Kind = 'nominatim' | 'photon' | 'locationiq'
+import { precision } from '../../shared/catalog.ts'
+import { type Kind, stateCode } from './gazetteer.ts'
 
 /** What a geocoder found, with the street as the geocoder writes it. */
-export type Found = Located & Readonly<{ street: string }>
+export const found = type({
+  latitude: 'number',
+  longitude: 'number',
+  street: 'string',
+  city: 'string',
+  state: 'string',
+  'zip?': 'string',
+  'county?': 'string',
+  precision,
+  source: "'nominatim' | 'photon' | 'locationiq'",
+})
+export type Found = typeof found.infer
 
 /**
  * Asks a public geocoder for an address in the US; undefined if it finds none. Rejects on a timeout or an unexpected
@@ -20,7 +30,8 @@ export function createRemote({ kind, url, timeoutMs }: { kind: Kind; url: string
     target.pathname = target.pathname.replace(/\/*$/, `/${call}`)
     for (const [name, value] of Object.entries({ ...query, q: address })) target.searchParams.set(name, value)
     const answer = await ask(target, timeoutMs)
-    return answer === undefined ? undefined : read(answer)
+    const place = answer === undefined ? undefined : read(answer)
+    return place && { ...place, source: kind }
   }
 }
 
@@ -67,7 +78,7 @@ const nominatimPlaces = type({
   },
 }).array()
 
-function readNominatim(answer: unknown): Found | undefined {
+function readNominatim(answer: unknown): FoundPlace | undefined {
   const places = nominatimPlaces(answer)
   if (places instanceof type.errors) throw new Unanswered('not in its own shape')
   const [place] = places
@@ -93,7 +104,7 @@ const photonPlaces = type({
 })
 
 /** Photon cannot filter by country, so take the first place in the US. */
-function readPhoton(answer: unknown): Found | undefined {
+function readPhoton(answer: unknown): FoundPlace | undefined {
   const places = photonPlaces(answer)
   if (places instanceof type.errors) throw new Unanswered('not in its own shape')
   const place = places.features.find(({ properties }) => properties.countrycode === 'US')
@@ -102,6 +113,8 @@ function readPhoton(answer: unknown): Found | undefined {
   const { housenumber, street, ...named } = place.properties
   return foundAt(latitude, longitude, { houseNumber: housenumber, road: street, ...named })
 }
+
+type FoundPlace = Omit<Found, 'source'>
 
 type Parts = Readonly<{
   houseNumber?: string
@@ -113,7 +126,7 @@ type Parts = Readonly<{
 }>
 
 /** A place without a city or a state cannot be priced, so it is ignored. */
-function foundAt(latitude: number, longitude: number, parts: Parts): Found | undefined {
+function foundAt(latitude: number, longitude: number, parts: Parts): FoundPlace | undefined {
   const { houseNumber, road, city, county, state, postcode } = parts
   if (!city || !state) return undefined
   const zip = postcode?.slice(0, 5)
@@ -125,7 +138,7 @@ function foundAt(latitude: number, longitude: number, parts: Parts): Found | und
     state: stateCode(state) ?? state,
     ...(county && { county: county.replace(/ County$/, '') }),
     ...(zip && { zip }),
-    precision: houseNumber ? 'address' : zip ? 'zip' : 'city',
+    precision: houseNumber && road ? 'street' : zip ? 'zip' : 'city',
   }
 }
 

@@ -40,7 +40,7 @@ export function suggest(text: string, limit: number): Place[] {
   return [...new Map(places.map(place => [place.display_name, place])).values()].slice(0, limit)
 }
 
-type Guess = Readonly<{ before: readonly Word[]; place: Omit<Zip, 'zip'> & { zip?: string } }>
+type Guess = Readonly<{ before: readonly Word[]; place: Omit<Zip, 'zip' | 'isArea'> & { zip?: string } }>
 
 /** From its third digit on, the ZIPs that a number at the end may become, near the city if one is named. */
 function zipsStarted(words: readonly Word[]): Guess[] | undefined {

@@ -149,6 +149,6 @@ function inventoryOf({ inventory = [] }: QuoteRequest): Inventory | undefined {
 /** Low if a place was not found; high if all addresses are exact and a routing service measured the distance. */
 function confidenceOf(places: readonly (Located | undefined)[], way: Way): Estimate['confidence'] {
   if (places.includes(undefined)) return 'low'
-  const exact = places.every(place => place?.precision === 'address')
+  const exact = places.every(place => place?.precision === 'street')
   return exact && way.measured === 'routed' ? 'high' : 'medium'
 }
