@@ -40,6 +40,17 @@ export async function faultsOf(page: Page, part = 'body', rule?: string): Promis
   ]
 }
 
+/** The sum of the page's layout shifts since it opened, except those just after input. Below 0.1 counts as good. */
+export const layoutShiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    return observer
+      .takeRecords()
+      .filter(shift => !Reflect.get(shift, 'hadRecentInput'))
+      .reduce((sum, shift) => sum + Reflect.get(shift, 'value'), 0)
+  })
+
 /** Closes the pages of a finished test, which would keep rendering and polling the server. */
 export const closePages = async (browser: Browser) =>
   void (await Promise.all(browser.contexts().map(context => context.close())))

@@ -10,36 +10,32 @@ import { words } from './words.ts'
 /** Tracking page of one booking. Visitors without access see why, and how to get it (spec §4 "Customer tracking"). */
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const { access, byPhone, lose } = useAccess(serviceRequestId)
-  if (access.isPending) return <Verifying />
+  // Requested together with the access, because every outcome shows the booking.
+  const { data: booking, isPending, isError } = useBooking(serviceRequestId)
+  if (access.isPending || isPending) return <Verifying />
   if (access.data?.trackingToken) {
-    return <LiveTracking serviceRequestId={serviceRequestId} token={access.data.trackingToken} onEnd={lose} />
+    return (
+      <LiveTracking
+        serviceRequestId={serviceRequestId}
+        booking={booking}
+        isOutdated={isError}
+        token={access.data.trackingToken}
+        onEnd={lose}
+      />
+    )
   }
   const reason = access.isError
     ? retryMessageOr(access.error, words.cannotVerify)
     : (access.data?.reason ?? words.forConfirmed)
+  if (booking?.status === 'completed') return <Closed booking={booking} reason={reason} />
   return (
-    <NoAccess
-      serviceRequestId={serviceRequestId}
+    <Restricted
+      booking={booking}
       reason={reason}
       onVerify={byPhone.mutateAsync}
       onRetry={access.isError && !isRefusal(access.error) ? access.refetch : undefined}
     />
   )
-}
-
-type NoAccessProps = Readonly<{
-  serviceRequestId: string
-  reason: string
-  onVerify: (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
-  /** Set if access could not be checked. */
-  onRetry: (() => void) | undefined
-}>
-
-function NoAccess({ serviceRequestId, ...rest }: NoAccessProps) {
-  const { data: booking, isPending } = useBooking(serviceRequestId)
-  if (isPending) return <Verifying />
-  if (booking?.status === 'completed') return <Closed booking={booking} reason={rest.reason} />
-  return <Restricted booking={booking} {...rest} />
 }
 
 const Verifying = () => (

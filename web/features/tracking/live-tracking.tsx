@@ -2,7 +2,7 @@ import { Text } from '@radix-ui/themes'
 import { atom } from 'jotai'
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useBooking } from '../../shared/api/booking.ts'
+import type { Booking } from '../../shared/api/booking.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useChat } from '../../shared/chat/use-chat.ts'
 import { IconButton } from '../../shared/components/icon-button.tsx'
@@ -23,20 +23,23 @@ import { words } from './words.ts'
 
 type LiveTrackingProps = Readonly<{
   serviceRequestId: string
+  /** Undefined if it could not be loaded. */
+  booking: Booking | undefined
+  /** The last request for the booking failed. */
+  isOutdated: boolean
   token: string
   /** Called when the access ends, with the job or by revocation. */
   onEnd: () => void
 }>
 
 /** Spec §2: the customer's live view of their crew, a map with an information sheet. */
-export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingProps) {
+export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onEnd }: LiveTrackingProps) {
   const { brand, phones } = useConfig()
   const chatPanel = useChatPanel()
   const isChatting = chatPanel.isOpen
   const tracking = useTracking({ serviceRequestId, token, isChatting, onEnd })
   const permission = { 'x-tracking-token': token }
   const chat = useChat({ serviceRequestId, permission, side: 'customer' })
-  const { data: booking, isPending, isError } = useBooking(serviceRequestId)
   // A tab opened before the job ended must stop tracking too.
   const isOver = booking?.status === 'completed' || booking?.status === 'cancelled'
   useEffect(() => {
@@ -53,7 +56,7 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
   return (
     <Page title={words.title} width="full">
       <div className={styles.page}>
-        {isPending ? <div className={styles.waiting} /> : <TrackingMap job={job} onSelect={setSelected} />}
+        <TrackingMap job={job} onSelect={setSelected} />
         <div className={styles.sheet} data-chatting={isChatting}>
           {isChatting ? (
             <ChatView chat={chat} job={job} office={office.name} onBack={chatPanel.close} />
@@ -68,7 +71,7 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
                   onChat={chatPanel.open}
                 />
               </Overview>
-              {isError && (
+              {isOutdated && (
                 <Text as="p" mx="5" mb="4" role="alert">
                   {words.notLoaded}
                 </Text>

@@ -31,8 +31,6 @@ export function Overview({ job, tracking, children }: OverviewProps) {
         </header>
       </Flex>
       {job && <Progress job={job} />}
-      {isTracking && !isConnected && <p className={styles.notice}>{words.reconnecting}</p>}
-      {job && <PositionWarning job={job} />}
       {isTracking ? (
         <Button size="3" variant="soft" color="gray" highContrast onClick={stop}>
           {words.stop}
@@ -43,6 +41,9 @@ export function Overview({ job, tracking, children }: OverviewProps) {
         </Button>
       )}
       {children}
+      {/* Below the buttons, which must not move as these come and go. */}
+      {isTracking && !isConnected && <p className={styles.notice}>{words.reconnecting}</p>}
+      {job && <PositionWarning job={job} />}
     </Flex>
   )
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { faultsOf, openBrowser, stopClock } from '../../../scripts/testing/browser.ts'
+import { faultsOf, layoutShiftOf, openBrowser, stopClock } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import { testSite } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer } from '../../../scripts/testing/steps.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 const here = { latitude: 43.03, longitude: -87.95, accuracy: 8 }
 const there = { latitude: 43.034, longitude: -87.94, accuracy: 8 }
 
-test('the marker follows the crew, everything stays in view, and positions saved offline arrive in order; tracking resumes after a reload', async () => {
+test('the marker follows the crew, everything stays in view, and positions saved offline arrive in order; tracking resumes after a reload; the page does not jump', async () => {
   const { id, crewPath } = await assignedJob()
   const phone = await newContext({ width: 360, height: 740 }, { ...here, latitude: 43.02, accuracy: 1500 })
   const crew = await openPage(phone, crewPath)
@@ -78,8 +78,11 @@ test('the marker follows the crew, everything stays in view, and positions saved
   await page.locator('[data-latitude="43.039"]').waitFor()
   expect(await reported()).toEqual([here.latitude, there.latitude, ...kept])
 
+  expect(await layoutShiftOf(page)).toBeLessThan(0.05)
   await page.reload()
   await page.getByText('Connected', { exact: true }).waitFor()
+  await page.locator('[data-kind="provider"]').waitFor()
+  expect(await layoutShiftOf(page)).toBeLessThan(0.05)
   expect(broken).toEqual([])
 })
 
