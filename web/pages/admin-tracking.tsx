@@ -2,7 +2,6 @@ import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
 import styles from '../features/office/fleet/fleet.module.css'
 import { Fleet } from '../features/office/fleet/fleet.tsx'
-import { words } from '../features/office/fleet/words.ts'
 import { OfficeGate } from '../features/office/gate.tsx'
 import { ConnectionLost, useOfficeLive } from '../features/office/shared/live.tsx'
 import { TabHeader } from '../features/office/shared/parts.tsx'
@@ -21,16 +20,16 @@ export default function AdminTracking() {
 function FleetPage() {
   useOfficeLive()
   return (
-    <Page title={words.title} width="full">
+    <Page title="Fleet Tracking Dashboard" width="full">
       <ConnectionLost />
       <div className={styles.page}>
         <TabHeader
           level={1}
-          title={words.title}
-          lead={words.lead}
+          title="Fleet Tracking Dashboard"
+          lead="Monitor all active providers in real-time"
           action={
             <Button size="3" variant="soft" asChild>
-              <Link to={paths.admin}>{words.office}</Link>
+              <Link to={paths.admin}>Admin Dashboard</Link>
             </Button>
           }
         />

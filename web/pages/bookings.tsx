@@ -1,19 +1,18 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { SignedIn } from '../features/account/signed-in.tsx'
 import { BookingList } from '../features/bookings/booking-list.tsx'
-import { words } from '../features/bookings/words.ts'
 import { Page } from '../shared/components/page.tsx'
 
 export default function Bookings() {
   return (
     <SignedIn>
       {() => (
-        <Page title={words.title}>
+        <Page title="My bookings">
           <Heading as="h1" size="8">
-            {words.title}
+            My bookings
           </Heading>
           <Text as="p" color="gray" mt="2" mb="6">
-            {words.lead}
+            Everything you booked while you were signed in, newest first.
           </Text>
           <BookingList />
         </Page>

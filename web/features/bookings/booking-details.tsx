@@ -17,9 +17,8 @@ import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
 import styles from './booking-details.module.css'
 import { calendarEvent } from './calendar-event.ts'
 import { CancelDialog, ChangeDate } from './changes.tsx'
-import { type MyBooking, useMyBooking } from './my-bookings.ts'
+import { jobNames, type MyBooking, notLoaded, useMyBooking } from './my-bookings.ts'
 import { statusText } from './status-text.ts'
-import { words } from './words.ts'
 
 type BookingDetailsProps = Readonly<{ id: string; code: string | undefined }>
 
@@ -32,17 +31,17 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
     return <NotAvailable error={booking.error} onRetry={() => booking.refetch()} />
   }
   return (
-    <Page title={booking.data?.bookingNumber ?? words.title}>
+    <Page title={booking.data?.bookingNumber ?? 'My bookings'}>
       {visitor && (
         <Link to={paths.bookings} className={styles.back}>
-          <ArrowLeft size={16} aria-hidden /> {words.back}
+          <ArrowLeft size={16} aria-hidden /> All my bookings
         </Link>
       )}
       {booking.data ? (
         <div className={styles.columns}>
           <section>
             <Heading as="h1" size="8">
-              {words.jobs[booking.data.serviceType]}
+              {jobNames[booking.data.serviceType]}
             </Heading>
             <p className={styles.number}>
               {booking.data.bookingNumber} <StatusBadge status={booking.data.status} />
@@ -69,7 +68,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
 function BookingStatus({ booking }: Readonly<{ booking: MyBooking }>) {
   const { title, text } = statusText(booking)
   return (
-    <section className={styles.status} aria-label={words.next}>
+    <section className={styles.status} aria-label="What happens next">
       <Heading as="h2" size="4">
         {title}
       </Heading>
@@ -93,7 +92,7 @@ function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
       href={`data:text/calendar;charset=utf-8,${event}`}
       download={`${bookingNumber.slice(1)}.ics`}
     >
-      <CalendarPlus size={18} aria-hidden /> {words.calendar}
+      <CalendarPlus size={18} aria-hidden /> Add to my calendar
     </a>
   )
 }
@@ -104,14 +103,14 @@ function Steps({ booking: { id, status, pricing } }: Readonly<{ booking: MyBooki
   if (status === 'pending' || status === 'pending_payment') {
     return (
       <Button size="4" asChild>
-        <Link to={to(paths.checkout)}>{words.pay(dollars(pricing.total))}</Link>
+        <Link to={to(paths.checkout)}>Pay {dollars(pricing.total)}</Link>
       </Button>
     )
   }
   if (status === 'completed' || status === 'cancelled') return null
   return (
     <Button size="4" asChild>
-      <Link to={to(paths.tracking)}>{words.track}</Link>
+      <Link to={to(paths.tracking)}>Track and chat</Link>
     </Button>
   )
 }
@@ -126,7 +125,7 @@ const Paper = ({ booking }: Readonly<{ booking: MyBooking }>) => (
       <Ticket>
         <Route from={booking.fromAddress} to={booking.toAddress} />
         <div className={styles.total}>
-          <Total label={words.total} amount={dollars(booking.pricing.total)} />
+          <Total label="Total" amount={dollars(booking.pricing.total)} />
         </div>
       </Ticket>
     )}
@@ -137,14 +136,14 @@ const Paper = ({ booking }: Readonly<{ booking: MyBooking }>) => (
 const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
   <section>
     <Heading as="h2" size="4">
-      {words.facts.title}
+      Details
     </Heading>
     <Facts
       facts={[
-        [words.facts.day, whenOf(booking).short],
-        [words.facts.crew, words.facts.people(booking.crewSize, booking.estimatedHours)],
-        [words.facts.phone, booking.customerPhone],
-        [words.facts.email, booking.customerEmail],
+        ['When', whenOf(booking).short],
+        ['Crew', `${booking.crewSize} people, about ${booking.estimatedHours} hours`],
+        ['We’ll call you at', booking.customerPhone],
+        ['We’ll email', booking.customerEmail],
       ]}
     />
   </section>
@@ -156,26 +155,26 @@ type NotAvailableProps = Readonly<{ error: Error; onRetry: () => void }>
 function NotAvailable({ error, onRetry }: NotAvailableProps) {
   const isRefused = isRefusal(error)
   return (
-    <Page title={words.title} width="narrow">
+    <Page title="My bookings" width="narrow">
       <Road />
       <Heading as="h1" size="8" mt="5">
-        {isRefused ? words.elsewhere.title : words.title}
+        {isRefused ? 'This booking is not in your account' : 'My bookings'}
       </Heading>
       <Text as="p" size="4" my="4">
-        {isRefused ? words.elsewhere.text : words.failed}
+        {isRefused ? 'It may have been booked without signing in, or with another account.' : notLoaded}
       </Text>
       <Actions>
         {isRefused ? (
           <Button size="4" asChild>
-            <Link to={paths.trackingStart}>{words.empty.find}</Link>
+            <Link to={paths.trackingStart}>Find it by number and phone</Link>
           </Button>
         ) : (
           <Button size="4" onClick={onRetry}>
-            {words.retry}
+            Try again
           </Button>
         )}
         <Button size="4" variant="soft" asChild>
-          <Link to={paths.bookings}>{words.back}</Link>
+          <Link to={paths.bookings}>All my bookings</Link>
         </Button>
       </Actions>
     </Page>

@@ -10,14 +10,13 @@ import { serviceNames } from '../../shared/labels.ts'
 import { paths } from '../../shared/paths.ts'
 import { dollars } from '../../shared/payment/dollars.ts'
 import styles from './booking-list.module.css'
-import { type MyBooking, useMyBookings } from './my-bookings.ts'
-import { words } from './words.ts'
+import { type MyBooking, notLoaded, useMyBookings } from './my-bookings.ts'
 
 /** A customer's bookings, one row each: date, route, status and price. */
 export function BookingList() {
   const pages = useMyBookings()
   const { data, isError, refetch } = pages
-  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
+  const failed = isError && <Failed onRetry={refetch}>{notLoaded}</Failed>
   if (!data) return failed || <LoadingList />
   const bookings = data.pages.flat()
   if (bookings.length === 0) return <NoBookings />
@@ -31,7 +30,7 @@ export function BookingList() {
         ))}
       </ul>
       {failed}
-      {!failed && <LoadMore pages={pages}>{words.more}</LoadMore>}
+      {!failed && <LoadMore pages={pages}>Show older bookings</LoadMore>}
     </>
   )
 }
@@ -46,7 +45,7 @@ const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
       <span>{withoutCountry(booking.fromAddress)}</span>
       {booking.toAddress && (
         <span>
-          <span className={styles.quiet}>{words.to}</span> {withoutCountry(booking.toAddress)}
+          <span className={styles.quiet}>to</span> {withoutCountry(booking.toAddress)}
         </span>
       )}
     </span>
@@ -83,13 +82,14 @@ const LoadingList = () => (
 const NoBookings = () => (
   <EmptyState
     drawing={<Boxes />}
-    heading={words.empty.title}
+    heading="Nothing booked yet"
     action={
       <Button size="4" asChild>
-        <Link to={paths.home}>{words.empty.quote}</Link>
+        <Link to={paths.home}>Get a price</Link>
       </Button>
     }
   >
-    {words.empty.text} {words.empty.elsewhere} <Link to={paths.trackingStart}>{words.empty.find}</Link>.
+    Getting a price takes about two minutes, and you can check it line by line. Booked without signing in?{' '}
+    <Link to={paths.trackingStart}>Find it by number and phone</Link>.
   </EmptyState>
 )

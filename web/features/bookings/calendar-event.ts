@@ -1,6 +1,5 @@
 import { withoutCountry } from '../../../src/shared/geo.ts'
-import type { MyBooking } from './my-bookings.ts'
-import { words } from './words.ts'
+import { jobNames, type MyBooking } from './my-bookings.ts'
 
 type Job = Pick<
   MyBooking,
@@ -26,9 +25,9 @@ export function calendarEvent(job: Job, scheduledDate: string, brand: string, no
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(start)}`,
     `DTEND:${stamp(end)}`,
-    `SUMMARY:${escaped(`${words.jobs[job.serviceType]}, ${brand}`)}`,
+    `SUMMARY:${escaped(`${jobNames[job.serviceType]}, ${brand}`)}`,
     `LOCATION:${escaped(route[0] ?? '')}`,
-    `DESCRIPTION:${escaped(`${job.bookingNumber}\n${route.join(` ${words.to} `)}`)}`,
+    `DESCRIPTION:${escaped(`${job.bookingNumber}\n${route.join(` ${'to'} `)}`)}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

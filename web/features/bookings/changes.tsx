@@ -11,7 +11,6 @@ import { dayInWords } from '../../shared/dates/days.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
 import { dollars, leftOf } from '../../shared/payment/dollars.ts'
 import type { Cancellation, MyBooking, OpenBooking, Rescheduling } from './my-bookings.ts'
-import { words } from './words.ts'
 
 type ChangeDateProps = Readonly<{ booking: OpenBooking; rescheduling: Rescheduling }>
 
@@ -30,8 +29,8 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
         close()
         toast(
           'scheduledDate' in wanted
-            ? { title: words.change.done, description: momentInWords(wanted.scheduledDate) }
-            : { title: words.change.noted, description: dayInWords(wanted.preferredDate) },
+            ? { title: 'Time changed', description: momentInWords(wanted.scheduledDate) }
+            : { title: 'Day requested', description: dayInWords(wanted.preferredDate) },
         )
       },
     })
@@ -39,7 +38,7 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
   return (
     <>
       <Button size="4" variant="soft" onClick={() => setOpen(true)}>
-        {words.change.open}
+        Change date
       </Button>
       <Suspense>
         {isOpen && (
@@ -50,7 +49,11 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
             near={dayOfBooking(booking)}
             confirm={texts.confirm}
             isBusy={isPending}
-            error={error ? serverMessageOr(error, words.change.failed) : undefined}
+            error={
+              error
+                ? serverMessageOr(error, 'The time could not be changed. Please try again or call us.')
+                : undefined
+            }
             onConfirm={confirm}
             onCancel={close}
           >
@@ -67,8 +70,20 @@ const dayOfBooking = ({ scheduledDate, preferredDate }: OpenBooking) =>
   scheduledDate ? clockAt(scheduledDate).day : (preferredDate ?? undefined)
 
 function textsFor({ choosesTime, providerId }: OpenBooking) {
-  if (!choosesTime) return words.change.day
-  return { ...words.change.time, text: providerId ? words.change.withCrew : words.change.withoutCrew }
+  if (!choosesTime) {
+    return {
+      title: 'Choose another day',
+      text: 'It’s free. Tell us the day you’d like, and we’ll call you to set the time.',
+      confirm: 'Request this day',
+    }
+  }
+  return {
+    title: 'Choose another time',
+    text: providerId
+      ? 'It’s free. If your crew is busy then, we’ll send another one just as good.'
+      : 'It’s free. We’ll plan your crew for the time you choose.',
+    confirm: 'Choose this time',
+  }
 }
 
 const Calendar = lazyComponent(async () => ({
@@ -87,7 +102,7 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
     mutate(undefined, {
       onSuccess: () => {
         setOpen(false)
-        toast(words.cancel.done)
+        toast({ title: 'Booking cancelled', description: 'We sent you an email to confirm.' })
       },
     })
   const changeOpen = (isOpen: boolean) => {
@@ -99,19 +114,25 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
     <AlertDialog.Root open={isOpen} onOpenChange={changeOpen}>
       <AlertDialog.Trigger>
         <Button size="4" variant="outline" color="gray">
-          {words.cancel.open}
+          Cancel booking
         </Button>
       </AlertDialog.Trigger>
       <AlertDialog.Content maxWidth="440px">
-        <AlertDialog.Title>{words.cancel.title(booking.bookingNumber)}</AlertDialog.Title>
+        <AlertDialog.Title>Cancel booking {booking.bookingNumber}?</AlertDialog.Title>
         <AlertDialog.Description mb="4">
-          {left > 0 ? words.cancel.paid(dollars(left)) : words.cancel.unpaid}
-          {booking.providerId && ` ${words.cancel.crew}`}
+          {left > 0
+            ? `You get the full ${dollars(left)} back on the card you paid with. Your bank may take 5 to 10 business days to show it.`
+            : 'Nothing was charged, so there is nothing to refund.'}
+          {booking.providerId && ' Your crew becomes available to someone else right away.'}
         </AlertDialog.Description>
-        {error && <FormError>{serverMessageOr(error, words.cancel.failed)}</FormError>}
-        <AlertDialogButtons cancel={words.cancel.keep}>
+        {error && (
+          <FormError>
+            {serverMessageOr(error, 'The booking could not be cancelled. Please try again or call us.')}
+          </FormError>
+        )}
+        <AlertDialogButtons cancel="Keep my booking">
           <Button size="3" variant="soft" color="red" loading={isPending} onClick={cancel}>
-            {words.cancel.confirm}
+            Yes, cancel it
           </Button>
         </AlertDialogButtons>
       </AlertDialog.Content>

@@ -6,6 +6,10 @@ import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
 import { slotsKey } from '../../shared/dates/slot-picker.tsx'
 import { leftOf } from '../../shared/payment/dollars.ts'
 
+export const jobNames = { moving: 'Your move', junk: 'Your junk removal' } as const
+
+export const notLoaded = 'Your bookings could not be loaded. Check your connection and try again.'
+
 const myKey = ['/api/my/service-requests'] as const
 const pageSize = 20
 

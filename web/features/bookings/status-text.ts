@@ -2,10 +2,9 @@ import { whenOf } from '../../../src/shared/calendar.ts'
 import { dayOf } from '../../shared/dates/clock.ts'
 import { dollars, leftOf } from '../../shared/payment/dollars.ts'
 import type { MyBooking } from './my-bookings.ts'
-import { statusTexts } from './words.ts'
 
 /** A booking's status and next step, in words. */
-export function statusText(booking: MyBooking): Readonly<{ title: string; text: string }> {
+export function statusText(booking: MyBooking): StatusText {
   switch (booking.status) {
     case 'pending':
     case 'pending_payment':
@@ -34,3 +33,38 @@ function cancelled(booking: MyBooking) {
   if (!booking.paid) return statusTexts.cancelledUnpaid
   return leftOf(booking) > 0 ? statusTexts.refundOpen : statusTexts.refunded(dollars(booking.refundedAmount))
 }
+
+type StatusText = Readonly<{ title: string; text: string }>
+
+/** For each booking state: its title, and what happens next and when. */
+const statusTexts = {
+  unpaid: (amount: string): StatusText => ({
+    title: 'Not paid yet',
+    text: `Your booking is confirmed as soon as the payment of ${amount} goes through.`,
+  }),
+  confirmed: (next: string): StatusText => ({
+    title: 'Confirmed and paid',
+    text: `${next} On the day, you can follow your crew on a map.`,
+  }),
+  assigned: (when: string, crew: string): StatusText => ({
+    title: when,
+    text: `${crew} is coming to you. Follow them on a map on the day, and message us any time before then.`,
+  }),
+  in_progress: {
+    title: 'Your crew has started',
+    text: 'Follow them on the map, or message us if you need anything.',
+  },
+  completed: (day: string | null): StatusText => ({
+    title: 'All done',
+    text: `${day ? `Completed on ${day}. ` : ''}Thank you for letting us carry your things. Your receipt is below.`,
+  }),
+  cancelledUnpaid: { title: 'Cancelled', text: 'Nothing was charged.' },
+  refunded: (amount: string): StatusText => ({
+    title: 'Cancelled and refunded',
+    text: `${amount} went back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+  }),
+  refundOpen: {
+    title: 'Cancelled',
+    text: 'Your refund will show up here as soon as it is made. If you don’t see it, please call us.',
+  },
+} as const satisfies Record<string, StatusText | ((...values: never[]) => StatusText)>

@@ -8,7 +8,6 @@ import styles from './dashboard.module.css'
 import { type Lateness, latenessInWords, latenessOf } from './shared/lateness.tsx'
 import { useToday } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
-import { banner as words } from './words.ts'
 
 /**
  * Banner above every tab: late jobs, upcoming bookings without a crew, and a link to everything that needs attention.
@@ -23,16 +22,28 @@ export function AttentionBanner() {
     return lateness ? { ...job, lateness } : []
   })
   return (
-    <section className={styles.banner} aria-label={words.title}>
+    <section className={styles.banner} aria-label="Needs attention">
       {late.length > 0 && <LateJobs jobs={late} />}
       <Flex asChild wrap="wrap" gapX="5" ml={late.length > 0 ? 'auto' : undefined}>
         <ul>
-          {soon > 0 && <BannerLink to="?tab=schedule&view=board">{words.waiting(soon)}</BannerLink>}
+          {soon > 0 && (
+            <BannerLink to="?tab=schedule&view=board">
+              {plural(
+                soon,
+                'booking for today or tomorrow has no crew',
+                'bookings for today or tomorrow have no crew',
+              )}
+            </BannerLink>
+          )}
           {current.length > 0 && (
-            <BannerLink to="?tab=attention">{words.all(countBookings(current))}</BannerLink>
+            <BannerLink to="?tab=attention">
+              {plural(countBookings(current), 'booking needs attention', 'bookings need attention')}
+            </BannerLink>
           )}
           {failures.length > 0 && (
-            <BannerLink to="?tab=attention">{words.failed(failures.length)}</BannerLink>
+            <BannerLink to="?tab=attention">
+              {plural(failures.length, 'email or task failed', 'emails or tasks failed')}
+            </BannerLink>
           )}
         </ul>
       </Flex>
@@ -56,7 +67,8 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
     <Flex wrap="wrap" gapX="5">
       <Flex asChild gap="2" align="center">
         <p>
-          <Clock size={16} aria-hidden /> <strong>{words.late(jobs.length)}</strong>
+          <Clock size={16} aria-hidden />{' '}
+          <strong>{plural(jobs.length, 'job is late', 'jobs are late')}</strong>
         </p>
       </Flex>
       <Flex asChild wrap="wrap" gapX="5">
@@ -69,7 +81,7 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
                   {latenessInWords(lateness)}
                 </Text>{' '}
                 {providerPhone && providerName && (
-                  <a href={callTo(providerPhone)} title={providerPhone} aria-label={words.call(providerName)}>
+                  <a href={callTo(providerPhone)} title={providerPhone} aria-label={`Call ${providerName}`}>
                     <Phone size={14} aria-hidden /> {providerName}
                   </a>
                 )}
@@ -79,7 +91,7 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
           {more > 0 && (
             <li>
               <button type="button" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-                {isExpanded ? words.fewer : words.more(more)}
+                {isExpanded ? 'show fewer' : `and ${more} more`}
               </button>
             </li>
           )}
@@ -88,6 +100,8 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
     </Flex>
   )
 }
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** As many as fit on one line on a desktop. */
 const atAGlance = 3

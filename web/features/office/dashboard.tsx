@@ -12,7 +12,6 @@ import { ConnectionLost, useOfficeLive } from './shared/live.tsx'
 import { useCounts } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
 import { tabs } from './tabs.tsx'
-import { words } from './words.ts'
 
 const BookingPanel = lazyComponent(() => import('./booking-panel/booking-panel.tsx'))
 
@@ -27,7 +26,7 @@ export function Dashboard() {
   const tab = tabIn(search)
   const tabList = useCenteredTab(tab?.name)
   return (
-    <Page title={words.title} width="full">
+    <Page title="Admin Dashboard" width="full">
       <Tabs.Root
         className={`${styles.office} ${openId ? styles.besidePanel : ''}`}
         // Keeps the focus out of content hidden by the panel.
@@ -37,18 +36,18 @@ export function Dashboard() {
       >
         <Grid asChild columns="1fr auto" gapX="5" gapY="1" align="baseline" pt="3">
           <header className={styles.header}>
-            <Heading size={{ initial: '4', sm: '5' }}>{words.title}</Heading>
+            <Heading size={{ initial: '4', sm: '5' }}>Admin Dashboard</Heading>
             <Flex asChild gap="2" align="baseline">
               <p>
                 <Text size={{ initial: '2', sm: '3' }} color="gray">
-                  {words.total}
+                  Total Bookings
                 </Text>{' '}
                 <Text size="5" weight="bold">
                   {counts.data ? counts.data.total.toLocaleString('en-US') : <Skeleton>000</Skeleton>}
                 </Text>
               </p>
             </Flex>
-            <Tabs.List ref={tabList} className={styles.tabs} aria-label={words.tabs}>
+            <Tabs.List ref={tabList} className={styles.tabs} aria-label="Office">
               {tabs.map(({ name, label, Count }) => (
                 <Tabs.Trigger key={name} value={name} data-tab={name}>
                   {label}

@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router-dom'
 import { useVisitor } from '../../shared/api/visitor.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { paths } from '../../shared/paths.ts'
-import { gate as words } from './words.ts'
 
 /** Spec §2 "Admin dashboard": shows its children only to administrators. The server checks every request too. */
 export function OfficeGate({ children }: Readonly<{ children: ReactNode }>) {
@@ -15,9 +14,9 @@ export function OfficeGate({ children }: Readonly<{ children: ReactNode }>) {
 }
 
 const Checking = () => (
-  <Page title={words.title} width="narrow">
+  <Page title="Admin Dashboard" width="narrow">
     <Flex role="status" align="center" justify="center" gap="3" minHeight="40vh">
-      <Spinner size="3" /> {words.checking}
+      <Spinner size="3" /> Checking who is signed in…
     </Flex>
   </Page>
 )
@@ -26,17 +25,17 @@ const Checking = () => (
 function LoginRequired() {
   const { pathname, search } = useLocation()
   return (
-    <Page title={words.loginRequired} width="narrow">
+    <Page title="Admin Login Required" width="narrow">
       <Heading size="7" mb="3">
-        {words.loginRequired}
+        Admin Login Required
       </Heading>
       <Text as="p" size="4" color="gray" mb="5">
-        {words.loginMore}
+        The office is for administrators. Sign in with an administrator account to continue.
       </Text>
       <Flex gap="3" wrap="wrap">
         <Button size="3" asChild>
           <Link to={paths.login} state={{ from: pathname + search }}>
-            {words.login}
+            Login as Admin
           </Link>
         </Button>
         <HomeLink />
@@ -46,9 +45,9 @@ function LoginRequired() {
 }
 
 const Denied = () => (
-  <Page title={words.denied} width="narrow">
+  <Page title="Access Denied" width="narrow">
     <Heading size="7" mb="4">
-      {words.deniedBecause}
+      Access Denied: You need admin privileges to access this page.
     </Heading>
     <HomeLink />
   </Page>
@@ -56,6 +55,6 @@ const Denied = () => (
 
 const HomeLink = () => (
   <Button size="3" variant="soft" asChild>
-    <Link to={paths.home}>{words.home}</Link>
+    <Link to={paths.home}>Return Home</Link>
   </Button>
 )

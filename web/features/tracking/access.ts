@@ -11,7 +11,6 @@ import {
   useMailedCode,
 } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { words } from './words.ts'
 
 /**
  * Checks whether this visitor may track a booking: as its owner, by a mailed link, or by its phone number (spec §2,
@@ -54,11 +53,18 @@ export async function verify(idOrNumber: string, proof: Readonly<{ phone?: strin
   return access
 }
 
+/** The server's reason if only the phone number is missing (modules/tracking/access.ts). */
+export const denied = 'Access Denied'
+export const deniedBecause = 'Tracking access requires payment confirmation and phone verification'
+export const unverified = `${denied} — ${deniedBecause}`
+
+export const cannotVerify = 'Unable to verify access. Please contact support.'
+
 /** Spec §9: a phone number has at least ten characters. src/shared/fields.ts sets the upper limit. */
 export const phoneRules = {
-  required: words.phoneMissing,
-  minLength: { value: 10, message: words.phoneMissing },
-  maxLength: { value: 40, message: words.phoneTooLong },
+  required: 'Valid phone number is required',
+  minLength: { value: 10, message: 'Valid phone number is required' },
+  maxLength: { value: 40, message: 'Please use at most 40 characters' },
 }
 
 function storedAccess(serviceRequestId: string): Access | undefined {

@@ -2,10 +2,9 @@ import { Flex, Spinner, Text } from '@radix-ui/themes'
 import { isRefusal, retryMessageOr } from '../../shared/api/api.ts'
 import { useBooking } from '../../shared/api/booking.ts'
 import { Page } from '../../shared/components/page.tsx'
-import { useAccess } from './access.ts'
+import { cannotVerify, useAccess } from './access.ts'
 import { LiveTracking } from './live-tracking.tsx'
 import { Closed, Restricted } from './no-access.tsx'
-import { words } from './words.ts'
 
 /** Tracking page of one booking. Visitors without access see why, and how to get it (spec §4 "Customer tracking"). */
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
@@ -25,8 +24,8 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
     )
   }
   const reason = access.isError
-    ? retryMessageOr(access.error, words.cannotVerify)
-    : (access.data?.reason ?? words.forConfirmed)
+    ? retryMessageOr(access.error, cannotVerify)
+    : (access.data?.reason ?? 'GPS tracking is for confirmed bookings')
   if (booking?.status === 'completed') return <Closed booking={booking} reason={reason} />
   return (
     <Restricted
@@ -39,11 +38,11 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
 }
 
 const Verifying = () => (
-  <Page title={words.title} width="narrow">
+  <Page title="Live Service Tracking" width="narrow">
     <Flex align="center" justify="center" gap="3" minHeight="40vh">
       <Spinner size="3" />
       <Text size="4" role="status">
-        {words.verifying}
+        Verifying access...
       </Text>
     </Flex>
   </Page>

@@ -3,7 +3,7 @@ import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { callTo } from '../../shared/call.ts'
-import { relativeTime } from '../../shared/dates/relative-time.ts'
+import { relativeTime, timeInSentence } from '../../shared/dates/relative-time.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { serviceNames, statusWords } from '../../shared/labels.ts'
 import { isOld, liveWords } from '../../shared/live/live.ts'
@@ -11,7 +11,6 @@ import { OnlineDot } from '../../shared/live/status.tsx'
 import { mapWords } from '../../shared/map/places.ts'
 import styles from './tracking.module.css'
 import { type Crew, type TrackedJob, useCrewState } from './use-tracking.ts'
-import { words } from './words.ts'
 
 type CrewRowProps = Readonly<{
   job: TrackedJob | undefined
@@ -43,15 +42,15 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
                 <OnlineDot isOnline={isOnline === true} /> {state}
               </>
             ) : (
-              words.yourOffice
+              'Here for you until your crew is assigned'
             )}
           </Text>
         </Box>
       </Flex>
       <Grid columns="2" gap="2">
         <Button asChild size="3" variant="surface" color="gray" highContrast>
-          <a href={callTo(phone)} aria-label={words.call(name)}>
-            <Phone size={18} aria-hidden /> {words.callShort}
+          <a href={callTo(phone)} aria-label={`Call ${name}`}>
+            <Phone size={18} aria-hidden /> Call
           </a>
         </Button>
         <Button
@@ -63,9 +62,9 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
           className={styles.chatButton}
           data-unread={unread > 0}
           onClick={onChat}
-          aria-label={unread > 0 ? words.chatWithUnread(unread) : words.chat}
+          aria-label={unread > 0 ? `Chat, ${unread} new ${unread === 1 ? 'message' : 'messages'}` : 'Chat'}
         >
-          <MessageSquare size={18} aria-hidden /> {words.chat}
+          <MessageSquare size={18} aria-hidden /> Chat
         </Button>
       </Grid>
     </Flex>
@@ -74,9 +73,9 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
 
 /** Until the connection is open, it is unknown whether the crew has a position. */
 function stateOf({ isOnline, location }: Crew, isConnected: boolean, now: number): string {
-  if (location) return words.seen(relativeTime(location.timestamp, now))
-  if (!isOnline) return words.notOnTheRoad
-  return isConnected ? words.noPosition : words.onlineNow
+  if (location) return `Seen ${timeInSentence(location.timestamp, now)}`
+  if (!isOnline) return 'Not on the road yet'
+  return isConnected ? 'Online, no position yet' : 'Online now'
 }
 
 /** Spec §2: the booked service, its status and its provider. */
@@ -85,19 +84,19 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
   const { provider } = booking
   const isOnline = useCrewState(job, 0, crew => crew.isOnline)
   return (
-    <Panel title={words.details}>
+    <Panel title="Service Details">
       <Facts
         facts={[
-          [words.booking, booking.bookingNumber],
-          [words.serviceType, serviceNames[booking.serviceType]],
+          ['Booking number', booking.bookingNumber],
+          ['Service type', serviceNames[booking.serviceType]],
           [
-            words.status,
+            'Status',
             <span key="status" className={styles.capitalized}>
               {statusWords(booking.status)}
             </span>,
           ],
           [
-            words.provider,
+            'Provider',
             provider ? (
               <span key="provider">
                 <OnlineDot isOnline={isOnline === true} /> {provider.name}
@@ -105,11 +104,11 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
                 <CallLink number={provider.phone} />
               </span>
             ) : (
-              words.notAssigned
+              'Not assigned yet'
             ),
           ],
-          [words.from, withoutCountry(booking.fromAddress)],
-          [words.to, booking.toAddress && withoutCountry(booking.toAddress)],
+          ['From', withoutCountry(booking.fromAddress)],
+          ['To', booking.toAddress && withoutCountry(booking.toAddress)],
         ]}
       />
     </Panel>
@@ -130,7 +129,7 @@ export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveP
   const isCurrent = useCrewState(job, now, crew => crew.isCurrent)
   const isOnline = useCrewState(job, now, crew => crew.isOnline)
   return (
-    <Panel title={words.active}>
+    <Panel title="Active Providers">
       {provider && isCurrent ? (
         <button
           type="button"
@@ -146,7 +145,9 @@ export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveP
         </button>
       ) : (
         <Text as="p" color="gray">
-          {isTracking ? words.noneActive : words.notTracking}
+          {isTracking
+            ? 'No crew is sending its position right now.'
+            : 'Press Start Tracking to see who is on the way.'}
         </Text>
       )}
     </Panel>
@@ -171,18 +172,20 @@ export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
   const hasOldPosition = useCrewState(job, now, ({ location }) => location && isOld(location, now))
   if (!provider) return null
   return (
-    <Panel title={words.providerDetails}>
+    <Panel title="Provider Details">
       <Facts
         facts={[
-          [words.provider, provider.name],
-          [words.phone, <CallLink key="phone" number={provider.phone} />],
-          [words.status, isOnline ? liveWords.online : liveWords.offline],
-          [words.lastUpdate, <PositionAge key="age" job={job} now={now} />],
+          ['Provider', provider.name],
+          ['Phone', <CallLink key="phone" number={provider.phone} />],
+          ['Status', isOnline ? liveWords.online : liveWords.offline],
+          ['Last update', <PositionAge key="age" job={job} now={now} />],
           [mapWords.speed, speed],
-          [words.position, accuracy],
+          ['Position', accuracy],
         ]}
       />
-      {hasOldPosition && <Warning>{words.old}</Warning>}
+      {hasOldPosition && (
+        <Warning>This position is out of date. The crew’s phone may be off or out of range.</Warning>
+      )}
     </Panel>
   )
 }

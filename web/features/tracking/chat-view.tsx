@@ -8,10 +8,9 @@ import { words as chatWords } from '../../shared/chat/words.ts'
 import { IconButton } from '../../shared/components/icon-button.tsx'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { chatHash } from '../../shared/paths.ts'
-import { phaseOf } from './phase.ts'
+import { phaseNames, phaseOf } from './phase.ts'
 import styles from './tracking.module.css'
 import { type TrackedJob, useEta } from './use-tracking.ts'
-import { words } from './words.ts'
 
 type ChatViewProps = Readonly<{
   chat: ChatState
@@ -27,10 +26,17 @@ export function ChatView({ chat, job, office, onBack }: ChatViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={styles.chat} aria-label={words.chat}>
+    <section className={styles.chat} aria-label="Chat">
       <Flex asChild align="center" gap="4" px="5" py="3">
         <header className={styles.chatHeader}>
-          <IconButton size="3" variant="ghost" color="gray" highContrast label={words.back} onClick={onBack}>
+          <IconButton
+            size="3"
+            variant="ghost"
+            color="gray"
+            highContrast
+            label="Back to tracking"
+            onClick={onBack}
+          >
             <ArrowLeft size={20} aria-hidden />
           </IconButton>
           <div>
@@ -43,14 +49,17 @@ export function ChatView({ chat, job, office, onBack }: ChatViewProps) {
       </Flex>
       <Chat
         chat={chat}
-        names={{ customer: chatWords.you, admin: office, provider: words.yourCrew }}
+        names={{ customer: chatWords.you, admin: office, provider: 'Your crew' }}
         now={now}
         empty={
           <>
             <Text as="p" size="4" weight="bold" color="gray">
-              {words.chatEmpty}
+              Ask us anything about your job
             </Text>
-            <p>{words.chatEmptyMore}</p>
+            <p>
+              The office replies here or calls you within 2 hours. You can leave this page: the reply also
+              comes by email.
+            </p>
           </>
         }
       />
@@ -83,6 +92,6 @@ const openedHere = 'chat opened here'
 
 const PhaseName = ({ job, now }: Readonly<{ job: TrackedJob; now: number }>) => (
   <Text as="p" color="gray">
-    {words.phase[phaseOf(job.booking, useEta(job, now))]}
+    {phaseNames[phaseOf(job.booking, useEta(job, now))]}
   </Text>
 )

@@ -9,8 +9,7 @@ import { Truck } from '../../shared/drawings/drawings.tsx'
 import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
-import { phoneRules, verify } from './access.ts'
-import { words } from './words.ts'
+import { cannotVerify, phoneRules, verify } from './access.ts'
 
 /** Tracking page without a booking id: finds a booking by its number and phone number. */
 export function FindBooking() {
@@ -26,42 +25,42 @@ export function FindBooking() {
         navigate(generatePath(paths.tracking, { serviceRequestId: access.serviceRequestId }))
       else form.setError('root', { message: access.reason })
     } catch (error) {
-      form.setError('root', { message: serverMessageOr(error, words.cannotVerify) })
+      form.setError('root', { message: serverMessageOr(error, cannotVerify) })
     }
   })
   return (
-    <Page title={words.findTitle} width="narrow">
+    <Page title="Track Your Service" width="narrow">
       <Box mb="5">
         <Truck />
       </Box>
       <Heading as="h1" size="8">
-        {words.findTitle}
+        Track Your Service
       </Heading>
       <Text as="p" size="4" color="gray" mt="3" mb="6">
-        {words.findIntro}
+        Enter the booking number from your confirmation email, and the phone number you booked with.
       </Text>
       <Flex asChild direction="column" gap="4">
         <form onSubmit={submit} noValidate>
           {errors.root?.message && <FormError>{errors.root.message}</FormError>}
           <Field
-            label={words.booking}
+            label="Booking number"
             placeholder="#FM"
             autoCapitalize="characters"
             autoComplete="off"
             required
-            {...field('booking', { required: words.bookingMissing })}
+            {...field('booking', { required: 'Booking number is required' })}
           />
           <Field
-            label={words.bookingPhone}
+            label="Phone number on the booking"
             type="tel"
             autoComplete="tel"
             required
             {...field('phone', phoneRules)}
           />
           <Button type="submit" size="4" loading={isSubmitting}>
-            {words.find}
+            Track
           </Button>
-          <CallUs>{words.findQuestions}</CallUs>
+          <CallUs>Don’t have the number? Call us:</CallUs>
         </form>
       </Flex>
     </Page>

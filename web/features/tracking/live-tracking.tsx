@@ -19,7 +19,6 @@ import { ChatView, useChatPanel } from './chat-view.tsx'
 import { Overview } from './overview.tsx'
 import styles from './tracking.module.css'
 import { type TrackedJob, useTracking } from './use-tracking.ts'
-import { words } from './words.ts'
 
 type LiveTrackingProps = Readonly<{
   serviceRequestId: string
@@ -50,11 +49,11 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   const { live, isConnected } = tracking
   const job = booking && { booking, live, isConnected }
   const office = {
-    name: words.office(brand),
+    name: `${brand} office`,
     phone: booking?.jurisdiction === 'IL-local' ? phones.il : phones.wi,
   }
   return (
-    <Page title={words.title} width="full">
+    <Page title="Live Service Tracking" width="full">
       <div className={styles.page}>
         <TrackingMap job={job} onSelect={setSelected} />
         <div className={styles.sheet} data-chatting={isChatting}>
@@ -73,7 +72,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
               </Overview>
               {isOutdated && (
                 <Text as="p" mx="5" mb="4" role="alert">
-                  {words.notLoaded}
+                  Your booking could not be loaded. Reload the page to try again.
                 </Text>
               )}
               {job && <ServiceDetails job={job} />}
@@ -99,12 +98,19 @@ function TrackingMap({ job, onSelect }: TrackingMapProps) {
   const { position, locate } = useMyPosition()
   return (
     <LiveMap
-      label={words.map}
+      label="Live map"
       places={placesOf(job?.booking, position)}
       providers={useCrewPlace(job)}
       onSelectProvider={onSelect}
     >
-      <IconButton size="3" variant="surface" color="gray" label={words.showMe} isStacked onClick={locate}>
+      <IconButton
+        size="3"
+        variant="surface"
+        color="gray"
+        label="Show my position on the map"
+        isStacked
+        onClick={locate}
+      >
         <LocateFixed size={20} aria-hidden />
       </IconButton>
     </LiveMap>
@@ -136,7 +142,7 @@ function useMyPosition() {
       setPosition(await currentPosition())
     } catch (fault) {
       if (!(fault instanceof NoPosition)) throw fault
-      toast({ title: words.trackingError, description: words.gpsError(fault.message), tone: 'error' })
+      toast({ title: 'Tracking Error', description: `GPS Error: ${fault.message}`, tone: 'error' })
     }
   }
   return { position, locate }

@@ -13,8 +13,7 @@ import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
-import { phoneRules } from './access.ts'
-import { words } from './words.ts'
+import { cannotVerify, denied, deniedBecause, phoneRules, unverified } from './access.ts'
 
 /** Checks a phone number. On success the page is replaced. */
 type OnVerify = (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
@@ -33,19 +32,21 @@ type RestrictedProps = Readonly<{
  * missing, the page asks for it instead of showing a denial.
  */
 export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedProps) {
-  const isOneStepMore = reason === words.unverified
+  const isOneStepMore = reason === unverified
   return (
     <NoAccessPage
-      title={words.restricted}
-      heading={isOneStepMore ? words.oneStepMore : words.restricted}
+      title="Access Restricted"
+      heading={
+        isOneStepMore ? 'One more step: confirm the phone number you booked with' : 'Access Restricted'
+      }
       drawing={<Road />}
       sentence={!isOneStepMore && reason}
-      questions={words.questions}
+      questions="Questions? Call us:"
     >
       {onRetry && (
         <Box>
           <Button size="3" onClick={() => onRetry()}>
-            {words.retry}
+            Try again
           </Button>
         </Box>
       )}
@@ -54,11 +55,11 @@ export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedPro
         <div>
           {isOneStepMore && (
             <Heading as="h2" size="3" mb="1">
-              {words.restricted}
+              Access Restricted
             </Heading>
           )}
           <Text as="p" color="gray">
-            {words.whenEmailed}
+            Tracking access is emailed to you on your scheduled moving date, after your payment is confirmed.
           </Text>
         </div>
       )}
@@ -68,18 +69,29 @@ export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedPro
 
 /** Shown after the job, when tracking has ended: a closing message and the receipt. */
 export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason: string }>) {
-  const { title, thanks, questions } = words.closed
+  const { title, thanks } = closing[booking.serviceType]
   return (
     <NoAccessPage
-      title={title[booking.serviceType]}
-      heading={title[booking.serviceType]}
-      sentence={thanks[booking.serviceType]}
+      title={title}
+      heading={title}
+      sentence={thanks}
       more={reason}
-      questions={questions}
+      questions="Something missing or not right? Call us:"
     >
       <Receipt serviceRequestId={booking.id} />
     </NoAccessPage>
   )
+}
+
+const closing = {
+  moving: {
+    title: 'Your move is done',
+    thanks: 'Thank you for trusting us with your things. We hope you settle in well.',
+  },
+  junk: {
+    title: 'Your pickup is done',
+    thanks: 'Thank you for letting us haul it away. Enjoy the extra room.',
+  },
 }
 
 type NoAccessPageProps = Readonly<{
@@ -123,7 +135,7 @@ const NoAccessPage = ({
       <CallUs>{questions}</CallUs>
       <Box>
         <Button asChild size="3" variant="soft">
-          <Link to={paths.home}>{words.returnHome}</Link>
+          <Link to={paths.home}>Return Home</Link>
         </Button>
       </Box>
     </Flex>
@@ -138,7 +150,7 @@ function NextStep({ booking, onVerify }: Readonly<{ booking: Booking; onVerify: 
   return (
     <Box>
       <Button asChild size="3">
-        <Link to={generatePath(paths.checkout, { serviceRequestId: id })}>{words.pay}</Link>
+        <Link to={generatePath(paths.checkout, { serviceRequestId: id })}>Complete your payment</Link>
       </Button>
     </Box>
   )
@@ -155,25 +167,25 @@ function PhoneCheck({ onVerify }: Readonly<{ onVerify: OnVerify }>) {
     dismissDenial()
     try {
       if ((await onVerify(phone)).hasAccess) return
-      refuse(words.deniedBecause)
-      toast({ title: words.denied, description: words.deniedBecause, tone: 'error' })
+      refuse(deniedBecause)
+      toast({ title: denied, description: deniedBecause, tone: 'error' })
     } catch (error) {
-      refuse(serverMessageOr(error, words.cannotVerify))
+      refuse(serverMessageOr(error, cannotVerify))
     }
   })
   return (
     <Flex asChild direction="column" gap="4">
       <form onSubmit={submit} noValidate>
         <Field
-          label={words.bookingPhone}
-          hint={words.phoneHint}
+          label="Phone number on the booking"
+          hint="We check it against the number you booked with."
           type="tel"
           autoComplete="tel"
           required
           {...fieldsOf(form)('phone', phoneRules)}
         />
         <Button type="submit" size="3" loading={form.formState.isSubmitting}>
-          {words.verify}
+          Verify phone
         </Button>
       </form>
     </Flex>

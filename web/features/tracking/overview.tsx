@@ -1,14 +1,13 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import { relativeTime } from '../../shared/dates/relative-time.ts'
+import { timeInSentence } from '../../shared/dates/relative-time.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { ConnectionBadge } from '../../shared/live/status.tsx'
 import { radiusOf } from '../../shared/map/places.ts'
 import { Warning } from './cards.tsx'
-import { minutesUntil, type Phase, phaseOf, phases, sentenceOf } from './phase.ts'
+import { minutesUntil, type Phase, phaseNames, phaseOf, phases, sentenceOf } from './phase.ts'
 import styles from './tracking.module.css'
 import { type TrackedJob, type Tracking, useCrewState, useEta } from './use-tracking.ts'
-import { words } from './words.ts'
 
 type OverviewProps = Readonly<{
   job: TrackedJob | undefined
@@ -25,7 +24,7 @@ export function Overview({ job, tracking, children }: OverviewProps) {
       <Flex asChild wrap="wrap" align="center" justify="between" gapX="3" gapY="1">
         <header>
           <Heading as="h1" size="3">
-            {words.title}
+            Live Service Tracking
           </Heading>
           <ConnectionBadge isConnected={isConnected} />
         </header>
@@ -33,16 +32,16 @@ export function Overview({ job, tracking, children }: OverviewProps) {
       {job && <Progress job={job} />}
       {isTracking ? (
         <Button size="3" variant="soft" color="gray" highContrast onClick={stop}>
-          {words.stop}
+          Stop Tracking
         </Button>
       ) : (
         <Button size="3" onClick={start}>
-          {words.start}
+          Start Tracking
         </Button>
       )}
       {children}
       {/* Below the buttons, which must not move as these come and go. */}
-      {isTracking && !isConnected && <p className={styles.notice}>{words.reconnecting}</p>}
+      {isTracking && !isConnected && <p className={styles.notice}>Connection lost. Trying to reconnect…</p>}
       {job && <PositionWarning job={job} />}
     </Flex>
   )
@@ -53,6 +52,7 @@ function Progress({ job }: Readonly<{ job: TrackedJob }>) {
   const now = useNow()
   const eta = useEta(job, now)
   const phase = phaseOf(job.booking, eta)
+  const minutes = eta ? minutesUntil(eta, now) : 0
   return (
     <Flex direction="column" gap="4">
       <PhaseBar phase={phase} />
@@ -61,11 +61,11 @@ function Progress({ job }: Readonly<{ job: TrackedJob }>) {
           {/* Announced when the phase changes. The minutes change too often to announce. */}
           <div role="status">
             <Heading as="h2" size="5">
-              {words.phase[phase]}
+              {phaseNames[phase]}
             </Heading>
           </div>
           {phase === 'onItsWay' && eta && (
-            <p className={styles.minutes}>{words.minutes(minutesUntil(eta, now))}</p>
+            <p className={styles.minutes}>{minutes < 1 ? 'Now' : `${minutes} min`}</p>
           )}
         </Flex>
         <Text as="p" color="gray" className={styles.figures}>
@@ -78,14 +78,14 @@ function Progress({ job }: Readonly<{ job: TrackedJob }>) {
 
 /** Filled up to the current phase; the heading below names the phase. */
 const PhaseBar = ({ phase }: Readonly<{ phase: Phase }>) => (
-  <ol className={styles.phases} aria-label={words.progress}>
+  <ol className={styles.phases} aria-label="Your job’s progress">
     {phases.map((step, n) => (
       <li
         key={step}
         aria-current={step === phase ? 'step' : undefined}
         data-reached={n <= phases.indexOf(phase)}
       >
-        <span className="visually-hidden">{words.phase[step]}</span>
+        <span className="visually-hidden">{phaseNames[step]}</span>
       </li>
     ))}
   </ol>
@@ -96,8 +96,12 @@ function PositionWarning({ job }: Readonly<{ job: TrackedJob }>) {
   const now = useNow()
   const warning = useCrewState(job, now, ({ location, isCurrent }) => {
     if (!job.isConnected || !location) return
-    if (!isCurrent) return words.lastSeen(relativeTime(location.timestamp, now))
-    return radiusOf(location) === undefined ? undefined : words.inaccurate
+    if (!isCurrent) {
+      return `Last seen ${timeInSentence(location.timestamp, now)}. The crew’s phone may be off or out of range.`
+    }
+    return radiusOf(location) === undefined
+      ? undefined
+      : 'Your crew is somewhere in the gray circle. Its phone can’t tell exactly where right now.'
   })
   return warning && <Warning>{warning}</Warning>
 }

@@ -2,11 +2,18 @@ import { whenOf } from '../../../src/shared/calendar.ts'
 import type { Booking } from '../../shared/api/booking.ts'
 import { clockTime, dayOf, today } from '../../shared/dates/clock.ts'
 import type { Eta } from '../../shared/live/live.ts'
-import { words } from './words.ts'
 
 /** The phases of a job, as the customer sees them. */
 export const phases = ['confirmed', 'assigned', 'onItsWay', 'atWork', 'done'] as const
 export type Phase = (typeof phases)[number]
+
+export const phaseNames: Readonly<Record<Phase, string>> = {
+  confirmed: 'Confirmed',
+  assigned: 'Crew assigned',
+  onItsWay: 'On its way',
+  atWork: 'In progress',
+  done: 'Done',
+}
 
 /**
  * A crew is on its way once the server sends an ETA, which it does only for the crew's next job. `eta` is undefined if
@@ -27,12 +34,19 @@ export const minutesUntil = ({ arrivesAt }: Pick<Eta, 'arrivesAt'>, now: number)
 export function sentenceOf(booking: Booking, eta: Eta | undefined, now: number): string {
   const { scheduledDate } = booking
   const phase = phaseOf(booking, eta)
-  if (phase === 'onItsWay' && eta) return words.arrival(clockTime(eta.arrivesAt), eta.miles, eta.approximate)
-  if (phase === 'atWork')
-    return eta ? words.toDropOff(minutesUntil(eta, now), eta.approximate) : words.working
+  if (phase === 'onItsWay' && eta) {
+    const arrival = `Arrives about ${clockTime(eta.arrivesAt)}, ${eta.miles} mi away.`
+    return eta.approximate ? `${arrival} Estimate, not counting traffic.` : arrival
+  }
+  if (phase === 'atWork') {
+    if (!eta) return 'Your crew is on the job.'
+    return `${eta.approximate ? 'About ' : ''}${minutesUntil(eta, now)} min to the drop-off.`
+  }
   if (!scheduledDate) return whenOf(booking).sentence ?? ''
-  const at = words.dayAndTime(dayFrom(now, scheduledDate), clockTime(scheduledDate))
-  return phase === 'assigned' ? words.comes(at) : words.scheduled(at)
+  const at = `${dayFrom(now, scheduledDate)} at ${clockTime(scheduledDate)}`
+  return phase === 'assigned'
+    ? `Your crew arrives ${at}.`
+    : `Your day is set: ${at}. Next, we’ll assign your crew.`
 }
 
 /** Names a day relative to `now` (milliseconds since 1970): 'today', 'tomorrow', or 'on Mon, Mar 15, 2027'. */

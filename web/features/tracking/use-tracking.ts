@@ -16,7 +16,6 @@ import {
   useLiveProvider,
 } from '../../shared/live/live.ts'
 import { tab } from '../../shared/storage.ts'
-import { words } from './words.ts'
 
 /** A booking and its live state. `isConnected` while the subscription is on and its connection open. */
 export type TrackedJob = Readonly<{ booking: Booking; live: Live; isConnected: boolean }>
@@ -52,7 +51,7 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
 
   const onEvent = (event: ConnectionEvent) => {
     const problem = problemIn(event)
-    if (problem) toast({ title: words.trackingError, description: problem, tone: 'error' })
+    if (problem) toast({ title: 'Tracking Error', description: problem, tone: 'error' })
     switch (event.type) {
       case 'connected':
         // Also the first time: the page may have been open for a while.
@@ -78,12 +77,15 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
     start() {
       tab.write(storageKey, 'yes')
       setStartedAt(Date.now())
-      toast({ title: words.started, description: words.startedMore })
+      toast({
+        title: 'Tracking Started',
+        description: 'Your crew appears on the map as soon as it reports its position.',
+      })
     },
     stop() {
       tab.remove(storageKey)
       setStartedAt(undefined)
-      toast({ title: words.stopped, description: words.stoppedMore })
+      toast({ title: 'Tracking Stopped', description: 'Press Start Tracking to follow your crew again.' })
     },
   }
 }
@@ -99,7 +101,7 @@ function usePositionToasts(startedAt = Number.POSITIVE_INFINITY) {
     if (Date.parse(timestamp) < startedAt - pushIntervalMs) return
     if (performance.now() - announcedAt.current < pushIntervalMs) return
     announcedAt.current = performance.now()
-    toast({ title: words.updated, duration: 3000 })
+    toast({ title: 'Location Updated', duration: 3000 })
   }
 }
 

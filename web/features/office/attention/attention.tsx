@@ -19,8 +19,8 @@ import { officeKey } from '../shared/live.tsx'
 import { LinkButton, TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
+import { failureInWords, reasonInWords, sections } from './reasons.ts'
 import { type BookingToResolve, type Failure, type Reason, useAttention } from './use-attention.ts'
-import { reasonInWords, sections, words } from './words.ts'
 
 const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.tsx'))
 
@@ -28,15 +28,19 @@ const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.
 export default function AttentionTab() {
   const { current, failures, now, data, isError, refetch } = useAttention()
   const [assigned, setAssigned] = useState<BookingToResolve>()
-  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
-  if (!current || !data) return failed || <LoadingSkeleton label={words.loading} height="60vh" />
+  const failed = isError && <Failed onRetry={refetch}>What needs attention could not be loaded.</Failed>
+  if (!current || !data)
+    return failed || <LoadingSkeleton label="Loading what needs attention…" height="60vh" />
   return (
     <>
-      <TabHeader title={words.title} lead={words.lead} />
+      <TabHeader
+        title="Needs Attention"
+        lead="Bookings that need action. Each one leaves the list when it is resolved."
+      />
       {failed}
       {current.length === 0 && failures.length === 0 && (
-        <EmptyState drawing={<Truck />} level={3} heading={words.none}>
-          {words.noneMore}
+        <EmptyState drawing={<Truck />} level={3} heading="Nothing needs attention">
+          Every paid booking has a crew, no job is late, and all money is where it belongs.
         </EmptyState>
       )}
       <Flex direction="column" gap="5">
@@ -57,7 +61,11 @@ export default function AttentionTab() {
             )}
           </Section>
         ))}
-        <Section title={words.failures.title} lead={words.failures.lead} items={failures}>
+        <Section
+          title="The site could not do this"
+          lead="Each was tried several times and failed. It leaves the list once it succeeds, or once technical support skips it."
+          items={failures}
+        >
           {failure => (
             <FailureRow key={failure.job ?? `${failure.follower} ${failure.position}`} failure={failure} />
           )}
@@ -100,7 +108,7 @@ function Section<Item>({ title, lead, items, limit = Infinity, children }: Secti
       <ul className={styles.list}>{items.map(children)}</ul>
       {isCut && (
         <Text as="p" size="1" color="gray" mt="2">
-          {words.more(limit)}
+          Only the first {limit} are shown.
         </Text>
       )}
     </section>
@@ -133,12 +141,12 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
   switch (solutions[booking.reason]) {
     case 'assign':
       return (
-        <Button variant="soft" aria-label={words.assignFor(customerName)} onClick={onAssign}>
-          {words.assign}
+        <Button variant="soft" aria-label={`Assign & Schedule ${customerName}`} onClick={onAssign}>
+          Assign & Schedule
         </Button>
       )
     case 'refund':
-      return <RefundDialog booking={booking} left={leftOf(booking)} label={words.refundFor(customerName)} />
+      return <RefundDialog booking={booking} left={leftOf(booking)} label={`Refund ${customerName}`} />
     case 'call crew':
       return (
         <>
@@ -168,13 +176,13 @@ const solutions = {
 
 const Call = ({ name, phone }: Readonly<{ name: string; phone: string }>) => (
   <LinkButton icon={Phone} color="gray" href={callTo(phone)} title={phone}>
-    {words.call(name)}
+    Call {name}
   </LinkButton>
 )
 
 const StatusButton = ({ name, onPress }: Readonly<{ name: string; onPress: () => void }>) => (
-  <Button variant="soft" aria-label={words.statusFor(name)} onClick={onPress}>
-    {words.status}
+  <Button variant="soft" aria-label={`Change status of ${name}`} onClick={onPress}>
+    Change status
   </Button>
 )
 
@@ -182,12 +190,12 @@ const StatusButton = ({ name, onPress }: Readonly<{ name: string; onPress: () =>
 function FailureRow({ failure }: Readonly<{ failure: Failure }>) {
   const { linkTo } = useOpenBooking()
   const { at, summary, booking, job } = failure
-  const { what, todo, inbox } = words.failures.of(failure.follower)
+  const { what, todo, inbox } = failureInWords(failure.follower)
   return (
     <li>
       <div>
         {booking && <Link {...linkTo(booking.id)}>{booking.customerName}</Link>}
-        {inbox && <Link to={`?tab=inbox&box=${inbox}`}>{words.failures.inbox}</Link>}
+        {inbox && <Link to={`?tab=inbox&box=${inbox}`}>Open the inbox</Link>}
         <Text as="div" size="1" color="gray">
           {booking && `${booking.bookingNumber}, `}
           {momentInWords(at)}
@@ -201,7 +209,8 @@ function FailureRow({ failure }: Readonly<{ failure: Failure }>) {
           <strong>{todo}</strong>
         </p>
         <Text as="p" size="1" color="gray" mt="1">
-          {words.failures.support(failure)}
+          For technical support: {failure.follower}, event {failure.position} ({failure.type} of{' '}
+          {failure.stream}). {failure.reason}
         </Text>
       </Flex>
       {job && (
@@ -218,18 +227,18 @@ function RetryButton({ job }: Readonly<{ job: string }>) {
   const toast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: () => unwrap(api.admin.jobs({ id: job }).retry.post()),
-    onSuccess: () => toast({ title: words.failures.retrying, description: words.failures.retryingMore }),
+    onSuccess: () => toast({ title: 'Trying again', description: 'It comes back to this list if it fails.' }),
     onError: error =>
       toast({
-        title: words.failures.notRetried,
-        description: serverMessageOr(error, words.failures.tryLater),
+        title: 'It was not tried again',
+        description: serverMessageOr(error, 'Please try again in a moment.'),
         tone: 'error',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings', 'attention'] }),
   })
   return (
     <Button variant="soft" loading={isPending} onClick={() => mutate()}>
-      {words.failures.retry}
+      Try Again
     </Button>
   )
 }

@@ -8,17 +8,15 @@ import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { Analysis } from '../shared/booking/analysis.tsx'
 import { AssignSelect } from '../shared/booking/assign-select.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
-import { words as bookingWords } from '../shared/booking/words.ts'
 import { Late } from '../shared/lateness.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
 import { type OpenBooking, useBooking } from '../shared/queries.ts'
-import { isUnderWay, type OfficeStatus } from '../shared/status.ts'
+import { isUnderWay, type OfficeStatus, officeServiceNames } from '../shared/status.ts'
 import { isOpenedFor, useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
 import { BookingHistory } from './history.tsx'
 import { Notes } from './notes.tsx'
 import { Customer, Job, JobRoute, Money, Section } from './sections.tsx'
-import { history, words } from './words.ts'
 
 /** Side panel with everything about one booking, next to any tab. Escape closes it. */
 export default function BookingPanel({ id }: Readonly<{ id: string }>) {
@@ -36,7 +34,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
     if (isForStatus) panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
   }, [isForStatus, key, booking?.id])
   useReturnFocus(id)
-  const label = booking ? words.panel(booking.bookingNumber) : error ? words.unknown : words.loading
+  const label = booking ? `Booking ${booking.bookingNumber}` : error ? 'Booking' : 'Loading the booking…'
   return (
     <>
       <button type="button" className={styles.scrim} aria-hidden tabIndex={-1} onClick={close} />
@@ -54,7 +52,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
         <header className={styles.header}>
           <Flex align="center" gap="3">
             <Heading ref={heading} as="h2" size="5" tabIndex={-1}>
-              {booking?.bookingNumber ?? (error ? words.unknown : <Skeleton>#FM000000</Skeleton>)}
+              {booking?.bookingNumber ?? (error ? 'Booking' : <Skeleton>#FM000000</Skeleton>)}
             </Heading>
             {booking && (
               <Flex wrap="wrap" align="center" gapX="3" gapY="1" flexGrow="1">
@@ -66,7 +64,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
               color="gray"
               size="3"
               ml="auto"
-              aria-label={words.close}
+              aria-label="Close the panel"
               onClick={close}
             >
               <X size={20} aria-hidden />
@@ -74,7 +72,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
           </Flex>
           {booking && (
             <Flex asChild gap="4" mt="3">
-              <nav aria-label={words.parts}>
+              <nav aria-label="Booking sections">
                 {jumps.map(([part, label]) => (
                   <Button
                     key={part}
@@ -94,9 +92,9 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
         {error && (
           <Section>
             {isGone ? (
-              <Text color="gray">{words.gone}</Text>
+              <Text color="gray">We can’t find that booking. The link may be incomplete.</Text>
             ) : (
-              <Failed onRetry={refetch}>{words.failed}</Failed>
+              <Failed onRetry={refetch}>This booking could not be loaded.</Failed>
             )}
           </Section>
         )}
@@ -114,10 +112,10 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <Section>
         <div>
           <Text as="p" weight="medium">
-            {bookingWords.services[booking.serviceType]}
+            {officeServiceNames[booking.serviceType]}
           </Text>
           <Text as="p" size="2" color="gray">
-            {bookingWords.request(booking.id)}
+            Request #{booking.id}
           </Text>
         </div>
         <StatusSelect booking={booking} chosen={status} onChoose={setStatus} />
@@ -134,7 +132,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <Section part="history">
         <BookingHistory id={booking.id} version={booking.version} crewId={crewId} />
       </Section>
-      <Section title={words.chat} part="chat">
+      <Section title="Chat" part="chat">
         <div className={styles.chat}>
           <OfficeChat serviceRequestId={booking.id} customerName={booking.customerName} />
         </div>
@@ -164,10 +162,10 @@ function returnFocus(id: string, opener: Element | null) {
 
 /** Shortcuts to frequently used sections far down the panel. */
 const jumps = [
-  ['job', words.job.title],
-  ['money', words.money.title],
-  ['history', history.title],
-  ['chat', words.chat],
+  ['job', 'Job'],
+  ['money', 'Money'],
+  ['history', 'History'],
+  ['chat', 'Chat'],
 ] as const
 
 /** Moves the focus too, so that Tab continues from there. */

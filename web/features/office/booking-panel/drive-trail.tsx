@@ -2,7 +2,6 @@ import { Skeleton } from '@radix-ui/themes'
 import { LiveMap } from '../../../shared/map/live-map.tsx'
 import styles from './history.module.css'
 import { type Entry, useTrail } from './use-history.ts'
-import { history as words } from './words.ts'
 
 /** A drive's route on a small map, from start to end. */
 export default function DriveTrail({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
@@ -12,11 +11,11 @@ export default function DriveTrail({ id, entry }: Readonly<{ id: string; entry: 
   return (
     <div className={styles.map}>
       <LiveMap
-        label={words.trail}
+        label="The route of this drive"
         trail={{ id: `${entry.position}`, points: trail }}
         places={[
-          { kind: 'pickup', name: words.start, at: from },
-          { kind: 'delivery', name: words.end, at: to },
+          { kind: 'pickup', name: 'Start of the drive', at: from },
+          { kind: 'delivery', name: 'End of the drive', at: to },
         ]}
       />
     </div>

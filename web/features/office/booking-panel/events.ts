@@ -15,9 +15,17 @@ import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { dayInWords } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { history as words } from './words.ts'
 
-export type Filter = keyof typeof words.filter
+/** The filter categories by name, each with its label. */
+export const filters = [
+  ['all', 'All'],
+  ['payments', 'Payments'],
+  ['mails', 'Emails and texts'],
+  ['chat', 'Chat'],
+  ['positions', 'Positions'],
+] as const
+export type Filter = (typeof filters)[number][0]
+
 /** An event type's icon and filter category. */
 type Kind = Readonly<{ Icon: LucideIcon; filter?: Filter }>
 
@@ -48,11 +56,11 @@ export const kinds: Readonly<Record<string, Kind>> = {
 
 /** A readable field value. Money is in cents in stored data and in dollars in a booking's view. */
 export function readableValue(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return words.nothing
-  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numberInWords(field, value)
   if (typeof value === 'string') return textInWords(value)
-  if (Array.isArray(value)) return value.map(each => readableValue(field, each)).join(', ') || words.nothing
+  if (Array.isArray(value)) return value.map(each => readableValue(field, each)).join(', ') || 'none'
   return Object.entries(value)
     .map(([name, each]) => `${readableName(name)}: ${readableValue(name, each)}`)
     .join(' · ')

@@ -8,11 +8,10 @@ import { clockTime, dayOf } from '../../../shared/dates/clock.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import { Select } from '../shared/fields.tsx'
 import { Facts } from '../shared/parts.tsx'
-import { type Filter, kindOf, readableData } from './events.ts'
+import { type Filter, filters, kindOf, readableData } from './events.ts'
 import styles from './history.module.css'
 import { TimeSlider } from './time-slider.tsx'
 import { type Entry, type Subject, useHistory } from './use-history.ts'
-import { history as words } from './words.ts'
 
 const DriveTrail = lazyComponent(() => import('./drive-trail.tsx'))
 
@@ -20,7 +19,7 @@ const DriveTrail = lazyComponent(() => import('./drive-trail.tsx'))
 export const BookingHistory = (subject: Subject) => (
   <Flex direction="column" gap="5">
     <Heading as="h3" size="3">
-      {words.title}
+      History
     </Heading>
     <History key={subject.id} {...subject} />
   </Flex>
@@ -31,20 +30,20 @@ function History(subject: Subject) {
   const history = useHistory(subject)
   const [position, setPosition] = useState<number>()
   const [filter, setFilter] = useState<Filter>('all')
-  if (history.isError) return <Failed onRetry={history.refetch}>{words.failed}</Failed>
+  if (history.isError) return <Failed onRetry={history.refetch}>The history could not be loaded.</Failed>
   if (!history.data) return <Skeleton height="320px" />
   const shown = history.data.filter(({ type }) => filter === 'all' || kindOf(type).filter === filter)
   return (
     <>
       <TimeSlider id={id} entries={history.data} position={position} onMove={setPosition} />
       <Select
-        label={words.filters}
+        label="What to show"
         value={filter}
-        onChange={value => setFilter(filters.find(each => each === value) ?? 'all')}
+        onChange={value => setFilter(filters.find(([name]) => name === value)?.[0] ?? 'all')}
       >
-        {filters.map(name => (
+        {filters.map(([name, label]) => (
           <option key={name} value={name}>
-            {words.filter[name]}
+            {label}
           </option>
         ))}
       </Select>
@@ -52,8 +51,6 @@ function History(subject: Subject) {
     </>
   )
 }
-
-const filters = ['all', 'payments', 'mails', 'chat', 'positions'] as const
 
 type EventListProps = Readonly<{
   id: string
@@ -65,7 +62,7 @@ type EventListProps = Readonly<{
 
 /** The events grouped by day, each with its time, summary and author. */
 function EventList({ id, entries, position, onMove }: EventListProps) {
-  if (entries.length === 0) return <Text color="gray">{words.none}</Text>
+  if (entries.length === 0) return <Text color="gray">Nothing of this kind yet.</Text>
   const days = [...groupBy(entries, ({ at }) => dayOf(at))]
   return days.map(([day, entries]) => (
     <section key={day} aria-label={day}>
@@ -101,7 +98,7 @@ function Event({ id, entry, when, onMove }: EventProps) {
       <button
         type="button"
         className={styles.time}
-        title={words.showThen(momentInWords(entry.at))}
+        title={`Show the booking as it stood on ${momentInWords(entry.at)}`}
         onClick={() => onMove(entry.position)}
       >
         <time dateTime={entry.at}>{clockTime(entry.at)}</time>
@@ -130,20 +127,20 @@ function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{words.data}</summary>
+      <summary>Details</summary>
       {isOpen && (
         <>
           <Box my="2">
             <Facts
               orientation={{ initial: 'vertical', xs: 'horizontal' }}
-              facts={[...readableData(entry.data), [words.actor, entry.actor]]}
+              facts={[...readableData(entry.data), ['Stored as', entry.actor]]}
             />
           </Box>
           <Suspense fallback={<Skeleton height="240px" />}>
             {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}
           </Suspense>
           <details className={styles.details}>
-            <summary>{words.raw}</summary>
+            <summary>Raw data</summary>
             <Scroller className={styles.raw}>
               <pre>{JSON.stringify(entry.data, null, 2)}</pre>
             </Scroller>

@@ -5,13 +5,9 @@ import type { LastChange } from '../../../shared/api/api.ts'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { timeInSentence } from '../../../shared/dates/relative-time.ts'
 import { currentIn, useChangeStatus } from '../shared/booking/change-status.ts'
-import { statusChange } from '../shared/booking/words.ts'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
 import { Section } from './sections.tsx'
-import { words as all } from './words.ts'
-
-const words = all.notes
 
 /** The typed text, and the notes that its author saw. */
 type Draft = Readonly<{ text: string; seen: string }>
@@ -56,7 +52,7 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
     <Section>
       <Heading asChild size="3">
         <h3>
-          <label htmlFor={fieldId}>{words.title}</label>
+          <label htmlFor={fieldId}>Admin notes</label>
         </h3>
       </Heading>
       <Flex asChild direction="column" gap="3">
@@ -67,20 +63,20 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
             size="3"
             rows={3}
             maxLength={2000}
-            placeholder={words.hint}
+            placeholder="Only the office can see these."
             value={draft?.text ?? saved}
             onChange={({ target }) => write(target.value)}
           />
           {isChanged && (
             <Flex wrap="wrap" gap="2">
-              <Button loading={change.isPending}>{theirs ? words.saveMine : words.save}</Button>
+              <Button loading={change.isPending}>{theirs ? 'Replace with mine' : 'Save notes'}</Button>
               {theirs && (
                 <>
                   <Button type="button" variant="soft" onClick={combine}>
-                    {words.combine}
+                    Combine both
                   </Button>
                   <Button type="button" variant="soft" color="gray" onClick={keepTheirs}>
-                    {words.keepTheirs}
+                    Discard mine
                   </Button>
                 </>
               )}
@@ -96,8 +92,8 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
 const TheirNotes = ({ change: { value, by, at } }: Readonly<{ change: LastChange }>) => (
   <div role="alert">
     <Notice icon={TriangleAlert} color="amber" size="1" highContrast>
-      {words.stale(by ?? statusChange.someone, timeInSentence(at, Date.now()))}
+      {by ?? 'Someone'} changed these notes {timeInSentence(at, Date.now())}. Yours below are not saved yet.
     </Notice>
-    <blockquote className={styles.theirNotes}>{value || words.empty}</blockquote>
+    <blockquote className={styles.theirNotes}>{value || '(no notes)'}</blockquote>
   </div>
 )

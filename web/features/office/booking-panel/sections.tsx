@@ -12,7 +12,6 @@ import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
 import { Facts, LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
-import { words } from './words.ts'
 
 type SectionProps = Readonly<{
   title?: string
@@ -40,50 +39,53 @@ type BookingProps = Readonly<{ booking: OpenBooking }>
 /** The customer and all their contact details. */
 export function Customer({ booking }: BookingProps) {
   const { customerName, customerEmail, customerPhone, contactPreference } = booking
-  const { customer } = words
   return (
-    <Section title={customer.title}>
+    <Section title="Customer">
       <Facts
         facts={[
-          [customer.name, customerName],
-          [customer.phone, customerPhone],
-          [customer.emailAddress, customerEmail],
+          ['Customer', customerName],
+          ['Phone', customerPhone],
+          ['Email', customerEmail],
         ]}
       />
       {contactPreference && (
         <Text as="p" size="2" color="gray">
-          {customer.prefers[contactPreference]}
+          {preferences[contactPreference]}
         </Text>
       )}
       <Flex wrap="wrap" gap="2">
         <LinkButton icon={Phone} href={callTo(customerPhone)}>
-          {customer.call}
+          Call
         </LinkButton>
         <LinkButton icon={MessageSquare} href={textTo(customerPhone)}>
-          {customer.text}
+          Text
         </LinkButton>
         <LinkButton
           icon={Mail}
           href={`mailto:${customerEmail}?subject=${encodeURIComponent(booking.bookingNumber)}`}
         >
-          {customer.email}
+          Email
         </LinkButton>
       </Flex>
     </Section>
   )
 }
 
+const preferences = { phone: 'Prefers a call', email: 'Prefers email', text: 'Prefers a text' }
+
 /** The job's route: addresses, distance and a map link. */
 export function JobRoute({ booking }: BookingProps) {
   const { fromAddress, toAddress, pricing, measured } = booking
-  const { route } = words
-  const distance = measured === 'approximate' ? route.about(pricing.distance) : route.miles(pricing.distance)
+  const distance =
+    measured === 'approximate'
+      ? `about ${pricing.distance.toLocaleString('en-US')} miles`
+      : `${pricing.distance.toLocaleString('en-US')} miles`
   return (
-    <Section title={route.title}>
+    <Section title="Route">
       <Route from={fromAddress} to={toAddress} distance={toAddress ? distance : undefined} />
       <Flex>
         <LinkButton icon={MapPinned} href={mapUrl(booking)} target="_blank" rel="noreferrer">
-          {route.map}
+          Open in Maps
         </LinkButton>
       </Flex>
     </Section>
@@ -104,26 +106,25 @@ function mapUrl({ fromAddress, fromCoordinates, toCoordinates }: OpenBooking): s
 /** The job's schedule, crew and requirements. */
 export function Job({ booking }: BookingProps) {
   const { crewSize, pricing, completedAt, provider } = booking
-  const { job } = words
   return (
-    <Section title={job.title} part="job">
+    <Section title="Job" part="job">
       <Facts
         facts={[
-          [job.preferred, preferenceInWords(booking) ?? job.anyDay],
-          [job.scheduled, scheduleOf(booking)],
+          ['Preferred date', preferenceInWords(booking) ?? 'Any day'],
+          ['Scheduled', scheduleOf(booking)],
           [
-            job.crew,
+            'Crew',
             provider ? (
               <>
                 {provider.name}, <a href={callTo(provider.phone)}>{provider.phone}</a>
               </>
             ) : (
-              job.noCrew
+              'No crew yet'
             ),
           ],
-          [job.people, job.peopleAndHours(crewSize, pricing.estimatedHours)],
+          ['Crew size and hours', `${crewSize} people, about ${pricing.estimatedHours} hours`],
           ...requirementsOf(booking),
-          [job.completed, completedAt && momentInWords(completedAt)],
+          ['Completed', completedAt && momentInWords(completedAt)],
         ]}
       />
     </Section>
@@ -131,50 +132,55 @@ export function Job({ booking }: BookingProps) {
 }
 
 function scheduleOf({ scheduledDate, scheduledEnd }: OpenBooking): string {
-  if (!scheduledDate) return words.job.notScheduled
+  if (!scheduledDate) return 'Not scheduled'
   const start = momentInWords(scheduledDate)
-  return scheduledEnd ? words.job.until(start, clockTime(scheduledEnd)) : start
+  return scheduledEnd ? `${start} to ${clockTime(scheduledEnd)}` : start
 }
 
 /** Details that the customer gave in the quote form. */
 function requirementsOf({ job, roomSize }: OpenBooking) {
-  const labels = words.job
-  const size = [labels.size, capitalized(roomSize.replace(/(\d)(?=\D)/, '$1 '))] as const
+  const size = ['Size', capitalized(roomSize.replace(/(\d)(?=\D)/, '$1 '))] as const
   if (!job) return [size]
-  const { floorLevel, hasElevator, stairsCount } = job.accessDetails
   return [
     size,
-    [labels.floor, labels.floorOf(floorLevel, hasElevator, stairsCount)],
-    [labels.special, job.specialItems.join(', ')],
-    [labels.categories, job.itemCategories.join(', ')],
-    [labels.packing, job.packingService && labels.yes],
-    [labels.load, job.loadSize && loadInWords(job.loadSize)],
+    ['Floor', floorInWords(job.accessDetails)],
+    ['Special items', job.specialItems.join(', ')],
+    ['Kinds of items', job.itemCategories.join(', ')],
+    ['Packing', job.packingService && 'Yes'],
+    ['Load', job.loadSize && loadInWords(job.loadSize)],
   ] as const
+}
+
+function floorInWords({
+  floorLevel,
+  hasElevator,
+  stairsCount,
+}: NonNullable<OpenBooking['job']>['accessDetails']) {
+  const floor =
+    floorLevel === 0 ? 'Ground floor' : `${floorLevel} ${floorLevel === 1 ? 'floor' : 'floors'} up`
+  return `${floor}, ${hasElevator ? 'elevator' : 'no elevator'}, ${stairsCount} stairs`
 }
 
 /** The price line by line, payments and refunds. */
 export function Money({ booking }: BookingProps) {
   const { lines, pricing, paidAmount, refundedAmount, paymentConfirmedAt } = booking
-  const { money } = words
   const left = leftOf(booking)
   return (
-    <Section title={money.title} part="money">
-      <table className={styles.lines} aria-label={money.title}>
+    <Section title="Money" part="money">
+      <table className={styles.lines} aria-label="Money">
         <tbody>
           {lines.map(({ label, arithmetic, amount }) => (
             <Line key={label + arithmetic} label={label} detail={arithmetic} amount={amount} />
           ))}
-          <Line label={<strong>{money.total}</strong>} amount={pricing.total} />
-          {paymentConfirmedAt && (
-            <Line label={`${money.paid}, ${dayOf(paymentConfirmedAt)}`} amount={paidAmount} />
-          )}
-          {refundedAmount > 0 && <Line label={money.refunded} amount={refundedAmount} />}
-          {refundedAmount > 0 && <Line label={money.kept} amount={left} />}
+          <Line label={<strong>Total</strong>} amount={pricing.total} />
+          {paymentConfirmedAt && <Line label={`Paid, ${dayOf(paymentConfirmedAt)}`} amount={paidAmount} />}
+          {refundedAmount > 0 && <Line label="Refunded" amount={refundedAmount} />}
+          {refundedAmount > 0 && <Line label="Kept" amount={left} />}
         </tbody>
       </table>
       {!paymentConfirmedAt && (
         <Text as="p" size="2" color="gray">
-          {money.unpaid}
+          Not paid yet
         </Text>
       )}
       {left > 0 && (

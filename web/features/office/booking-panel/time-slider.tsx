@@ -6,7 +6,6 @@ import { dollars } from '../../../shared/payment/dollars.ts'
 import { readableValue } from './events.ts'
 import styles from './history.module.css'
 import { type BookingState, type Entry, useStateAt } from './use-history.ts'
-import { history as words } from './words.ts'
 
 type TimeSliderProps = Readonly<{
   id: string
@@ -37,17 +36,17 @@ export function TimeSlider({ id, entries, position, onMove }: TimeSliderProps) {
       <section aria-labelledby={label}>
         <Flex align="center" justify="between" gap="4">
           <Heading as="h4" size="2" id={label}>
-            {position === undefined ? words.asNow : words.asOf(moment)}
+            {position === undefined ? 'As it stands now' : `As it stood on ${moment}`}
           </Heading>
           <Button variant="soft" disabled={position === undefined} onClick={toNow}>
-            {words.now}
+            Now
           </Button>
         </Flex>
         <input
           ref={slider}
           type="range"
           className={styles.slider}
-          aria-label={words.slider}
+          aria-label="The booking over time"
           aria-valuetext={`${moment}. ${entry.summary}`}
           min={0}
           max={last}
@@ -81,7 +80,7 @@ const StateFacts = ({ state, showChanges }: StateFactsProps) => (
             <dt>{label}</dt>
             <dd>
               {value}
-              {change && <Text as="div">{words.was(previous(field, change.from))}</Text>}
+              {change && <Text as="div">was {previous(field, change.from)}</Text>}
             </dd>
           </div>
         )
@@ -91,26 +90,25 @@ const StateFacts = ({ state, showChanges }: StateFactsProps) => (
 )
 
 const previous = (field: string, value: unknown) =>
-  field === 'providerId' && value !== null ? words.facts.crew.toLowerCase() : readableValue(field, value)
+  field === 'providerId' && value !== null ? 'Crew'.toLowerCase() : readableValue(field, value)
 
 type StateFact = Readonly<{ label: string; field: string; value: ReactNode }>
 
 /** The facts to show, each with the field it comes from. Unknown values are omitted. */
 function factsOf({ booking, providerName }: BookingState): StateFact[] {
-  const { facts } = words
   const { scheduledDate, paidAmount, refundedAmount } = booking
   const all: StateFact[] = [
-    { label: facts.status, field: 'status', value: <StatusBadge status={booking.status} /> },
-    { label: facts.customer, field: 'customerName', value: booking.customerName },
-    { label: facts.from, field: 'fromAddress', value: booking.fromAddress },
-    { label: facts.to, field: 'toAddress', value: booking.toAddress },
-    { label: facts.requested, field: 'preferredDate', value: preferenceInWords(booking) },
-    { label: facts.scheduled, field: 'scheduledDate', value: scheduledDate && momentInWords(scheduledDate) },
-    { label: facts.crew, field: 'providerId', value: providerName },
-    { label: facts.total, field: 'pricing', value: dollars(booking.pricing.total) },
-    { label: facts.paid, field: 'paidAmount', value: paidAmount > 0 && dollars(paidAmount) },
-    { label: facts.refunded, field: 'refundedAmount', value: refundedAmount > 0 && dollars(refundedAmount) },
-    { label: facts.notes, field: 'adminNotes', value: booking.adminNotes },
+    { label: 'Status', field: 'status', value: <StatusBadge status={booking.status} /> },
+    { label: 'Customer', field: 'customerName', value: booking.customerName },
+    { label: 'From', field: 'fromAddress', value: booking.fromAddress },
+    { label: 'To', field: 'toAddress', value: booking.toAddress },
+    { label: 'Requested', field: 'preferredDate', value: preferenceInWords(booking) },
+    { label: 'Scheduled', field: 'scheduledDate', value: scheduledDate && momentInWords(scheduledDate) },
+    { label: 'Crew', field: 'providerId', value: providerName },
+    { label: 'Price', field: 'pricing', value: dollars(booking.pricing.total) },
+    { label: 'Paid', field: 'paidAmount', value: paidAmount > 0 && dollars(paidAmount) },
+    { label: 'Refunded', field: 'refundedAmount', value: refundedAmount > 0 && dollars(refundedAmount) },
+    { label: 'Notes', field: 'adminNotes', value: booking.adminNotes },
   ]
   return all.filter(({ value }) => value)
 }

@@ -11,12 +11,11 @@ import { dollars } from '../../../shared/payment/dollars.ts'
 import { Analysis } from '../shared/booking/analysis.tsx'
 import { AssignSelect } from '../shared/booking/assign-select.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
-import { words as bookingWords } from '../shared/booking/words.ts'
 import { Late } from '../shared/lateness.tsx'
 import type { OfficeStatus } from '../shared/status.ts'
+import { officeServiceNames } from '../shared/status.ts'
 import styles from './booking-card.module.css'
 import type { OfficeBooking } from './list.ts'
-import { words } from './words.ts'
 
 type BookingCardProps = Readonly<{
   booking: OfficeBooking
@@ -31,7 +30,7 @@ type BookingCardProps = Readonly<{
 export const BookingCard = memo(
   ({ booking, isOpen, chosenStatus, onChooseStatus, onOpen }: BookingCardProps) => {
     const { id, bookingNumber, customerPhone, scheduledDate } = booking
-    const service = bookingWords.services[booking.serviceType]
+    const service = officeServiceNames[booking.serviceType]
     return (
       <Card asChild size={{ initial: '2', md: '3' }}>
         <article
@@ -47,7 +46,7 @@ export const BookingCard = memo(
                 <button
                   type="button"
                   className={styles.open}
-                  title={words.open(bookingNumber)}
+                  title={`Open booking ${bookingNumber}`}
                   onClick={() => onOpen(id)}
                 >
                   {service}
@@ -60,9 +59,9 @@ export const BookingCard = memo(
                 <strong>{dollars(booking.pricing.total)}</strong>
               </Text>
               <p className={styles.request}>
-                <span>{bookingWords.request(id)}</span>
+                <span>Request #{id}</span>
                 <span>
-                  {words.created} <time dateTime={booking.createdAt}>{dayOf(booking.createdAt)}</time>
+                  Created <time dateTime={booking.createdAt}>{dayOf(booking.createdAt)}</time>
                 </span>
               </p>
             </header>
@@ -70,29 +69,29 @@ export const BookingCard = memo(
           <Facts
             className={styles.facts}
             facts={[
-              [words.customer, booking.customerName],
-              [words.email, <EmailLink key="email" address={booking.customerEmail} />],
+              ['Customer', booking.customerName],
+              ['Email', <EmailLink key="email" address={booking.customerEmail} />],
               [
-                words.phone,
+                'Phone',
                 <a key="phone" href={callTo(customerPhone)}>
                   {customerPhone}
                 </a>,
               ],
-              [words.notes, booking.adminNotes || <Missing key="notes">{words.noNotes}</Missing>],
+              ['Admin notes', booking.adminNotes || <Missing key="notes">None</Missing>],
             ]}
           />
           <Facts
             className={styles.facts}
             facts={[
-              [words.fromAddress, withoutCountry(booking.fromAddress)],
-              [words.toAddress, booking.toAddress && withoutCountry(booking.toAddress)],
-              [words.preferred, preferenceInWords(booking) ?? words.anyDay],
+              ['From', withoutCountry(booking.fromAddress)],
+              ['To', booking.toAddress && withoutCountry(booking.toAddress)],
+              ['Preferred date', preferenceInWords(booking) ?? 'Any day'],
               [
-                words.scheduled,
+                'Scheduled date',
                 scheduledDate ? (
                   momentInWords(scheduledDate)
                 ) : (
-                  <Missing key="scheduled">{words.notScheduled}</Missing>
+                  <Missing key="scheduled">Not scheduled</Missing>
                 ),
               ],
             ]}

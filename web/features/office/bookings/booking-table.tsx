@@ -11,7 +11,6 @@ import { useProviders } from '../shared/providers.ts'
 import { whyNotAssignable } from '../shared/status.ts'
 import styles from './booking-table.module.css'
 import type { OfficeBooking } from './list.ts'
-import { table as words } from './words.ts'
 
 type BookingTableProps = Readonly<{
   bookings: readonly OfficeBooking[]
@@ -32,22 +31,22 @@ export function BookingTable({ bookings, openId, onOpen, onAssign }: BookingTabl
       <thead>
         <tr>
           <th scope="col" className={styles.name}>
-            {words.booking}
+            Booking
           </th>
           <th scope="col" className={styles.phone}>
-            {words.phone}
+            Phone
           </th>
           <th scope="col" className={styles.route}>
-            {words.route}
+            Route
           </th>
           <th scope="col" className={styles.when}>
-            {words.when}
+            When and who
           </th>
           <th scope="col" className={styles.status}>
-            {words.status}
+            Status
           </th>
           <th scope="col" className={styles.total}>
-            {words.total}
+            Total
           </th>
         </tr>
       </thead>
@@ -87,7 +86,7 @@ const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
       {withoutCountry(booking.fromAddress)}
       {booking.toAddress && (
         <Second>
-          <span className="visually-hidden">{words.to}</span>
+          <span className="visually-hidden">to</span>
           <span aria-hidden>→</span> {withoutCountry(booking.toAddress)}
         </Second>
       )}
@@ -102,10 +101,10 @@ const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
             variant="soft"
             color="indigo"
             className={styles.assign}
-            aria-label={words.assignFor(booking.customerName)}
+            aria-label={`Assign a crew to ${booking.customerName}`}
             onClick={() => onAssign(booking.id)}
           >
-            {words.assign}
+            Assign
           </Button>
         )}
       </Second>

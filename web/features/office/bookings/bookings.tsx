@@ -16,7 +16,6 @@ import { BookingTable } from './booking-table.tsx'
 import styles from './bookings.module.css'
 import { Counters, FilterBar } from './filters.tsx'
 import { type OfficeBooking, useBookings, useFilter, useStableList, useView, type View } from './list.ts'
-import { words } from './words.ts'
 
 const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.tsx'))
 
@@ -27,21 +26,31 @@ export default function Bookings() {
   const [view, setView] = useView()
   return (
     <Flex direction="column" gap="4">
-      <h2 className="visually-hidden">{words.title}</h2>
+      <h2 className="visually-hidden">Service Bookings</h2>
       <Counters chosen={filter.status} onChoose={status => change({ status })} />
       <FilterBar filter={filter} onChange={change} onSubmit={submit} />
       <Flex wrap="wrap" gap="2" align="center" justify="between">
-        <KeyLegend keys={words.keys} />
-        <ViewSwitch label={words.views} views={views} value={view} onChange={setView} />
+        <KeyLegend keys={legend} />
+        <ViewSwitch label="Show as" views={views} value={view} onChange={setView} />
       </Flex>
       <List filter={filter} view={view} submitted={submitted} onResults={() => submit(undefined)} />
     </Flex>
   )
 }
 
+const legend = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['Enter', 'open'],
+  ['/', 'search'],
+  ['s', 'status'],
+  ['a', 'assign'],
+  ['Esc', 'close'],
+] as const
+
 const views = [
-  ['cards', words.cards],
-  ['table', words.table],
+  ['cards', 'Cards'],
+  ['table', 'Table'],
 ] as const
 
 type ListProps = Readonly<{
@@ -55,7 +64,11 @@ type ListProps = Readonly<{
 function List({ filter, ...results }: ListProps) {
   const query = useBookings(filter)
   const all = useMemo(() => query.data?.pages.flat() ?? [], [query.data])
-  const failed = query.isError && <Failed onRetry={query.refetch}>{words.failed}</Failed>
+  const failed = query.isError && (
+    <Failed onRetry={query.refetch}>
+      The bookings could not be loaded. Check your connection and try again.
+    </Failed>
+  )
   if (!query.data) return failed || <Skeleton height="600px" />
   return (
     <>
@@ -69,7 +82,7 @@ function List({ filter, ...results }: ListProps) {
       />
       {!failed && (
         <Flex justify="center">
-          <LoadMore pages={query}>{words.more}</LoadMore>
+          <LoadMore pages={query}>Show more bookings</LoadMore>
         </Flex>
       )}
     </>
@@ -117,13 +130,13 @@ function Results({ bookings, filter, view, submitted, onResults, ...request }: R
     <>
       {hiddenCount > 0 && (
         <Button className={styles.hidden} size="3" onClick={() => scrollTo({ top: 0 })}>
-          <ArrowUp size={16} aria-hidden /> {words.newOnes(hiddenCount)}
+          <ArrowUp size={16} aria-hidden /> {newBookings(hiddenCount)}
         </Button>
       )}
       <p role="status" className="visually-hidden">
-        {hiddenCount > 0 && words.newOnes(hiddenCount)}
+        {hiddenCount > 0 && newBookings(hiddenCount)}
       </p>
-      <section className={styles.list} aria-label={words.list} aria-busy={isStale} {...listFocus}>
+      <section className={styles.list} aria-label="Bookings, newest first" aria-busy={isStale} {...listFocus}>
         {view === 'table' && (
           <BookingTable bookings={shown} openId={openId} onOpen={open} onAssign={assign} />
         )}
@@ -147,17 +160,28 @@ function Results({ bookings, filter, view, submitted, onResults, ...request }: R
   )
 }
 
+const newBookings = (count: number) => (count === 1 ? '1 new booking' : `${count} new bookings`)
+
 /** About as many as fill a tall screen. */
 const firstCards = 8
 
 /** Empty state: no bookings at all, or none that match the filter. */
 function NoBookings({ filter }: Readonly<{ filter: Filter }>) {
-  const { title, text } = Object.values(filter).some(Boolean) ? words.noMatch : words.none
+  const { title, text } = Object.values(filter).some(Boolean) ? noMatch : none
   return (
     <EmptyState drawing={<Boxes />} level={3} heading={title}>
       {text}
     </EmptyState>
   )
+}
+
+const none = {
+  title: 'No bookings yet',
+  text: 'New bookings show up here the moment a customer makes one. No need to reload.',
+}
+const noMatch = {
+  title: 'No bookings match',
+  text: 'Try part of the name, the last four digits of the phone number, another status or other dates.',
 }
 
 /** A status chosen on a card but not saved yet. */

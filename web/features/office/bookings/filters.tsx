@@ -9,7 +9,6 @@ import { focusSearch } from '../shared/keys.ts'
 import { useCounts } from '../shared/queries.ts'
 import { type OfficeStatus, officeStatuses } from '../shared/status.ts'
 import styles from './bookings.module.css'
-import { words } from './words.ts'
 
 type CountersProps = Readonly<{ chosen: OfficeStatus | ''; onChoose: (status: OfficeStatus | '') => void }>
 
@@ -18,7 +17,7 @@ export function Counters({ chosen, onChoose }: CountersProps) {
   const { data } = useCounts()
   return (
     <Grid asChild columns={{ initial: '2', sm: '4' }} gap="2">
-      <fieldset aria-label={words.counters}>
+      <fieldset aria-label="Bookings by status">
         {counted.map(({ status, label, color }) => (
           <Card key={status} asChild size="1">
             <button
@@ -68,11 +67,11 @@ export function FilterBar({ filter, onChange, onSubmit }: FilterBarProps) {
         <SearchBox q={filter.q} onSearch={q => onChange({ q })} onSubmit={onSubmit} />
         <div className={styles.status}>
           <Select
-            label={words.status}
+            label="Status"
             value={filter.status}
             onChange={value => onChange({ status: officeStatuses.find(each => each === value) ?? '' })}
           >
-            <option value="">{words.anyStatus}</option>
+            <option value="">Any status</option>
             {officeStatuses.map(status => (
               <option key={status} value={status}>
                 {capitalized(statusWords(status))}
@@ -81,18 +80,18 @@ export function FilterBar({ filter, onChange, onSubmit }: FilterBarProps) {
           </Select>
         </div>
         <div className={styles.days}>
-          <DayField label={words.from} value={filter.from} onChange={from => onChange({ from })} />
-          <DayField label={words.to} value={filter.to} onChange={to => onChange({ to })} />
+          <DayField label="Booked from" value={filter.from} onChange={from => onChange({ from })} />
+          <DayField label="Booked through" value={filter.to} onChange={to => onChange({ to })} />
         </div>
         <Flex wrap="wrap" gap="2">
           {isFiltered && (
             <Button variant="soft" color="gray" size="3" onClick={() => onChange(noFilter)}>
-              {words.clear}
+              Clear filters
             </Button>
           )}
           <Button variant="soft" size="3" asChild>
             <a href={exportUrl(filter)} download>
-              <Download size={16} aria-hidden /> {words.export}
+              <Download size={16} aria-hidden /> Export CSV
             </a>
           </Button>
         </Flex>
@@ -108,7 +107,7 @@ function SearchBox({ q, onSearch, onSubmit }: SearchBoxProps) {
   const { text, setText, flush } = useDebouncedText(q, onSearch)
   return (
     <div className={styles.search}>
-      <Labeled label={words.search}>
+      <Labeled label="Search bookings">
         {({ id }) => (
           <TextField.Root
             id={id}
@@ -117,7 +116,7 @@ function SearchBox({ q, onSearch, onSubmit }: SearchBoxProps) {
             name="q"
             autoComplete="off"
             maxLength={200}
-            placeholder={words.searchHint}
+            placeholder="Name, phone, address or #FM…"
             value={text}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={({ key, currentTarget }) => {

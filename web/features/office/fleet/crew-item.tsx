@@ -15,7 +15,6 @@ import { Late } from '../shared/lateness.tsx'
 import type { DueJob } from '../shared/queries.ts'
 import styles from './fleet.module.css'
 import type { FleetCrew } from './use-fleet.ts'
-import { words } from './words.ts'
 
 type CrewItemProps = Readonly<{
   crew: FleetCrew
@@ -46,7 +45,7 @@ export const CrewItem = memo(({ crew, job, now, isChosen, route, onChoose }: Cre
         <OnlineDot isOnline={crew.isOnline} />
         <Text weight="bold">{crew.name}</Text>
         <Text size="2" color="gray">
-          {words.lastSeen(relativeTime(crew.location?.timestamp, now))}
+          Last seen: {relativeTime(crew.location?.timestamp, now)}
           {radius !== undefined && `, ${mapWords.within(radius)}`}
         </Text>
         {job && (
@@ -70,9 +69,9 @@ export const CrewItem = memo(({ crew, job, now, isChosen, route, onChoose }: Cre
 const CrewFacts = ({ crew, job }: Readonly<{ crew: FleetCrew; job: DueJob | undefined }>) => (
   <Facts
     facts={[
-      [words.status, crew.isOnline ? liveWords.online : liveWords.offline],
+      ['Status', crew.isOnline ? liveWords.online : liveWords.offline],
       [
-        words.job,
+        'Job',
         job && (
           <Link key="job" to={`${paths.admin}?tab=gps&booking=${job.id}`}>
             {job.bookingNumber}
@@ -80,8 +79,8 @@ const CrewFacts = ({ crew, job }: Readonly<{ crew: FleetCrew; job: DueJob | unde
         ),
       ],
       [mapWords.speed, crew.location?.speed !== undefined && mapWords.milesPerHour(crew.location.speed)],
-      [words.phone, <PhoneLink key="phone" number={crew.phone} />],
-      [words.email, <EmailLink key="email" address={crew.email} />],
+      ['Phone', <PhoneLink key="phone" number={crew.phone} />],
+      ['Email', <EmailLink key="email" address={crew.email} />],
     ]}
   />
 )

@@ -19,7 +19,6 @@ import { type DueJob, useToday } from '../shared/queries.ts'
 import { CrewItem } from './crew-item.tsx'
 import styles from './fleet.module.css'
 import { type FleetCrew, useFleet, useTrail, withLiveState } from './use-fleet.ts'
-import { words } from './words.ts'
 
 /** All crews on a live map, with a list of when each was last seen. */
 export function Fleet() {
@@ -31,18 +30,22 @@ export function Fleet() {
     () => atom(get => stored?.map(crew => withLiveState(crew, get(officeLive.providers).get(crew.id))) ?? []),
     [stored],
   )
-  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
+  const failed = isError && <Failed onRetry={refetch}>The fleet could not be loaded.</Failed>
   if (!stored) return failed || <Skeleton height="60vh" />
   return (
     <div className={styles.fleet}>
       <FleetMap fleet={fleet} chosen={chosen} trail={trail.data} onChoose={choose} />
-      <section className={styles.list} aria-label={words.providers}>
+      <section className={styles.list} aria-label="Providers">
         <FleetStatus fleet={fleet} />
         {failed}
         <CrewList
           fleet={fleet}
           chosen={chosen}
-          route={trail.isError ? words.trailFailed : trail.data && words.trail(trail.data.length)}
+          route={
+            trail.isError
+              ? 'Today’s route could not be loaded.'
+              : trail.data && trailInWords(trail.data.length)
+          }
           onChoose={choose}
         />
       </section>
@@ -73,12 +76,12 @@ function FleetMap({ fleet, chosen, trail, onChoose }: FleetMapProps) {
   return (
     <div className={styles.stage}>
       <LiveMap
-        label={words.map}
+        label="Fleet map"
         providers={places}
         trail={chosen && trail ? { id: chosen, points: end ? [...trail, end] : trail } : undefined}
         onSelectProvider={onChoose}
       />
-      {isEmpty && <EmptyMap {...(hasCrews ? words.noPosition : words.none)} />}
+      {isEmpty && <EmptyMap {...(hasCrews ? noPosition : noCrew)} />}
     </div>
   )
 }
@@ -91,7 +94,7 @@ function FleetStatus({ fleet }: Readonly<{ fleet: LiveFleet }>) {
       <ConnectionBadge isConnected={isConnected} />
       {isConnected && crews.length > 0 && (
         <Text className={styles.figures}>
-          {words.online(crews.filter(({ isOnline }) => isOnline).length, crews.length)}
+          {`${crews.filter(({ isOnline }) => isOnline).length} of ${crews.length} online`}
         </Text>
       )}
     </Flex>
@@ -127,11 +130,11 @@ export default function GpsTracking() {
   return (
     <div className={styles.tab}>
       <TabHeader
-        title={words.tabTitle}
+        title="Fleet GPS Tracking"
         action={
           <Button size="3" variant="soft" asChild>
             <Link to={paths.adminTracking}>
-              <Maximize2 size={16} aria-hidden /> {words.wholePage}
+              <Maximize2 size={16} aria-hidden /> Open full screen
             </Link>
           </Button>
         }
@@ -150,7 +153,7 @@ const EmptyMap = ({ title, text }: Readonly<{ title: string; text: string }>) =>
       heading={title}
       action={
         <Button size="3" variant="soft" asChild>
-          <Link to={`${paths.admin}?tab=providers`}>{words.toProviders}</Link>
+          <Link to={`${paths.admin}?tab=providers`}>Providers and their links</Link>
         </Button>
       }
     >
@@ -158,6 +161,18 @@ const EmptyMap = ({ title, text }: Readonly<{ title: string; text: string }>) =>
     </EmptyState>
   </div>
 )
+
+const noCrew = {
+  title: 'No crew yet',
+  text: 'Add one under Providers and send it a link for its phone.',
+}
+const noPosition = {
+  title: 'No crew has sent a position yet',
+  text: 'A crew appears here as soon as it opens its link and starts.',
+}
+
+const trailInWords = (points: number) =>
+  points > 1 ? 'The line on the map is today’s route.' : 'No route was recorded today.'
 
 /** Each crew's current job, or its next one today. */
 const jobOfEach = (jobs: readonly DueJob[]): ReadonlyMap<string | null, DueJob> =>

@@ -8,21 +8,20 @@ import { Dialog } from '../../../shared/components/dialog.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { officeKey } from '../shared/live.tsx'
 import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
-import { words as providerWords } from '../shared/provider-form/words.ts'
 import { useCreateProvider } from '../shared/providers.ts'
 import { ReplyActions } from './open-item.tsx'
 import { Submissions } from './submissions.tsx'
-import { words as inboxWords } from './words.ts'
-
-const words = inboxWords.applications
 
 /** Applications from /become-a-provider. */
 export const Applications = () => (
   <Submissions
     box="applications"
     calls={calls}
-    label={words.list}
-    empty={{ title: words.none, text: words.noneMore }}
+    label="Provider applications, newest first"
+    empty={{
+      title: 'No applications yet',
+      text: 'Applications from “Become a Provider” wait here for a reply. You get them by email too.',
+    }}
     summarize={summarize}
     contentOf={contentOf}
   />
@@ -51,23 +50,23 @@ function contentOf(application: Application) {
     actions: (
       <>
         {providerId === null && <AddAsProvider application={application} />}
-        <ReplyActions email={email} subject={words.subject} phone={phone} />
+        <ReplyActions email={email} subject="Your application" phone={phone} />
       </>
     ),
     facts: [
-      [words.name, name],
-      [words.company, company],
-      [words.email, email],
-      [words.phone, phone],
-      [words.offers, servicesOf(application)],
-      [words.areas, areas.join(', ')],
-      [words.crewSize, crewSize],
-      [words.vehicles, vehicles],
+      ['Name', name],
+      ['Company', company],
+      ['Email', email],
+      ['Phone', phone],
+      ['Services', servicesOf(application)],
+      ['Areas', areas.join(', ')],
+      ['People in the crew', crewSize],
+      ['Vehicles', vehicles],
       [
-        words.became,
+        'Added as',
         providerId && (
           <Link key="became" to={{ search: '?tab=providers' }}>
-            {words.provider}
+            One of our providers
           </Link>
         ),
       ],
@@ -88,11 +87,11 @@ function AddAsProvider({ application }: Readonly<{ application: Application }>) 
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger>
         <Button size="2">
-          <Plus size={16} aria-hidden /> {words.add}
+          <Plus size={16} aria-hidden /> Add as provider
         </Button>
       </Dialog.Trigger>
       <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
-        <Dialog.Title>{words.add}</Dialog.Title>
+        <Dialog.Title>Add as provider</Dialog.Title>
         <ProviderForm
           known={{
             name: company ?? name,
@@ -106,8 +105,8 @@ function AddAsProvider({ application }: Readonly<{ application: Application }>) 
             await create.mutateAsync({ ...details, applicationId: id })
             await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'applications'] })
           }}
-          done={providerWords.created}
-          failed={providerWords.createFailed}
+          done="Provider created successfully"
+          failed="Failed to create provider"
           onClose={() => setOpen(false)}
         />
       </Dialog.Content>

@@ -4,7 +4,6 @@ import { useKeys } from '../shared/keys.ts'
 import { type BoxName, useInbox, useOpenCount } from './boxes.tsx'
 import styles from './inbox.module.css'
 import { type EmptyText, List, type Pages, type Summary } from './list.tsx'
-import { words } from './words.ts'
 
 type InboxBoxProps<Row> = Readonly<{
   box: BoxName
@@ -61,14 +60,20 @@ function NothingOpen({ box, newest }: Readonly<{ box: BoxName; newest: string }>
   return (
     <Flex direction="column" align="center" gap="2" p="5">
       <Text as="p" size="5" weight="bold">
-        {words.openCount[box](count)}
+        {countInWords(box, count)}
       </Text>
       <Text as="p" color="gray">
-        {words.choose}
+        Choose one to read it here.
       </Text>
       <Button size="3" variant="soft" mt="2" onClick={() => change({ open: newest })}>
-        {words.openNewest}
+        Open the newest
       </Button>
     </Flex>
   )
+}
+
+function countInWords(box: BoxName, count: number): string {
+  if (box === 'outbox') return 'Emails and texts we sent'
+  if (count === 0) return box === 'chats' ? 'All caught up' : 'Nothing open'
+  return `${count.toLocaleString('en-US')} ${box === 'chats' ? 'unread' : 'open'}`
 }

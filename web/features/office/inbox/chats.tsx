@@ -7,9 +7,6 @@ import { type OpenBooking, useBooking } from '../shared/queries.ts'
 import { InboxBox } from './box.tsx'
 import { type Summary, usePages } from './list.tsx'
 import { CallButton, ItemStates, OpenItem } from './open-item.tsx'
-import { words as inboxWords } from './words.ts'
-
-const words = inboxWords.chats
 
 /** The chats of all bookings, each with its last message and unread count. */
 export function Chats() {
@@ -18,8 +15,11 @@ export function Chats() {
     <InboxBox
       box="chats"
       pages={pages}
-      label={words.list}
-      empty={{ title: words.none, text: words.noneMore }}
+      label="Chats, newest first"
+      empty={{
+        title: 'No chats yet',
+        text: 'Messages from customers and crews about a booking show up here.',
+      }}
       summarize={summaryOf}
     >
       {id => <OpenChat key={id} id={id} />}
@@ -40,7 +40,7 @@ const summaryOf = ({ serviceRequestId, bookingNumber, customerName, unread, line
   unread,
 })
 
-const writers = { customer: '', admin: `${words.you}: `, provider: `${words.crew}: ` } as const
+const writers = { customer: '', admin: `Office: `, provider: `Crew: ` } as const
 
 /** Opens a booking by id, whether or not the list has loaded that far. */
 const OpenChat = ({ id }: Readonly<{ id: string }>) => (
@@ -55,7 +55,7 @@ const BookingChat = ({ booking }: Readonly<{ booking: OpenBooking }>) => (
     actions={
       <>
         <Button size="2" variant="soft" asChild>
-          <Link to={{ search: `?tab=bookings&booking=${booking.id}` }} title={words.booking}>
+          <Link to={{ search: `?tab=bookings&booking=${booking.id}` }} title="Open the booking">
             {booking.bookingNumber}
           </Link>
         </Button>

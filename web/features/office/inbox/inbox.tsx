@@ -8,7 +8,6 @@ import { Chats } from './chats.tsx'
 import styles from './inbox.module.css'
 import { Messages } from './messages.tsx'
 import { Outbox } from './outbox.tsx'
-import { words } from './words.ts'
 
 /** The Inbox tab: received and sent messages, one box at a time. */
 export default function Inbox() {
@@ -16,24 +15,39 @@ export default function Inbox() {
   const Box = panels[box]
   return (
     <div className={styles.inbox}>
-      <h2 className="visually-hidden">{words.title}</h2>
+      <h2 className="visually-hidden">Inbox</h2>
       <Flex wrap="wrap" align="center" justify="between" gapX="5" gapY="2" mb="4">
-        <TabNav.Root aria-label={words.title} wrap="wrap">
+        <TabNav.Root aria-label="Inbox" wrap="wrap">
           {boxes.map(each => (
             <TabNav.Link key={each} active={each === box} asChild>
               <Link to={boxUrl(each)}>
-                {words.boxes[each]}
+                {labels[each]}
                 <BoxCount box={each} />
               </Link>
             </TabNav.Link>
           ))}
         </TabNav.Root>
-        <KeyLegend keys={words.keys[box]} />
+        <KeyLegend keys={isSubmissions(box) ? [...keys, ['e', 'handled']] : keys} />
       </Flex>
       <Box key={box} />
     </div>
   )
 }
+
+const labels: Readonly<Record<BoxName, string>> = {
+  chats: 'Chats',
+  messages: 'Contact messages',
+  applications: 'Provider applications',
+  outbox: 'Outbox',
+}
+
+const keys = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['Esc', 'close'],
+] as const
+
+const isSubmissions = (box: BoxName) => box === 'messages' || box === 'applications'
 
 const panels: Readonly<Record<BoxName, ComponentType>> = {
   chats: Chats,

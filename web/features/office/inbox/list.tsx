@@ -10,7 +10,6 @@ import { Ticket } from '../../../shared/drawings/drawings.tsx'
 import { officeKey } from '../shared/live.tsx'
 import { type BoxName, useInbox } from './boxes.tsx'
 import styles from './inbox.module.css'
-import { words } from './words.ts'
 
 type PagesOptions<Row> = Readonly<{
   box: BoxName
@@ -60,7 +59,7 @@ export function List<Row>({ pages, summaries, empty }: ListProps<Row>) {
   const now = useNow(60_000)
   const failed = pages.isError && (
     <Box p="4">
-      <Failed onRetry={pages.refetch}>{words.failed}</Failed>
+      <Failed onRetry={pages.refetch}>This could not be loaded.</Failed>
     </Box>
   )
   if (!pages.data) return failed || <LoadingList />
@@ -83,7 +82,7 @@ export function List<Row>({ pages, summaries, empty }: ListProps<Row>) {
       {failed}
       {!failed && (
         <LoadMore pages={pages} className={styles.more}>
-          {words.more}
+          Show more
         </LoadMore>
       )}
     </>
@@ -126,7 +125,7 @@ function Entry({ summary, now }: Readonly<{ summary: Summary; now: number }>) {
       {unread > 0 && (
         <Badge variant="solid" radius="full" size="2" className={styles.badge}>
           <span aria-hidden>{unread.toLocaleString('en-US')}</span>
-          <span className="visually-hidden">{words.unread(unread)}</span>
+          <span className="visually-hidden">{unread} unread</span>
         </Badge>
       )}
       {badge && <span className={styles.badge}>{badge}</span>}

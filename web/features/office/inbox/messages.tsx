@@ -2,17 +2,17 @@ import { api, unwrap } from '../../../shared/api/api.ts'
 import { contactSubjects } from '../../../shared/labels.ts'
 import { ReplyActions } from './open-item.tsx'
 import { Submissions } from './submissions.tsx'
-import { words as inboxWords } from './words.ts'
-
-const words = inboxWords.messages
 
 /** Messages from /contact. */
 export const Messages = () => (
   <Submissions
     box="messages"
     calls={calls}
-    label={words.list}
-    empty={{ title: words.none, text: words.noneMore }}
+    label="Contact messages, newest first"
+    empty={{
+      title: 'No messages yet',
+      text: 'Messages from the contact page wait here for a reply. You get them by email too.',
+    }}
     summarize={summarize}
     contentOf={contentOf}
   />
@@ -33,12 +33,17 @@ const summarize = ({ name, subject }: Message) => ({ title: name, text: subject 
 const contentOf = ({ name, email, phone, subject, serviceType, message }: Message) => ({
   heading: subject,
   actions: (
-    <ReplyActions email={email} subject={`Re: ${subject}`} body={words.quoted(name, message)} phone={phone} />
+    <ReplyActions
+      email={email}
+      subject={`Re: ${subject}`}
+      body={`\n\n${name} wrote:\n${message.replace(/^/gm, '> ')}`}
+      phone={phone}
+    />
   ),
   facts: [
-    [words.from, `${name}, ${email}`],
-    [words.phone, phone],
-    [words.about, contactSubjects[serviceType]],
+    ['From', `${name}, ${email}`],
+    ['Phone', phone],
+    ['About', contactSubjects[serviceType]],
   ] as const,
   text: message,
 })

@@ -10,7 +10,6 @@ import { Ticket } from '../../../shared/drawings/drawings.tsx'
 import { officeKey } from '../shared/live.tsx'
 import { type BoxName, useInbox } from './boxes.tsx'
 import styles from './inbox.module.css'
-import { words } from './words.ts'
 
 type ItemQueryProps<Row> = Readonly<{
   box: BoxName
@@ -39,7 +38,7 @@ export function ItemStates<Row>({ query: { data, error, refetch }, children }: I
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   return (
     <Box p="4">
-      <Failed onRetry={refetch}>{words.failed}</Failed>
+      <Failed onRetry={refetch}>This could not be loaded.</Failed>
     </Box>
   )
 }
@@ -50,14 +49,14 @@ function NotFound() {
     <EmptyState
       drawing={<Ticket />}
       level={3}
-      heading={words.notFound}
+      heading="We can’t find that"
       action={
         <Button size="3" variant="soft" onClick={() => change({ open: undefined })}>
-          {words.back}
+          Back to the list
         </Button>
       }
     >
-      {words.notFoundMore}
+      The link may be incomplete, or it points to something that is gone.
     </EmptyState>
   )
 }
@@ -93,7 +92,7 @@ export function OpenItem({ heading, badge, actions, isFilled, children }: OpenIt
             color="gray"
             highContrast
             m="0"
-            aria-label={words.back}
+            aria-label="Back to the list"
             onClick={() => change({ open: undefined })}
           >
             <ArrowLeft size={20} aria-hidden />
@@ -131,16 +130,16 @@ export const ReplyActions = ({ email, subject, body, phone }: ReplyActionsProps)
   <>
     <Button size="2" variant="soft" asChild>
       <a href={mailTo(email, subject, body)}>
-        <Mail size={16} aria-hidden /> {words.reply}
+        <Mail size={16} aria-hidden /> Reply by email
       </a>
     </Button>
-    {phone && <CallButton phone={phone}>{words.callShort}</CallButton>}
+    {phone && <CallButton phone={phone}>Call</CallButton>}
   </>
 )
 
 export const CallButton = ({ phone, children }: Readonly<{ phone: string; children: string }>) => (
   <Button size="2" variant="soft" color="gray" highContrast asChild>
-    <a href={callTo(phone)} aria-label={words.call(phone)}>
+    <a href={callTo(phone)} aria-label={`Call ${phone}`}>
       <Phone size={16} aria-hidden /> {children}
     </a>
   </Button>

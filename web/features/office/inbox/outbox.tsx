@@ -12,9 +12,6 @@ import { useInbox } from './boxes.tsx'
 import styles from './inbox.module.css'
 import { type Summary, usePages } from './list.tsx'
 import { ItemQuery, OpenItem, UserText } from './open-item.tsx'
-import { words as inboxWords } from './words.ts'
-
-const words = inboxWords.outbox
 
 /** All outgoing emails and text messages: waiting, sent, kept or failed. Filtered by state and kind. */
 export function Outbox() {
@@ -34,11 +31,14 @@ export function Outbox() {
     <InboxBox
       box="outbox"
       pages={pages}
-      label={words.list}
+      label="Outbox, newest first"
       empty={
         isFiltered
-          ? { title: words.noMatch, text: words.noMatchMore }
-          : { title: words.none, text: words.noneMore }
+          ? { title: 'Nothing matches', text: 'Try another status or kind.' }
+          : {
+              title: 'Nothing sent yet',
+              text: 'Every email and text to customers and to you is listed here, sent or not.',
+            }
       }
       summarize={summaryOf}
       filter={<Filter />}
@@ -53,7 +53,10 @@ export function Outbox() {
 }
 
 const states = ['waiting', 'sent', 'kept', 'failed'] as const
+const stateNames = { waiting: 'Waiting', sent: 'Sent', kept: 'Kept', failed: 'Failed' } as const
+const timeNames = { waiting: 'Due', sent: 'Sent', kept: 'Kept since', failed: 'Last tried' } as const
 const kinds = ['mail', 'text'] as const
+const kindNames = { mail: 'Email', text: 'Text message' } as const
 
 type Query = Readonly<{
   cursor: string | undefined
@@ -70,7 +73,7 @@ type Outgoing = Awaited<ReturnType<typeof readOutbox>>[number]
 
 const summaryOf = ({ id, kind, subject, text, to, state, createdAt }: Outgoing): Summary => ({
   id,
-  title: subject ?? words.kinds[kind],
+  title: subject ?? kindNames[kind],
   at: createdAt,
   text: kind === 'mail' ? to : `${to}: ${text}`,
   badge: <State state={state} />,
@@ -81,25 +84,21 @@ function Filter() {
   return (
     <>
       <Box flexGrow="1" flexBasis="120px">
-        <Select
-          label={words.state}
-          value={read('state')}
-          onChange={state => change({ state, open: undefined })}
-        >
-          <option value="">{words.anyState}</option>
+        <Select label="Status" value={read('state')} onChange={state => change({ state, open: undefined })}>
+          <option value="">Any status</option>
           {states.map(state => (
             <option key={state} value={state}>
-              {words.states[state]}
+              {stateNames[state]}
             </option>
           ))}
         </Select>
       </Box>
       <Box flexGrow="1" flexBasis="120px">
-        <Select label={words.kind} value={read('kind')} onChange={kind => change({ kind, open: undefined })}>
-          <option value="">{words.anyKind}</option>
+        <Select label="Kind" value={read('kind')} onChange={kind => change({ kind, open: undefined })}>
+          <option value="">Emails and texts</option>
           {kinds.map(kind => (
             <option key={kind} value={kind}>
-              {words.kinds[kind]}
+              {kindNames[kind]}
             </option>
           ))}
         </Select>
@@ -110,7 +109,7 @@ function Filter() {
 
 const State = ({ state }: Pick<Outgoing, 'state'>) => (
   <Badge color={colors[state]} highContrast>
-    {words.states[state]}
+    {stateNames[state]}
   </Badge>
 )
 
@@ -119,22 +118,25 @@ const colors = { waiting: 'yellow', sent: 'green', kept: 'gray', failed: 'red' }
 function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
   const { kind, subject, to, state, at, attempts, error, booking } = message
   return (
-    <OpenItem heading={subject ?? words.kinds[kind]} badge={<State state={state} />}>
+    <OpenItem heading={subject ?? kindNames[kind]} badge={<State state={state} />}>
       {error && (
         <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
-          {words.error}: {error}
+          Error: {error}
         </Notice>
       )}
       <Box mx="5" my="4">
         <Facts
           facts={[
-            [words.to, to],
-            [words.kind, words.kinds[kind]],
-            [words.times[state], momentInWords(at)],
-            [words.why, state === 'kept' && words.keptMore],
-            [words.attempts, attempts],
+            ['To', to],
+            ['Kind', kindNames[kind]],
+            [timeNames[state], momentInWords(at)],
             [
-              words.booking,
+              'Why not sent',
+              state === 'kept' && 'No service is set up to send it, so you can only read it here.',
+            ],
+            ['Attempts', attempts],
+            [
+              'Booking',
               booking && (
                 <Link key="booking" to={{ search: `?tab=bookings&booking=${booking.id}` }}>
                   {booking.bookingNumber}
@@ -160,14 +162,14 @@ function MessageText({ message: { id, subject, text, html } }: Readonly<{ messag
   return (
     <>
       <Box mx="5" mb="4">
-        <ViewSwitch label={words.view} views={views} value={view} onChange={setView} />
+        <ViewSwitch label="Shown as" views={views} value={view} onChange={setView} />
       </Box>
       {view === 'text' ? (
         <UserText>{text}</UserText>
       ) : (
         <iframe
           className={styles.mail}
-          title={subject ?? words.html}
+          title={subject ?? 'Email'}
           sandbox=""
           src={`/api/admin/outbox/${id}/html`}
         />
@@ -177,6 +179,6 @@ function MessageText({ message: { id, subject, text, html } }: Readonly<{ messag
 }
 
 const views = [
-  ['html', words.html],
-  ['text', words.text],
+  ['html', 'Email'],
+  ['text', 'Plain text'],
 ] as const

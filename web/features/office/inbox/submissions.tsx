@@ -14,9 +14,6 @@ import { InboxBox } from './box.tsx'
 import { useInbox } from './boxes.tsx'
 import { type EmptyText, type Summary, usePages } from './list.tsx'
 import { ItemQuery, itemKey, OpenItem, UserText } from './open-item.tsx'
-import { words as inboxWords } from './words.ts'
-
-const words = inboxWords.submissions
 
 /** A message or application sent to the office, and who handled it. */
 type Submission = Readonly<{
@@ -74,7 +71,7 @@ export function Submissions<S extends Submission>({
       box={box}
       pages={pages}
       label={label}
-      empty={state ? { ...empty, title: words.noneOpen } : empty}
+      empty={state ? { ...empty, title: 'Nothing open' } : empty}
       summarize={submission => ({ ...statusOf(submission), ...summarize(submission) })}
       filter={<OpenOrAll />}
     >
@@ -105,7 +102,7 @@ function OpenOrAll() {
   const { read, change } = useInbox()
   return (
     <ViewSwitch
-      label={words.show}
+      label="Which ones"
       views={views}
       value={read('show') === 'all' ? 'all' : 'open'}
       onChange={name => change({ show: name === 'all' ? name : undefined })}
@@ -114,8 +111,8 @@ function OpenOrAll() {
 }
 
 const views = [
-  ['open', words.open],
-  ['all', words.all],
+  ['open', 'Open'],
+  ['all', 'All'],
 ] as const
 
 type MarkProps<S extends Submission> = Readonly<{
@@ -148,15 +145,16 @@ function OpenSubmission<S extends Submission>({
     >
       {isSuspect && (
         <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
-          {words.suspectMore}
+          A field that people can’t see was filled in, so this is probably spam. It was not emailed to you and
+          is not counted.
         </Notice>
       )}
       <Box mx="5" my="4">
         <Facts
           facts={[
             ...facts,
-            [words.received, momentInWords(createdAt)],
-            [words.handled, handledAt && handledBy && words.handledBy(handledBy, momentInWords(handledAt))],
+            ['Received', momentInWords(createdAt)],
+            ['Handled', handledAt && handledBy && `by ${handledBy}, ${momentInWords(handledAt)}`],
           ]}
         />
       </Box>
@@ -178,8 +176,8 @@ function MarkButton<S extends Submission>({ box, submission, mark }: MarkProps<S
     },
     onError: error =>
       toast({
-        title: words.markFailed,
-        description: serverMessageOr(error, inboxWords.retry),
+        title: 'This could not be saved',
+        description: serverMessageOr(error, 'Try again'),
         tone: 'error',
       }),
   })
@@ -187,19 +185,19 @@ function MarkButton<S extends Submission>({ box, submission, mark }: MarkProps<S
   return (
     <Button size="2" variant="soft" color="gray" highContrast onClick={() => mutate()}>
       {isHandled ? <Undo2 size={16} aria-hidden /> : <Check size={16} aria-hidden />}
-      {isHandled ? words.reopen : words.mark}
+      {isHandled ? 'Reopen' : 'Mark as handled'}
     </Button>
   )
 }
 
 const HandledBadge = () => (
   <Badge color="green" highContrast>
-    {words.handled}
+    Handled
   </Badge>
 )
 
 const SuspectBadge = () => (
   <Badge color="amber" highContrast>
-    {words.suspect}
+    Likely spam
   </Badge>
 )

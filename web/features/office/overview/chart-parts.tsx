@@ -2,7 +2,6 @@ import { Flex, Heading, Text } from '@radix-ui/themes'
 import { type ReactNode, useId } from 'react'
 import { Scroller } from '../../../shared/components/scroller.tsx'
 import styles from './charts.module.css'
-import { words } from './words.ts'
 
 /** A chart's title and a note on how its numbers are counted. */
 export function Section({
@@ -70,7 +69,7 @@ type DataTableProps = Readonly<{
  * which the content security policy forbids.
  */
 export const DataTable = ({ caption, head, rows }: DataTableProps) => (
-  <Scroller className={styles.tableScroller} aria-label={words.tableOf(caption)}>
+  <Scroller className={styles.tableScroller} aria-label={`${caption}, as a table`}>
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>

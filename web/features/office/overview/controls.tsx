@@ -6,7 +6,6 @@ import { DayField } from '../shared/fields.tsx'
 import { useUrlWith } from '../shared/url.ts'
 import styles from './overview.module.css'
 import { isSpan, ranges, type Span, type View } from './view.ts'
-import { words } from './words.ts'
 
 /** Selects the date range, grouping and format. All of it is stored in the URL. */
 export function Controls({ view }: Readonly<{ view: View }>) {
@@ -14,9 +13,9 @@ export function Controls({ view }: Readonly<{ view: View }>) {
   return (
     <Flex wrap="wrap" align="end" gapX="6" gapY="4" pb="5" className={styles.controls}>
       <Choice
-        label={words.ranges}
-        options={ranges.map(range => ({
-          name: words.range[range],
+        label="Days"
+        options={ranges.map(({ range, name }) => ({
+          name,
           to: urlWith({ range, from: undefined, to: undefined }),
           isCurrent: view.range === range,
         }))}
@@ -24,19 +23,19 @@ export function Controls({ view }: Readonly<{ view: View }>) {
       <CustomRange span={view.span} />
       <Flex wrap="wrap" gapX={{ initial: '4', sm: '6' }} gapY="2" ml={{ sm: 'auto' }}>
         <Choice
-          label={words.groupBy}
+          label="Group by"
           options={(['day', 'week'] as const).map(by => ({
-            name: words.groups[by],
+            name: `By ${by}`,
             to: urlWith({ by }),
             isCurrent: view.by === by,
           }))}
         />
         <Choice
-          label={words.format}
-          options={(['charts', 'table'] as const).map(format => ({
-            name: words.formats[format],
-            to: urlWith({ as: format === 'table' ? format : undefined }),
-            isCurrent: view.isTable === (format === 'table'),
+          label="Shown as"
+          options={['Charts', 'Table'].map(name => ({
+            name,
+            to: urlWith({ as: name === 'Table' ? 'table' : undefined }),
+            isCurrent: view.isTable === (name === 'Table'),
           }))}
         />
       </Flex>
@@ -77,12 +76,12 @@ function CustomRange({ span }: Readonly<{ span: Span }>) {
   return (
     <Box width={{ initial: '100%', xs: 'auto' }} asChild>
       <fieldset>
-        <legend className="visually-hidden">{words.range.own}</legend>
+        <legend className="visually-hidden">Custom range</legend>
         <Grid columns="2" gap="3">
           {(['from', 'to'] as const).map(end => (
             <DayField
               key={end}
-              label={words[end]}
+              label={end === 'from' ? 'First day' : 'Last day'}
               value={days[end]}
               aria-invalid={isWrong || undefined}
               aria-describedby={isWrong ? messageId : undefined}
@@ -92,7 +91,7 @@ function CustomRange({ span }: Readonly<{ span: Span }>) {
         </Grid>
         {isWrong && (
           <Text as="p" id={messageId} role="alert" size="2" color="red" mt="1">
-            {words.wrongSpan}
+            Choose a first and a last day, at most a year apart.
           </Text>
         )}
       </fieldset>

@@ -1,8 +1,10 @@
 import { Text } from '@radix-ui/themes'
 import { EmptyState } from '../../../shared/components/states.tsx'
 import { Crew as CrewDrawing } from '../../../shared/drawings/drawings.tsx'
+import { capitalized } from '../../../shared/labels.ts'
 import { AddCrewLink } from '../shared/parts.tsx'
 import { DataTable, Section } from './chart-parts.tsx'
+import { count, hours, hoursOf, percent, plural } from './format.ts'
 import styles from './load-grid.module.css'
 import { LoadGrid, LoadLegend } from './load-grid.tsx'
 import {
@@ -17,24 +19,27 @@ import {
 } from './overview-data.ts'
 import { periodInFull, periodInWords, spansIn } from './periods.ts'
 import type { By, View } from './view.ts'
-import { count, hours, percent, words } from './words.ts'
 
 /** Utilization of each crew by day or week, up to today and ahead. */
 export function CrewLoad({ overview, view }: Readonly<{ overview: Overview; view: View }>) {
   const { by, isTable } = view
+  const title = titleFor(by)
   if (overview.crews.length === 0)
     return (
-      <EmptyState drawing={<CrewDrawing />} level={3} heading={words.noCrews} action={<AddCrewLink />}>
-        {words.noCrewsMore}
+      <EmptyState drawing={<CrewDrawing />} level={3} heading="No crews yet" action={<AddCrewLink />}>
+        Add a crew to see its hours on jobs next to the hours it could work.
       </EmptyState>
     )
   return (
     <>
-      <Section title={words.crewsBy[by]} note={words.crewsNote}>
+      <Section
+        title={title}
+        note="Hours on jobs out of the hours a crew could work: its current working hours, minus days off. A job counts on the day it starts."
+      >
         {isTable ? (
           <DataTable
-            caption={words.crewsBy[by]}
-            head={[words.day[by], ...overview.crews.map(crew => crew.name)]}
+            caption={title}
+            head={[capitalized(by), ...overview.crews.map(crew => crew.name)]}
             rows={spansIn(overview, by).map(span => [
               periodInFull(span, by),
               ...overview.crews.map(crew => percent(shareOfLoad(loadOf(crew, span, overview)))),
@@ -57,7 +62,7 @@ function CrewChart({ overview, by }: Readonly<{ overview: Overview; by: By }>) {
   const cellsOf = (name: string, loads: readonly Load[]) =>
     spans.flatMap((span, n) => {
       const load = loads[n]
-      return load ? [{ load, text: `${name}, ${periodInFull(span, by)}: ${words.loadText(load)}.` }] : []
+      return load ? [{ load, text: `${name}, ${periodInFull(span, by)}: ${loadInWords(load)}.` }] : []
     })
   const all = spans.map((_, n) =>
     sumOfLoads([...loads].flatMap(([crew, each]) => (crew.isAtWork ? (each[n] ?? []) : []))),
@@ -68,9 +73,9 @@ function CrewChart({ overview, by }: Readonly<{ overview: Overview; by: By }>) {
     <>
       <LoadLegend isBegun={isBegun} hasAhead={to > today} loads={[...loads.values()].flat()} />
       <LoadGrid
-        label={words.crewsBy[by]}
-        hint={words.selectCell[by]}
-        corner={words.crew}
+        label={titleFor(by)}
+        hint={`Point at a bar or use the arrow keys to see a crew’s ${by}.`}
+        corner="Crew"
         columns={spans.map(span => ({
           key: span.from,
           name: periodInFull(span, by),
@@ -83,8 +88,8 @@ function CrewChart({ overview, by }: Readonly<{ overview: Overview; by: By }>) {
         rows={[
           {
             key: 'all',
-            head: <RowHead {...totals} name={words.allCrews} isBegun={isBegun} />,
-            cells: cellsOf(words.allCrews, all),
+            head: <RowHead {...totals} name="All crews" isBegun={isBegun} />,
+            cells: cellsOf('All crews', all),
           },
           ...[...loads].map(([crew, loads]) => ({
             key: crew.id,
@@ -97,6 +102,16 @@ function CrewChart({ overview, by }: Readonly<{ overview: Overview; by: By }>) {
   )
 }
 
+function loadInWords({ soFar, ahead, workable, jobs }: Load): string {
+  const toCome = soFar > 0 && ahead > 0 ? `, ${hours(ahead)} h still to come` : ''
+  if (workable === 0) {
+    return jobs === 0 ? 'no working hours' : `${hours(soFar + ahead)} h of jobs, no working hours${toCome}`
+  }
+  const booked = `${hours(soFar + ahead)} of ${hours(workable)} h`
+  const share = percent((soFar + ahead) / workable)
+  return `${share}, ${booked}, ${jobs === 0 ? 'no jobs' : plural(jobs, 'job')}${toCome}`
+}
+
 type RowHeadProps = Pick<Crew, 'name' | 'soFar' | 'ahead' | 'isAtWork'> & Readonly<{ isBegun: boolean }>
 
 const RowHead = ({ name, soFar, ahead, isAtWork, isBegun }: RowHeadProps) => (
@@ -105,12 +120,13 @@ const RowHead = ({ name, soFar, ahead, isAtWork, isBegun }: RowHeadProps) => (
     {isBegun && (
       <span className={styles.rowTotals}>
         <strong>{percent(utilizationOf(soFar))}</strong>{' '}
-        {isAtWork ? words.ofHours(soFar) : words.noLongerActive(soFar)}, {words.done(soFar.jobsDone)}
+        {isAtWork ? hoursOf(soFar) : `${hours(soFar.scheduledHours)} h of jobs, no longer active`},{' '}
+        {plural(soFar.jobsDone, 'job')} done
       </span>
     )}
     {ahead.scheduledHours + ahead.workableHours > 0 && (
       <span className={styles.rowTotals}>
-        <strong>{percent(utilizationOf(ahead))}</strong> {words.ofHours(ahead)}, {words.ahead.toLowerCase()}
+        <strong>{percent(utilizationOf(ahead))}</strong> {hoursOf(ahead)}, {'Still to come'.toLowerCase()}
       </span>
     )}
   </>
@@ -120,13 +136,13 @@ function TotalsTable({ overview: { crews, days, to, today } }: Readonly<{ overvi
   const isBegun = days.length > 0
   const hasAhead = to > today
   return (
-    <Section title={words.crewTotals} note={words.crewTotalsNote}>
+    <Section title="Crew utilization, all days combined" note="Jobs done and total hours for each crew.">
       <DataTable
-        caption={words.crewTotals}
+        caption="Crew utilization, all days combined"
         head={[
-          words.crew,
-          ...(isBegun ? [words.jobsDone, words.scheduled, words.workable, words.share] : []),
-          ...(hasAhead ? [words.aheadScheduled, words.aheadWorkable, words.aheadShare] : []),
+          'Crew',
+          ...(isBegun ? ['Jobs done', 'Hours on jobs', 'Available hours', 'Share'] : []),
+          ...(hasAhead ? ['To come: hours on jobs', 'To come: available hours', 'To come: share'] : []),
         ]}
         rows={crews.map(crew => [
           crew.name,
@@ -143,3 +159,5 @@ const workCells = (work: Work) => [
   hours(work.workableHours),
   percent(utilizationOf(work)),
 ]
+
+const titleFor = (by: By) => `Crew utilization by ${by}`

@@ -2,10 +2,10 @@ import { Grid, Text } from '@radix-ui/themes'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '../../../shared/payment/dollars.ts'
+import { count, hours, hoursOf, percent, plural } from './format.ts'
 import styles from './overview.module.css'
 import { type Overview, shareOf, type Totals, utilizationOf } from './overview-data.ts'
 import { periodInWords, spanInWords } from './periods.ts'
-import { count, percent, words } from './words.ts'
 
 /** The four key figures up to today, each compared with the previous period. */
 export function Figures({ overview: { sum, before, today } }: Readonly<{ overview: Overview }>) {
@@ -28,8 +28,8 @@ export function Figures({ overview: { sum, before, today } }: Readonly<{ overvie
 /** Key figures of a range entirely in the future. */
 export const PlannedFigures = ({ overview: { ahead } }: Readonly<{ overview: Overview }>) => (
   <Tiles>
-    <Tile label={words.planned} value={count(ahead.jobs)} more={words.plannedHours(ahead.scheduledHours)} />
-    <Tile label={words.utilization} value={percent(utilizationOf(ahead))} more={words.ofHours(ahead)} />
+    <Tile label="Jobs planned" value={count(ahead.jobs)} more={`${hours(ahead.scheduledHours)} h on jobs`} />
+    <Tile label="Crew utilization" value={percent(utilizationOf(ahead))} more={hoursOf(ahead)} />
   </Tiles>
 )
 
@@ -78,31 +78,32 @@ const inPoints = (now: number, was: number) => {
 
 const figures: readonly Figure[] = [
   {
-    label: words.bookings,
+    label: 'Bookings',
     read: ({ bookings }) => bookings.made,
     show: (value = 0) => count(value),
     more: ({ bookings }) => `${count(bookings.paid)} paid`,
     changeOf: inPercent,
   },
   {
-    label: words.revenue,
+    label: 'Revenue',
     read: ({ revenue }) => revenue.net,
     show: (value = 0) => dollars(value),
-    more: ({ revenue }) => words.refunds(revenue.refunded),
+    more: ({ revenue }) =>
+      revenue.refunded === 0 ? 'nothing refunded' : `${dollars(revenue.refunded)} refunded`,
     changeOf: inPercent,
   },
   {
-    label: words.conversion,
+    label: 'Quote to paid',
     read: ({ quotes }) => shareOf(quotes.paid, quotes.given),
     show: percent,
-    more: ({ quotes }) => words.paidOf(quotes.paid, quotes.given),
+    more: ({ quotes }) => `${count(quotes.paid)} of ${plural(quotes.given, 'quote')}`,
     changeOf: inPoints,
   },
   {
-    label: words.utilization,
+    label: 'Crew utilization',
     read: ({ work }) => utilizationOf(work),
     show: percent,
-    more: ({ work }) => words.ofHours(work),
+    more: ({ work }) => hoursOf(work),
     changeOf: inPoints,
   },
 ]
@@ -116,20 +117,20 @@ type ChangeProps = Readonly<{
 
 function Change({ now, was, changeOf, days }: ChangeProps) {
   const by = now === undefined || was === undefined ? undefined : changeOf(now, was)
-  if (now === undefined || was === undefined || by === undefined) return words.nothingBefore(days)
+  if (now === undefined || was === undefined || by === undefined) return `nothing to compare with in ${days}`
   if (now === was)
     return (
       <>
-        <ArrowRight size={16} aria-hidden /> {words.sameAs(days)}
+        <ArrowRight size={16} aria-hidden /> same as in {days}
       </>
     )
   return now > was ? (
     <>
-      <ArrowUpRight size={16} aria-hidden /> {words.more(by, days)}
+      <ArrowUpRight size={16} aria-hidden /> {by} more than {days}
     </>
   ) : (
     <>
-      <ArrowDownRight size={16} aria-hidden /> {words.less(by, days)}
+      <ArrowDownRight size={16} aria-hidden /> {by} less than {days}
     </>
   )
 }

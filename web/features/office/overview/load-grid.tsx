@@ -10,9 +10,9 @@ import {
 } from 'react'
 import { clamp, columnAfterKey, labeledPeriods, useWidth } from './chart-axis.ts'
 import { Legend, SelectionText } from './chart-parts.tsx'
+import { hours, wholePercent } from './format.ts'
 import styles from './load-grid.module.css'
 import { type Load, shareOfLoad } from './overview-data.ts'
-import { wholePercent, words } from './words.ts'
 
 type LoadGridProps = Readonly<{
   label: string
@@ -183,7 +183,7 @@ function LoadBar({ load }: Readonly<{ load: Load }>) {
   const share = shareOfLoad(load)
   const scheduled = load.soFar + load.ahead
   if (share === undefined) return <span className={scheduled > 0 ? styles.outside : styles.closed} />
-  const heightOf = (hours: number) => ({ height: `${(hours / Math.max(scheduled, load.workable)) * 100}%` })
+  const heightOf = (booked: number) => ({ height: `${(booked / Math.max(scheduled, load.workable)) * 100}%` })
   return (
     <span className={styles.open} data-over={share > 1 || undefined}>
       {load.ahead > 0 && <span className={styles.ahead} style={heightOf(load.ahead)} />}
@@ -195,7 +195,7 @@ function LoadBar({ load }: Readonly<{ load: Load }>) {
 function numberOf(load: Load): string | undefined {
   const share = shareOfLoad(load)
   if (share !== undefined) return wholePercent(share)
-  return load.jobs > 0 ? words.hours(load.soFar + load.ahead) : undefined
+  return load.jobs > 0 ? `${hours(load.soFar + load.ahead)} h` : undefined
 }
 
 type LoadLegendProps = Readonly<{ isBegun: boolean; hasAhead: boolean; loads: readonly Load[] }>
@@ -203,16 +203,16 @@ type LoadLegendProps = Readonly<{ isBegun: boolean; hasAhead: boolean; loads: re
 /** Legend of the bar styles that occur in a grid. */
 export function LoadLegend({ isBegun, hasAhead, loads }: LoadLegendProps) {
   const barStyles = [
-    { name: words.untilToday, style: styles.soFar, isUsed: isBegun },
-    { name: words.ahead, style: styles.ahead, isUsed: hasAhead },
-    { name: words.over, style: styles.over, isUsed: loads.some(load => (shareOfLoad(load) ?? 0) > 1) },
+    { name: 'Through today', style: styles.soFar, isUsed: isBegun },
+    { name: 'Still to come', style: styles.ahead, isUsed: hasAhead },
+    { name: 'Over its hours', style: styles.over, isUsed: loads.some(load => (shareOfLoad(load) ?? 0) > 1) },
     {
-      name: words.outside,
+      name: 'Jobs outside working hours',
       style: styles.outside,
       isUsed: loads.some(({ workable, jobs }) => workable === 0 && jobs > 0),
     },
     {
-      name: words.noHours,
+      name: 'No working hours',
       style: styles.closed,
       isUsed: loads.some(({ workable, jobs }) => workable === 0 && jobs === 0),
     },

@@ -13,19 +13,18 @@ import { type Overview, useOverview } from './overview-data.ts'
 import { PeriodCharts } from './period-charts.tsx'
 import { periodsOf, spanInWords } from './periods.ts'
 import { type View, viewIn } from './view.ts'
-import { words } from './words.ts'
 
 /** The Overview tab: business results in four figures and four charts. */
 export default function OverviewTab() {
   const today = useToday()
   const [search] = useSearchParams()
-  if (!today) return <LoadingSkeleton label={words.loading} height="70vh" />
+  if (!today) return <LoadingSkeleton label="Loading the overview…" height="70vh" />
   const view = viewIn(search, today)
   return (
     <Flex direction="column" gap="6" maxWidth="1600px">
       <Flex wrap="wrap" align="baseline" gapX="4" gapY="1">
         <Heading as="h2" size="5">
-          {words.title}
+          Overview
         </Heading>
         <Text color="gray">{spanInWords(view.span)}</Text>
       </Flex>
@@ -37,8 +36,10 @@ export default function OverviewTab() {
 
 function Content({ view }: Readonly<{ view: View }>) {
   const { data, isError, isPlaceholderData, refetch } = useOverview(view.span)
-  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
-  if (!data) return failed || <LoadingSkeleton label={words.loading} height="70vh" />
+  const failed = isError && (
+    <Failed onRetry={refetch}>The overview could not be loaded. Check your connection and try again.</Failed>
+  )
+  if (!data) return failed || <LoadingSkeleton label="Loading the overview…" height="70vh" />
   return (
     <Flex direction="column" gap="6" className={styles.content} aria-busy={isPlaceholderData}>
       {failed}
@@ -72,14 +73,17 @@ function NothingHappened({ overview }: Readonly<{ overview: Overview }>) {
     <EmptyState
       drawing={<Road />}
       level={3}
-      heading={words.nothing}
+      heading="Nothing on these days"
       action={
         <Button size="3" variant="soft" asChild>
-          <Link to={urlWith({ range: undefined, from: undefined, to: undefined })}>{words.lastWeeks}</Link>
+          <Link to={urlWith({ range: undefined, from: undefined, to: undefined })}>
+            Show the last 4 weeks
+          </Link>
         </Button>
       }
     >
-      {words.nothingMore(spanInWords(overview))}
+      There were no quotes, bookings or payments in {spanInWords(overview)}. Counting starts with the first
+      quote a visitor asks for.
     </EmptyState>
   )
 }

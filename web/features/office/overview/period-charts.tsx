@@ -1,18 +1,19 @@
 import { Flex, Progress, Text } from '@radix-ui/themes'
+import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { BarChart } from './bar-chart.tsx'
 import { DataTable, type Fill, fills, Legend, Section, Swatch } from './chart-parts.tsx'
 import styles from './charts.module.css'
+import { count, percent, plural } from './format.ts'
 import { shareOf, type Totals } from './overview-data.ts'
 import { type Period, periodInFull, periodInWords } from './periods.ts'
 import type { View } from './view.ts'
-import { count, percent, words } from './words.ts'
 
 type ChartData = Readonly<{ periods: readonly Period[]; totals: Totals }> & Pick<View, 'by' | 'isTable'>
 
 /** How a quantity is shown by day or week. */
 type PeriodChart = Readonly<{
-  title: Readonly<Record<View['by'], string>>
+  title: string
   note: (by: View['by']) => string
   /** The parts of each bar from bottom to top, each with its formatted total. */
   parts: (totals: Totals) => readonly (readonly [name: string, total: string])[]
@@ -26,54 +27,61 @@ type PeriodChart = Readonly<{
 }>
 
 const bookings: PeriodChart = {
-  title: words.bookingsBy,
-  note: () => words.bookingsNote,
+  title: 'Bookings',
+  note: () => 'Counted on the day they were made, by their status today.',
   parts: ({ bookings }) => [
-    [words.paid, count(bookings.paid)],
-    [words.unpaid, count(bookings.unpaid)],
-    [words.cancelled, count(bookings.cancelled)],
+    ['Paid', count(bookings.paid)],
+    ['Not paid', count(bookings.unpaid)],
+    ['Cancelled', count(bookings.cancelled)],
   ],
   axis: count,
-  bar: ({ bookings }) => ({
-    text: words.bookingsText(bookings),
-    values: [bookings.paid, bookings.unpaid, bookings.cancelled],
+  bar: ({ bookings: { made, paid, unpaid, cancelled } }) => ({
+    text:
+      made === 0
+        ? 'no bookings'
+        : `${plural(made, 'booking')}: ${count(paid)} paid, ${count(unpaid)} not paid, ${count(cancelled)} cancelled`,
+    values: [paid, unpaid, cancelled],
   }),
-  columns: [words.made, words.paid, words.unpaid, words.cancelled],
+  columns: ['Made', 'Paid', 'Not paid', 'Cancelled'],
   cells: ({ bookings: { made, paid, unpaid, cancelled } }) => [made, paid, unpaid, cancelled].map(count),
 }
 
 const revenue: PeriodChart = {
-  title: words.revenueBy,
-  note: () => words.revenueNote,
+  title: 'Revenue',
+  note: () => 'Counted on the day the money moved. Refunds are below the line.',
   parts: ({ revenue }) => [
-    [words.received, dollars(revenue.received)],
-    [words.refunded, dollars(revenue.refunded)],
+    ['Received', dollars(revenue.received)],
+    ['Refunded', dollars(revenue.refunded)],
   ],
   axis: value => `${value < 0 ? '−' : ''}$${count(Math.abs(value))}`,
-  bar: ({ revenue }) => ({
-    text: words.revenueText(revenue),
-    values: [revenue.received, -revenue.refunded],
+  bar: ({ revenue: { received, refunded, net } }) => ({
+    text: `${dollars(received)} received${refunded === 0 ? '' : `, ${dollars(refunded)} refunded, ${dollars(net)} net`}`,
+    values: [received, -refunded],
   }),
-  columns: [words.received, words.refunded, words.net],
+  columns: ['Received', 'Refunded', 'Net'],
   cells: ({ revenue: { received, refunded, net } }) => [received, refunded, net].map(dollars),
 }
 
 /** A percentage, not a number, makes quiet and busy periods comparable. */
 const conversion: PeriodChart = {
-  title: words.conversionBy,
-  note: by => words.conversionNote[by],
+  title: 'Quote to paid',
+  note: by =>
+    `The share of each ${by}’s quotes that have been paid so far, and the number of quotes. A ${by} without quotes has no rate.`,
   parts: ({ quotes }) => [
-    [words.paid, count(quotes.paid)],
-    [words.bookedOnly, count(quotes.booked - quotes.paid)],
-    [words.notBooked, count(quotes.given - quotes.booked)],
+    ['Paid', count(quotes.paid)],
+    ['Booked, not paid', count(quotes.booked - quotes.paid)],
+    ['Not booked', count(quotes.given - quotes.booked)],
   ],
   axis: value => `${value}%`,
   bar: ({ quotes: { given, booked, paid } }) => ({
-    text: words.conversionText({ given, booked, paid }),
+    text:
+      given === 0
+        ? 'no quotes'
+        : `${percent(paid / given)} paid, ${count(paid)} of ${plural(given, 'quote')}, ${count(booked)} booked`,
     values: [paid, booked - paid, given - booked].map(part => (shareOf(part, given) ?? 0) * 100),
     count: given > 0 ? count(given) : undefined,
   }),
-  columns: [words.given, words.booked, words.paid, words.conversion],
+  columns: ['Quotes', 'Booked', 'Paid', 'Quote to paid'],
   cells: ({ quotes: { given, booked, paid } }) => [
     ...[given, booked, paid].map(count),
     percent(shareOf(paid, given)),
@@ -90,7 +98,10 @@ export function PeriodCharts(data: ChartData) {
       {quotes.given > 0 ? (
         <PeriodSection {...data} chart={conversion} />
       ) : (
-        <Section title={words.conversionBy[data.by]} note={words.noQuotes} />
+        <Section
+          title={`${conversion.title} by ${data.by}`}
+          note="No quotes were given on these days, so nothing could be booked."
+        />
       )}
       {!data.isTable && quotes.given > 0 && <Funnel quotes={quotes} />}
     </div>
@@ -104,13 +115,13 @@ function PeriodSection({
   by,
   isTable,
 }: ChartData & Readonly<{ chart: PeriodChart }>) {
-  const title = chart.title[by]
+  const title = `${chart.title} by ${by}`
   return (
     <Section title={title} note={chart.note(by)}>
       {isTable ? (
         <DataTable
           caption={title}
-          head={[words.day[by], ...chart.columns]}
+          head={[capitalized(by), ...chart.columns]}
           rows={periods.map(period => [periodInFull(period, by), ...chart.cells(period)])}
         />
       ) : (
@@ -124,7 +135,7 @@ function PeriodSection({
           />
           <BarChart
             label={title}
-            hint={words.selectBar[by]}
+            hint={`Point at a bar or use the arrow keys to see that ${by}.`}
             axis={chart.axis}
             bars={periods.map(period => {
               const { text, values, count } = chart.bar(period)
@@ -148,12 +159,15 @@ const fillOf = (part: number): Fill => fills[part] ?? 'outlined'
 /** Conversion funnel of the quotes in this range. Each step is as wide as its share of all quotes. */
 function Funnel({ quotes }: Readonly<{ quotes: Totals['quotes'] }>) {
   const steps = [
-    { name: words.given, number: quotes.given },
-    { name: words.booked, number: quotes.booked },
-    { name: words.paid, number: quotes.paid },
+    { name: 'Quotes', number: quotes.given },
+    { name: 'Booked', number: quotes.booked },
+    { name: 'Paid', number: quotes.paid },
   ]
   return (
-    <Section title={words.funnel} note={words.funnelNote}>
+    <Section
+      title="From quote to paid"
+      note="Every price given on these days is a quote. It counts as booked once a customer books it, and as paid once that booking is paid, even if it is refunded later."
+    >
       <ol className={styles.funnel}>
         {steps.map(({ name, number }, n) => (
           <li key={name}>
@@ -170,7 +184,7 @@ function Funnel({ quotes }: Readonly<{ quotes: Totals['quotes'] }>) {
               </Text>
               {n > 0 && (
                 <Text size="2" color="gray">
-                  {words.ofQuotes(percent(shareOf(number, quotes.given)))}
+                  {percent(shareOf(number, quotes.given))} of quotes
                 </Text>
               )}
             </Flex>

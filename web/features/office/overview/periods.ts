@@ -1,8 +1,8 @@
 import { addDays, noon } from '../../../shared/dates/days.ts'
 import { groupBy } from '../../../shared/group-by.ts'
+import { plural } from './format.ts'
 import type { Day } from './overview-data.ts'
 import { type By, daysIn, mondayOf, type Span } from './view.ts'
-import { plural } from './words.ts'
 
 /** A day, or the part of a week within the range, with its totals. */
 export type Period = Span & Omit<Day, 'day'>

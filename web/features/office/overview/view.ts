@@ -3,8 +3,14 @@ import { addDays, addMonths, isDay, monthOf, weekdayOf } from '../../../shared/d
 /** Days in America/Chicago as YYYY-MM-DD, both included. */
 export type Span = Readonly<{ from: string; to: string }>
 
-export const ranges = ['week', 'weeks', 'ahead', 'quarter'] as const
-type Range = (typeof ranges)[number]
+/** The named ranges, as the URL and the controls name them. */
+export const ranges = [
+  { range: 'week', name: 'This week' },
+  { range: 'weeks', name: 'Last 4 weeks' },
+  { range: 'ahead', name: 'Next 4 weeks' },
+  { range: 'quarter', name: 'This quarter' },
+] as const
+type Range = (typeof ranges)[number]['range']
 
 /** The view stored in the URL: `&range=` or `&from=&to=`, `&by=`, `&as=`. */
 export type View = Readonly<{ range: Range | 'own'; span: Span; by: By; isTable: boolean }>
@@ -17,7 +23,7 @@ const manyDays = 42
 
 export function viewIn(search: URLSearchParams, today: string): View {
   const own = ownSpan(search)
-  const range = own ? 'own' : (ranges.find(each => each === search.get('range')) ?? 'weeks')
+  const range = own ? 'own' : (ranges.find(({ range }) => range === search.get('range'))?.range ?? 'weeks')
   const span = own ?? spanOf(range === 'own' ? 'weeks' : range, today)
   const by = search.get('by')
   const isLong = daysIn(span) > manyDays

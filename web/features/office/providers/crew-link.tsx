@@ -11,7 +11,6 @@ import { Field } from '../../../shared/forms/field.tsx'
 import { LinkButton } from '../shared/parts.tsx'
 import { type Provider, useCrewLink, useIssueCrewLink, useRevokeCrewLink } from '../shared/providers.ts'
 import styles from './providers.module.css'
-import { words } from './words.ts'
 
 /** Manages a crew's link: create, copy, show as a QR code, replace, revoke. */
 export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
@@ -33,29 +32,36 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
   }
   const revokeLink = () => {
     clearErrors()
-    revoke.mutate(undefined, { onSuccess: () => toast({ title: words.link.revoked }) })
+    revoke.mutate(undefined, { onSuccess: () => toast({ title: 'Link revoked' }) })
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
       <Dialog.Trigger>
-        <Button size="3" variant="soft" aria-label={words.link.open(provider.name)}>
-          <Link2 size={18} aria-hidden /> {words.link.short}
+        <Button size="3" variant="soft" aria-label={`Crew link for ${provider.name}`}>
+          <Link2 size={18} aria-hidden /> Crew link
         </Button>
       </Dialog.Trigger>
       <Dialog.Content maxWidth="480px">
-        <Dialog.Title>{words.link.title(provider.name)}</Dialog.Title>
-        <Dialog.Description mb="4">{words.link.about}</Dialog.Description>
-        {fault && <FormError>{serverMessageOr(fault, words.link.failed)}</FormError>}
-        {provider.hasCrewLink ? <ShareLink provider={provider} /> : <Text as="p">{words.link.none}</Text>}
-        <DialogButtons close={words.link.close} mt="5">
+        <Dialog.Title>Crew link for {provider.name}</Dialog.Title>
+        <Dialog.Description mb="4">
+          Anyone who opens this link is signed in as this crew: the page shows its job and sends its position.
+          Only one link works at a time.
+        </Dialog.Description>
+        {fault && <FormError>{serverMessageOr(fault, notChanged)}</FormError>}
+        {provider.hasCrewLink ? (
+          <ShareLink provider={provider} />
+        ) : (
+          <Text as="p">This crew has no link yet.</Text>
+        )}
+        <DialogButtons close="Close" mt="5">
           {provider.hasCrewLink ? (
             <>
-              <ConfirmedButton label={words.link.revoke} color="red" onConfirm={revokeLink} />
-              <ConfirmedButton label={words.link.renew} onConfirm={createLink} />
+              <ConfirmedButton label="Revoke" color="red" onConfirm={revokeLink} />
+              <ConfirmedButton label="New link" onConfirm={createLink} />
             </>
           ) : (
             <Button size="3" loading={issue.isPending} onClick={createLink}>
-              {words.link.create}
+              Create link
             </Button>
           )}
         </DialogButtons>
@@ -63,6 +69,8 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
     </Dialog.Root>
   )
 }
+
+const notChanged = 'The link could not be changed. Please try again.'
 
 type ConfirmedButtonProps = Readonly<{ label: string; color?: 'red'; onConfirm(): void }>
 
@@ -77,9 +85,11 @@ function ConfirmedButton({ label, color, onConfirm }: ConfirmedButtonProps) {
         </Button>
       </AlertDialog.Trigger>
       <AlertDialog.Content maxWidth="440px">
-        <AlertDialog.Title>{words.link.turnOff}</AlertDialog.Title>
-        <AlertDialog.Description mb="4">{words.link.turnOffMore}</AlertDialog.Description>
-        <AlertDialogButtons cancel={words.keep}>
+        <AlertDialog.Title>Turn off the link this crew has now?</AlertDialog.Title>
+        <AlertDialog.Description mb="4">
+          A phone that is sending its position with this link stops right away, until it opens a new one.
+        </AlertDialog.Description>
+        <AlertDialogButtons cancel="Keep">
           <AlertDialog.Action>
             <Button size="3" variant="soft" color="red" onClick={onConfirm}>
               {label}
@@ -95,50 +105,47 @@ function ConfirmedButton({ label, color, onConfirm }: ConfirmedButtonProps) {
 function ShareLink({ provider }: Readonly<{ provider: Provider }>) {
   const { data, isError, error } = useCrewLink(provider)
   const toast = useToast()
-  if (!data && isError) return <FormError>{serverMessageOr(error, words.link.failed)}</FormError>
+  if (!data && isError) return <FormError>{serverMessageOr(error, notChanged)}</FormError>
   if (!data) return <Skeleton height="280px" />
+  const message = `Open your crew page on your phone and press Start: ${data.url}`
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(data.url)
-      toast({ title: words.link.copied })
+      toast({ title: 'Link copied' })
     } catch {
       // The browser or its user refused access to the clipboard.
-      toast({ title: words.link.copyFailed, description: words.link.copyFailedMore, tone: 'error' })
+      toast({
+        title: 'The link could not be copied',
+        description: 'Select the link and copy it yourself.',
+        tone: 'error',
+      })
     }
   }
   return (
     <>
       <Flex gap="3" align="end">
         <Box flexGrow="1">
-          <Field
-            label={words.link.address}
-            value={data.url}
-            readOnly
-            onFocus={event => event.target.select()}
-          />
+          <Field label="Link" value={data.url} readOnly onFocus={event => event.target.select()} />
         </Box>
         {/* The clipboard needs a secure origin. Without it, tapping selects the link. */}
         {navigator.clipboard && (
           <Button size="3" variant="soft" onClick={copy}>
-            {words.link.copy}
+            Copy
           </Button>
         )}
       </Flex>
       <Flex wrap="wrap" gap="2" mt="3" mb="4">
-        <LinkButton icon={MessageSquare} href={textTo(provider.phone, words.link.message(data.url))}>
-          {words.link.text}
+        <LinkButton icon={MessageSquare} href={textTo(provider.phone, message)}>
+          Text it
         </LinkButton>
-        <LinkButton
-          icon={Mail}
-          href={mailTo(provider.email, words.link.subject, words.link.message(data.url))}
-        >
-          {words.link.email}
+        <LinkButton icon={Mail} href={mailTo(provider.email, 'Your crew page', message)}>
+          Email it
         </LinkButton>
       </Flex>
       <Text as="p" size="2" color="gray" mb="2">
-        {words.link.scan}
+        Or let the crew scan it:
       </Text>
-      <QrCode text={data.url} label={words.link.code} />
+      <QrCode text={data.url} label="QR code for the link" />
     </>
   )
 }

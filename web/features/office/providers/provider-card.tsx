@@ -14,12 +14,11 @@ import { capitalized } from '../../../shared/labels.ts'
 import { useLiveProvider } from '../../../shared/live/live.ts'
 import { officeLive } from '../shared/live.tsx'
 import { Facts } from '../shared/parts.tsx'
-import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
-import { words as formWords } from '../shared/provider-form/words.ts'
+import { noHours, weekdays } from '../shared/provider-form/hours.tsx'
+import { jobsInWords, notChanged, ProviderForm } from '../shared/provider-form/provider-form.tsx'
 import { type Provider, useDeleteProvider, useUpdateProvider } from '../shared/providers.ts'
 import { CrewLink } from './crew-link.tsx'
 import styles from './providers.module.css'
-import { words } from './words.ts'
 
 type ProviderCardProps = Readonly<{ provider: Provider; onDeleted(): void }>
 
@@ -35,28 +34,28 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
             {name}
           </Heading>
           <Badge color={isActive ? 'green' : 'gray'} highContrast>
-            {isActive ? words.activeBadge : words.inactiveBadge}
+            {isActive ? 'Active' : 'Inactive'}
           </Badge>
         </Flex>
         <Flex asChild wrap="wrap" gapX="4" gapY="1" mt="1" mb="3">
           <p className={styles.summary}>
             <span>
               <Star size={14} aria-hidden /> <span aria-hidden>{rating.toFixed(1)}</span>
-              <span className="visually-hidden">{words.rating(rating.toFixed(1))}</span>
+              <span className="visually-hidden">Rated {rating.toFixed(1)} of 5</span>
             </span>
             <span>{people(crewSize)}</span>
-            {isOnline && <Text color="teal">{words.online}</Text>}
-            {!isActive && openJobs > 0 && <Link to="?tab=attention">{formWords.openJobs(openJobs)}</Link>}
+            {isOnline && <Text color="teal">Online</Text>}
+            {!isActive && openJobs > 0 && <Link to="?tab=attention">{jobsInWords(openJobs)}</Link>}
           </p>
         </Flex>
         <Facts
           facts={[
-            [formWords.email, <EmailLink key="email" address={email} />],
-            [formWords.phone, <PhoneLink key="phone" number={phone} />],
-            [formWords.services, capitalized(serviceTypes.join(', ')) || words.everything],
-            [formWords.areas, areas.join(', ') || words.everywhere],
-            [formWords.hours, hoursInWords(provider)],
-            [formWords.daysOff, daysOffInWords(provider)],
+            ['Email', <EmailLink key="email" address={email} />],
+            ['Phone', <PhoneLink key="phone" number={phone} />],
+            ['Services', capitalized(serviceTypes.join(', ')) || 'All services'],
+            ['Areas', areas.join(', ') || 'Everywhere'],
+            ['Working hours', hoursInWords(provider)],
+            ['Days off', daysOffInWords(provider)],
           ]}
         />
         <Flex gap="2" mt="auto" pt="4">
@@ -82,17 +81,17 @@ function EditProvider({ provider }: Readonly<{ provider: Provider }>) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger>
-        <IconButton size="3" variant="soft" aria-label={words.edit(provider.name)} title={words.editShort}>
+        <IconButton size="3" variant="soft" aria-label={`Edit ${provider.name}`} title="Edit">
           <Pencil size={18} aria-hidden />
         </IconButton>
       </Dialog.Trigger>
       <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
-        <Dialog.Title>{words.editTitle}</Dialog.Title>
+        <Dialog.Title>Edit provider</Dialog.Title>
         <ProviderForm
           provider={provider}
           onSave={(_, changes) => update.mutateAsync(changes)}
-          done={words.updated}
-          failed={words.updateFailed}
+          done="Provider updated successfully"
+          failed="Failed to update provider"
           onClose={() => setOpen(false)}
         />
       </Dialog.Content>
@@ -115,29 +114,32 @@ function DeleteProvider({ provider, onDeleted }: ProviderCardProps) {
       onSuccess: () => {
         setOpen(false)
         onDeleted()
-        toast({ title: words.deleted })
+        toast({ title: 'Provider deleted successfully' })
       },
       onError: error =>
         toast({
-          title: words.deleteFailed,
-          description: serverMessageOr(error, formWords.tryAgain),
+          title: 'Failed to delete provider',
+          description: serverMessageOr(error, notChanged),
           tone: 'error',
         }),
     })
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={changeOpen}>
       <AlertDialog.Trigger>
-        <IconButton size="3" variant="soft" color="red" aria-label={words.remove(provider.name)}>
+        <IconButton size="3" variant="soft" color="red" aria-label={`Delete ${provider.name}`}>
           <Trash2 size={18} aria-hidden />
         </IconButton>
       </AlertDialog.Trigger>
       <AlertDialog.Content maxWidth="440px">
-        <AlertDialog.Title>{words.removeTitle(provider.name)}</AlertDialog.Title>
-        <AlertDialog.Description mb="4">{words.removeMore}</AlertDialog.Description>
-        {removal.isError && <FormError>{serverMessageOr(removal.error, formWords.tryAgain)}</FormError>}
-        <AlertDialogButtons cancel={words.keep}>
+        <AlertDialog.Title>Delete {provider.name}?</AlertDialog.Title>
+        <AlertDialog.Description mb="4">
+          The crew can no longer be assigned and its link stops working. Its past jobs stay in the booking
+          history.
+        </AlertDialog.Description>
+        {removal.isError && <FormError>{serverMessageOr(removal.error, notChanged)}</FormError>}
+        <AlertDialogButtons cancel="Keep">
           <Button size="3" variant="soft" color="red" loading={removal.isPending} onClick={remove}>
-            {words.confirmRemove}
+            Delete
           </Button>
         </AlertDialogButtons>
       </AlertDialog.Content>
@@ -157,14 +159,14 @@ function hoursInWords({ workingHours }: Pick<Provider, 'workingHours'>): string 
   return (
     groups
       .map(({ from, to, hours }) => `${short(from)}${to > from ? `–${short(to)}` : ''} ${hours}`)
-      .join(', ') || formWords.noHours
+      .join(', ') || noHours
   )
 }
 
 /** '8 AM', or '9:30 AM' if not on the hour. */
 const clock = (time: string) => timeInWords(time).replace(':00', '')
 
-const short = (weekday: number) => formWords.weekdays[weekday - 1]?.slice(0, 3) ?? ''
+const short = (weekday: number) => weekdays[weekday - 1]?.slice(0, 3) ?? ''
 
 /** Current and future days off, earliest first: 'Jul 5 – 9, Dec 24'. */
 const daysOffInWords = ({ daysOff }: Pick<Provider, 'daysOff'>) =>

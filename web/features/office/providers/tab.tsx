@@ -6,11 +6,9 @@ import { EmptyState } from '../../../shared/components/states.tsx'
 import { Crew } from '../../../shared/drawings/drawings.tsx'
 import { TabHeader } from '../shared/parts.tsx'
 import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
-import { words as formWords } from '../shared/provider-form/words.ts'
 import { useCreateProvider, useProviders } from '../shared/providers.ts'
 import { ProviderCard } from './provider-card.tsx'
 import styles from './providers.module.css'
-import { words } from './words.ts'
 
 /** Spec §2 "Providers": the Providers tab. */
 export default function ProvidersTab() {
@@ -24,20 +22,20 @@ export default function ProvidersTab() {
   return (
     <>
       <TabHeader
-        title={words.title}
+        title="Service Providers"
         action={
           <Button ref={add} size="3" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-            <Plus size={18} aria-hidden /> {words.add}
+            <Plus size={18} aria-hidden /> Add Provider
           </Button>
         }
       />
       {isAdding && (
         <Card asChild size="3" mb="5">
-          <section className={styles.adding} aria-label={words.add}>
+          <section className={styles.adding} aria-label="Add Provider">
             <ProviderForm
               onSave={details => create.mutateAsync(details)}
-              done={formWords.created}
-              failed={formWords.createFailed}
+              done="Provider created successfully"
+              failed="Failed to create provider"
               onClose={close}
             />
           </section>
@@ -54,12 +52,12 @@ export default function ProvidersTab() {
  */
 function Cards({ onDeleted }: Readonly<{ onDeleted(): void }>) {
   const { data, isError, refetch } = useProviders()
-  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
+  const failed = isError && <Failed onRetry={refetch}>The providers could not be loaded.</Failed>
   if (!data) return failed || <Skeleton height="320px" />
   if (data.length === 0) {
     return (
-      <EmptyState drawing={<Crew />} heading={words.empty} level={3}>
-        {words.emptyMore}
+      <EmptyState drawing={<Crew />} heading="No crew yet" level={3}>
+        Add your first crew and send it a link for its phone.
       </EmptyState>
     )
   }

@@ -14,7 +14,6 @@ import { officeKey } from '../shared/live.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './calendar.module.css'
 import { Month } from './month.tsx'
-import { words } from './words.ts'
 
 /** A month of appointments, with a list of the next ones. */
 export function Calendar() {
@@ -26,17 +25,18 @@ export function Calendar() {
     staleTime: 0,
   })
   const [search] = useSearchParams()
-  if (appointments.isError) return <Failed onRetry={appointments.refetch}>{words.failed}</Failed>
-  if (!appointments.data || !today) return <LoadingSkeleton label={words.loading} height="70vh" />
+  if (appointments.isError)
+    return <Failed onRetry={appointments.refetch}>The schedule could not be loaded.</Failed>
+  if (!appointments.data || !today) return <LoadingSkeleton label="Loading the schedule…" height="70vh" />
   return (
     <Grid columns={{ initial: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 288px' }} align="start" gap="6">
       <Month month={monthIn(search) ?? monthOf(today)} today={today} appointments={appointments.data} />
       <aside>
         <Badge size="2" color="gray" highContrast>
-          {words.scheduled} <Text weight="bold">{appointments.data.length}</Text>
+          Scheduled Appointments <Text weight="bold">{appointments.data.length}</Text>
         </Badge>
         <Heading as="h2" size="4" mt="4" mb="2">
-          {words.upcoming}
+          Upcoming Appointments
         </Heading>
         <Upcoming appointments={appointments.data} today={today} />
       </aside>
@@ -67,8 +67,8 @@ function Upcoming({
   const upcoming = appointments.filter(({ day }) => day >= today).slice(0, 10)
   if (upcoming.length === 0)
     return (
-      <EmptyState drawing={<Road />} level={3} heading={words.none}>
-        {words.noneMore}
+      <EmptyState drawing={<Road />} level={3} heading="No scheduled appointments">
+        Assign a crew to a paid booking and it shows up here.
       </EmptyState>
     )
   return (
@@ -85,7 +85,7 @@ function Upcoming({
                   {customerName}, {serviceNames[serviceType]}
                 </Text>
                 <Text size="2" color="gray">
-                  {providerName ?? words.noCrew}
+                  {providerName ?? 'No crew'}
                 </Text>
               </Flex>
               <Box flexShrink="0">

@@ -11,7 +11,6 @@ import { useOpenBooking } from '../shared/url.ts'
 import styles from './calendar.module.css'
 import type { Appointment } from './calendar.tsx'
 import { StepLink, useScheduleUrls } from './navigation.tsx'
-import { words } from './words.ts'
 
 type MonthProps = Readonly<{
   /** YYYY-MM */
@@ -43,12 +42,12 @@ export function Month({ month, today, appointments }: MonthProps) {
           <Button variant="ghost" color="gray" asChild>
             {/* The link disappears after the click, so move the focus. */}
             <Link to={urls.month()} onClick={() => title.current?.focus()}>
-              {words.thisMonth}
+              This month
             </Link>
           </Button>
         )}
-        <StepLink to={monthAway(-1)} label={words.previous} isBack />
-        <StepLink to={monthAway(1)} label={words.next} />
+        <StepLink to={monthAway(-1)} label="Previous month" isBack />
+        <StepLink to={monthAway(1)} label="Next month" />
       </Flex>
       <table className={styles.month}>
         <thead>
@@ -102,7 +101,7 @@ function Day({ day, weekday, isToday, isOutside, appointments }: DayProps) {
       <Link
         to={board(day)}
         className={styles.day}
-        aria-label={words.onBoard(wholeDay(day))}
+        aria-label={`See ${wholeDay(day)} on the board`}
         aria-current={isToday ? 'date' : undefined}
       >
         {Number(day.slice(8))}
@@ -117,8 +116,12 @@ function Day({ day, weekday, isToday, isOutside, appointments }: DayProps) {
         </ul>
       )}
       {more > 0 && (
-        <Link to={board(day)} className={styles.more} aria-label={words.moreOn(more, wholeDay(day))}>
-          {words.more(more)}
+        <Link
+          to={board(day)}
+          className={styles.more}
+          aria-label={`See ${more} more on ${wholeDay(day)} on the board`}
+        >
+          +{more} more
         </Link>
       )}
     </td>
@@ -135,7 +138,7 @@ function AppointmentLink({ appointment }: Readonly<{ appointment: Appointment }>
         <strong>{timeInWords(time)}</strong> {serviceNames[serviceType]}
       </span>
       <span>{customerName}</span>
-      <span className={styles.crew}>{providerName ?? words.noCrew}</span>
+      <span className={styles.crew}>{providerName ?? 'No crew'}</span>
     </Link>
   )
 }

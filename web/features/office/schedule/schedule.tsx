@@ -4,7 +4,6 @@ import { isDay } from '../../../shared/dates/days.ts'
 import { Board } from './board/board.tsx'
 import { Calendar } from './calendar.tsx'
 import { useScheduleUrls } from './navigation.tsx'
-import { words } from './words.ts'
 
 /** Spec §2 "Admin dashboard": the "Schedule Calendar" tab, with the month and a day's dispatch board. */
 export default function Schedule() {
@@ -24,12 +23,12 @@ export default function Schedule() {
 function Views({ isBoard }: Readonly<{ isBoard: boolean }>) {
   const { board, calendar } = useScheduleUrls()
   return (
-    <TabNav.Root aria-label={words.views} mb={isBoard ? '0' : '4'}>
+    <TabNav.Root aria-label="View" mb={isBoard ? '0' : '4'}>
       <TabNav.Link asChild active={!isBoard}>
-        <Link to={calendar}>{words.calendar}</Link>
+        <Link to={calendar}>Calendar</Link>
       </TabNav.Link>
       <TabNav.Link asChild active={isBoard}>
-        <Link to={board()}>{words.board}</Link>
+        <Link to={board()}>Dispatch board</Link>
       </TabNav.Link>
     </TabNav.Root>
   )

@@ -11,6 +11,9 @@ export const officeStatuses = [
 ] as const satisfies readonly BookingStatus[]
 export type OfficeStatus = (typeof officeStatuses)[number]
 
+/** Spec §2: the services as the office's cards name them. */
+export const officeServiceNames = { moving: 'Moving Service', junk: 'Junk Removal Service' } as const
+
 /** Whether a crew is assigned to the job or working on it. */
 export const isUnderWay = ({ status }: Readonly<{ status: BookingStatus }>) =>
   status === 'assigned' || status === 'in_progress'

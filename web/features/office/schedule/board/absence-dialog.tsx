@@ -8,7 +8,6 @@ import { wholeDay } from '../../../../shared/dates/days.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { type Crew, crewsFor } from '../../shared/assign/assign.ts'
 import { Select } from '../../shared/fields.tsx'
-import { boardWords as words } from '../words.ts'
 import styles from './board.module.css'
 import type { CrewDay, Scheduled } from './board-data.ts'
 import { routeOf, spanInWords } from './job-block.tsx'
@@ -54,9 +53,13 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
   return (
     <Dialog.Root open onOpenChange={open => !open && onLeave()}>
       <Dialog.Content maxWidth="640px" onCloseAutoFocus={focusBack}>
-        <Dialog.Title>{words.absence.title(crew.name, wholeDay(day))}</Dialog.Title>
+        <Dialog.Title>
+          {crew.name} is unavailable on {wholeDay(day)}
+        </Dialog.Title>
         <Dialog.Description>
-          {jobs.length === 0 ? words.absence.noJobs : words.absence.text}
+          {jobs.length === 0
+            ? 'It has no jobs to move that day.'
+            : 'Each job keeps its time and goes to the crew you choose here, or waits for one.'}
         </Dialog.Description>
         <form onSubmit={confirm}>
           <Flex direction="column" gap="3" my="4" asChild>
@@ -84,18 +87,18 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
           </Flex>
           {!isOff && (
             <CheckboxField
-              label={words.absence.dayOff}
+              label="Mark the day as a day off"
               checked={isDayOff}
               onChange={({ target }) => setDayOff(target.checked)}
             />
           )}
-          <DialogButtons close={words.keep} mt="5">
+          <DialogButtons close="Leave as is" mt="5">
             <Button
               size="3"
               loading={found.some(({ isPending }) => isPending)}
               disabled={jobs.length === 0 && !isDayOff}
             >
-              {words.absence.confirm(jobs.length)}
+              {jobs.length === 0 ? 'Save' : `Move ${jobsInWords(jobs.length)}`}
             </Button>
           </DialogButtons>
         </form>
@@ -122,12 +125,12 @@ const ChosenCrew = ({ day, choice: { job, crews, providerId }, onChange }: Chose
       </Text>
     </Flex>
     <Select
-      label={words.absence.newCrew(job.customerName)}
+      label={`New crew for ${job.customerName}`}
       value={providerId}
       hint={crews.find(each => each.providerId === providerId)?.warnings.join(' ') || undefined}
       onChange={onChange}
     >
-      <option value={waiting}>{words.absence.wait}</option>
+      <option value={waiting}>None yet, leave it waiting</option>
       {crews.map(each => (
         <option key={each.providerId} value={each.providerId}>
           {each.name}
@@ -141,6 +144,8 @@ const moveTo = ({ job, providerId }: Choice): Move =>
   providerId && job.scheduledDate
     ? { kind: 'assign', job, providerId, scheduledDate: job.scheduledDate }
     : { kind: 'unassign', job }
+
+export const jobsInWords = (count: number) => (count === 1 ? '1 job' : `${count} jobs`)
 
 /** Whether two jobs overlap. A manually set status may have left a crew with two jobs at the same time. */
 function areAtOnce(day: string, a: Scheduled, b: Scheduled): boolean {

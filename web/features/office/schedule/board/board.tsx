@@ -14,7 +14,6 @@ import { useIsOfficeConnected } from '../../shared/live.tsx'
 import { AddCrewLink } from '../../shared/parts.tsx'
 import { useOpenBooking } from '../../shared/url.ts'
 import { StepLink, useScheduleUrls } from '../navigation.tsx'
-import { words as tabWords, boardWords as words } from '../words.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
 import styles from './board.module.css'
 import { type Board as BoardData, crewDaysOf, firstStart, hoursOf, type Job, useBoard } from './board-data.ts'
@@ -59,14 +58,14 @@ function DayNavigation({ day, today }: Readonly<{ day: string; today: string }>)
       </Heading>
       <ConnectionBadge isConnected={isConnected} />
       <Flex align="center" gap="4" pl={{ initial: '2', md: '0' }} width={{ initial: '100%', md: 'auto' }}>
-        <StepLink to={board(addDays(day, -1))} label={words.previous} isBack />
+        <StepLink to={board(addDays(day, -1))} label="Previous day" isBack />
         <Box width="152px">
-          <DayInput aria-label={words.day} value={day} onChange={day => day && navigate(board(day))} />
+          <DayInput aria-label="Day" value={day} onChange={day => day && navigate(board(day))} />
         </Box>
-        <StepLink to={board(addDays(day, 1))} label={words.next} />
+        <StepLink to={board(addDays(day, 1))} label="Next day" />
         <Button variant="ghost" size="3" color="gray" highContrast asChild>
           <Link to={board()} aria-current={day === today ? 'date' : undefined}>
-            {words.today}
+            Today
           </Link>
         </Button>
       </Flex>
@@ -91,10 +90,10 @@ function Day({ day, now }: DayProps) {
     <>
       {board.isError && (
         <Box mb="4">
-          <Failed onRetry={board.refetch}>{tabWords.failed}</Failed>
+          <Failed onRetry={board.refetch}>The schedule could not be loaded.</Failed>
         </Box>
       )}
-      {board.isPending && <LoadingSkeleton label={tabWords.loading} height="60vh" />}
+      {board.isPending && <LoadingSkeleton label="Loading the schedule…" height="60vh" />}
       {board.data && <DayBoard day={day} now={now} board={board.data} moves={moves} />}
     </>
   )
@@ -136,8 +135,8 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
   const view = { day, shown, now, drag, handlers }
   if (crewDays.length === 0)
     return (
-      <EmptyState drawing={<Truck />} heading={words.noCrews} action={<AddCrewLink />}>
-        {words.noCrewsMore}
+      <EmptyState drawing={<Truck />} heading="No crew to send" action={<AddCrewLink />}>
+        Add a crew under Providers to see its days here.
       </EmptyState>
     )
   return (
@@ -157,7 +156,7 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
         data-scroller
       >
         <HourScale view={view} />
-        <ul className={styles.rows} aria-label={words.crews}>
+        <ul className={styles.rows} aria-label="Crews">
           {crewDays.map(({ crew, jobs }) => (
             <CrewRow
               key={crew.id}
@@ -180,7 +179,7 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
           jobs={absent.jobs.filter(isMovable)}
           onConfirm={(planned, isDayOff) => {
             setAbsentId(undefined)
-            const dayOff = { from: day, to: day, note: words.absence.note }
+            const dayOff = { from: day, to: day, note: 'Unavailable' }
             moves.coverAbsence({
               crew: absent.crew,
               moves: planned,
@@ -207,24 +206,22 @@ const LastAction = ({ moves, isDragging }: Readonly<{ moves: Moves; isDragging: 
     {moves.last ? (
       <>
         <Text>{moves.last.sentence}</Text>
-        <Button
-          variant="soft"
-          onClick={moves.undo}
-          disabled={moves.isBusy || isDragging}
-          title={words.undoKeys}
-        >
-          <Undo2 size={16} aria-hidden /> {words.undo}
+        <Button variant="soft" onClick={moves.undo} disabled={moves.isBusy || isDragging} title="Ctrl+Z">
+          <Undo2 size={16} aria-hidden /> Undo
         </Button>
       </>
     ) : (
       <Text as="p" size="2" color="gray" className={styles.instructions}>
-        <span>{words.howByTouch}</span>
-        <span>{words.how}</span>
+        <span>Press and hold a job until it lifts, then drag it to another time or crew.</span>
+        <span>
+          Drag a job to another time or crew, or pick it up with Space, move it with the arrow keys, drop it
+          with Enter and cancel with Escape.
+        </span>
       </Text>
     )}
     {moves.isBusy && (
       <Text size="2" color="gray" className={styles.busy}>
-        <Spinner /> {words.busy}
+        <Spinner /> Saving…
       </Text>
     )}
   </Flex>

@@ -1,11 +1,10 @@
 import { UserX } from 'lucide-react'
 import { people } from '../../../../../src/shared/fields.ts'
 import { IconButton } from '../../../../shared/components/icon-button.tsx'
-import { timeAtMinute } from '../../../../shared/dates/clock.ts'
-import { boardWords as words } from '../words.ts'
+import { timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
 import styles from './board.module.css'
 import type { CrewDay } from './board-data.ts'
-import { type BoardView, DropPreview, JobBlock } from './job-block.tsx'
+import { type BoardView, briefTime, DropPreview, JobBlock } from './job-block.tsx'
 import { acrossOf, along, closedOn, drivesBetween, inLanes, isShown, offOn, type Span } from './layout.ts'
 import { dragSpan, jobSpan } from './moves.ts'
 
@@ -29,14 +28,14 @@ export function CrewRow({ view, crew, jobs, onAbsent }: CrewRowProps) {
       <div className={styles.crew}>
         <strong>{crew.name}</strong>
         <span>{crewStatus(day, crew)}</span>
-        {busyMinutes > 0 && <span>{words.load(busyMinutes / 60)}</span>}
+        {busyMinutes > 0 && <span>{hoursBusy.format(busyMinutes / 60)} h busy</span>}
         {crew.crewSize && (
           <span className={styles.absent}>
             <IconButton
               size="1"
               variant="ghost"
               color="gray"
-              label={words.absence.open(crew.name)}
+              label={`${crew.name} is unavailable`}
               isStacked
               onClick={onAbsent}
             >
@@ -47,19 +46,14 @@ export function CrewRow({ view, crew, jobs, onAbsent }: CrewRowProps) {
       </div>
       <div className={styles.hours} data-crew={crew.crewSize && crew.id} data-over={isOver || undefined}>
         {closedOn(day, crew, shown).map(span => (
-          <span
-            key={span.from}
-            className={styles.closed}
-            style={acrossOf(shown, span)}
-            title={words.notWorking}
-          />
+          <span key={span.from} className={styles.closed} style={acrossOf(shown, span)} title="Not working" />
         ))}
         {isShown(shown, now) && (
           <span className={styles.now} style={{ left: `${along(shown, now) * 100}%` }} />
         )}
         {drivesBetween(placed).map(({ minutes, ...span }) => (
           <span key={span.from} className={styles.drive} style={acrossOf(shown, span)}>
-            {words.drive(minutes)}
+            {minutes} min
           </span>
         ))}
         {placed.map(({ item: job, span, lane }) => (
@@ -71,11 +65,13 @@ export function CrewRow({ view, crew, jobs, onAbsent }: CrewRowProps) {
   )
 }
 
+const hoursBusy = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
 /** The crew's size, or why it is not working. */
 function crewStatus(day: string, { crewSize, daysOff }: CrewDay['crew']): string {
   const off = offOn(day, daysOff)
-  if (off) return [words.off, off.note].filter(Boolean).join(': ')
-  return crewSize ? people(crewSize) : words.notActive
+  if (off) return ['Day off', off.note].filter(Boolean).join(': ')
+  return crewSize ? people(crewSize) : 'No longer active'
 }
 
 /** The hour scale above the rows, with the current time. */
@@ -85,12 +81,12 @@ export const HourScale = ({ view: { day, shown, now } }: Readonly<{ view: BoardV
     <div className={styles.ticks}>
       {wholeHours(shown).map(minutes => (
         <span key={minutes} style={{ left: `${along(shown, minutes) * 100}%` }}>
-          {words.hour(timeAtMinute(day, minutes))}
+          {briefTime(day, minutes)}
         </span>
       ))}
       {isShown(shown, now) && (
         <span className={styles.time} style={{ '--at': `${along(shown, now) * 100}%` }}>
-          {words.now(timeAtMinute(day, now))}
+          Now {timeInWords(timeAtMinute(day, now))}
         </span>
       )}
     </div>

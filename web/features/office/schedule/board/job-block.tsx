@@ -4,10 +4,9 @@ import { people } from '../../../../../src/shared/fields.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { statusColors } from '../../../../shared/components/status-badge.tsx'
 import { Tooltip, useTooltip } from '../../../../shared/components/tooltip.tsx'
-import { timeAtMinute } from '../../../../shared/dates/clock.ts'
+import { timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import { Late } from '../../shared/lateness.tsx'
-import { boardWords as words } from '../words.ts'
 import type { Job, Scheduled } from './board-data.ts'
 import styles from './job-block.module.css'
 import { acrossOf, type Span } from './layout.ts'
@@ -121,8 +120,14 @@ const positionOf = (shown: Span, span: Span, lane: number): CSSProperties => ({
 })
 
 /** "8 – 11:30 AM" */
-export const spanInWords = (day: string, { from, to }: Span) =>
-  words.span(timeAtMinute(day, from), timeAtMinute(day, to))
+export function spanInWords(day: string, span: Span): string {
+  const [from, to] = [briefTime(day, span.from), briefTime(day, span.to)]
+  return `${from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from} – ${to}`
+}
+
+/** "9 AM", or "9:30 AM" if not on the hour. */
+export const briefTime = (day: string, minute: number) =>
+  timeInWords(timeAtMinute(day, minute)).replace(':00', '')
 
 /** Short route, such as "Milwaukee → Racine". */
 export const routeOf = ({ fromAddress, toAddress }: Job) =>

@@ -3,7 +3,6 @@ import { api, unwrap } from '../../../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
 import { clockAt } from '../../../../shared/dates/clock.ts'
 import { readCrews } from '../../shared/assign/assign.ts'
-import { boardWords as words } from '../words.ts'
 import styles from './board.module.css'
 import type { Job } from './board-data.ts'
 import type { Move } from './moves.ts'
@@ -48,10 +47,11 @@ type QuestionDialogProps = Readonly<{ question: Question; onConfirm: () => void;
 export function QuestionDialog({ question, onConfirm, onLeave }: QuestionDialogProps) {
   const { move, sentence, warnings } = question
   const isSwap = move.kind === 'swap'
+  const swapLabel = warnings.length > 0 ? 'Swap anyway' : 'Swap jobs'
   return (
     <AlertDialog.Root open onOpenChange={open => !open && onLeave()}>
       <AlertDialog.Content maxWidth="480px">
-        <AlertDialog.Title>{isSwap ? words.swapTitle : words.warnTitle}</AlertDialog.Title>
+        <AlertDialog.Title>{isSwap ? 'Swap these two jobs?' : 'Assign anyway?'}</AlertDialog.Title>
         <AlertDialog.Description>
           <span>{sentence}</span>
           {warnings.map(({ job, sentences }) => (
@@ -60,9 +60,9 @@ export function QuestionDialog({ question, onConfirm, onLeave }: QuestionDialogP
             </span>
           ))}
         </AlertDialog.Description>
-        <AlertDialogButtons cancel={words.keep}>
+        <AlertDialogButtons cancel="Leave as is">
           <Button size="3" onClick={onConfirm}>
-            {isSwap ? words.swapConfirm(warnings.length > 0) : words.warnConfirm}
+            {isSwap ? swapLabel : 'Assign anyway'}
           </Button>
         </AlertDialogButtons>
       </AlertDialog.Content>

@@ -5,7 +5,6 @@ import { people } from '../../../../../src/shared/fields.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import AssignDialog from '../../shared/assign/assign-dialog.tsx'
-import { boardWords as words } from '../words.ts'
 import styles from './board.module.css'
 import type { Job } from './board-data.ts'
 import jobStyles from './job-block.module.css'
@@ -22,20 +21,22 @@ export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly 
       <section aria-labelledby={headingId} data-tray data-over={drag?.at === 'tray' || undefined}>
         <Flex wrap="wrap" align="center" gap="2" mb="3">
           <Heading as="h2" id={headingId} size="4" mr="4">
-            {words.tray}{' '}
+            Waiting for a crew{' '}
             <Text ml="1" color="gray">
               {jobs.length}
             </Text>
           </Heading>
           {ofDay.length > 0 && (
             <CheckboxField
-              label={words.onlyDay(ofDay.length)}
+              label={`Only jobs requested for this day (${ofDay.length})`}
               checked={isOnlyDay}
               onChange={({ target }) => showOnlyDay(target.checked)}
             />
           )}
         </Flex>
-        {jobs.length === 0 && <Text color="gray">{words.trayEmpty}</Text>}
+        {jobs.length === 0 && (
+          <Text color="gray">Every paid booking has a crew. Drop a job here to unassign it.</Text>
+        )}
         <Grid gap="3" className={styles.waiting} asChild>
           <ul>
             {(isOnlyDay && ofDay.length > 0 ? ofDay : jobs).map(job => (
@@ -55,19 +56,18 @@ export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly 
                   >
                     <strong>{job.customerName}</strong>
                     <span>
-                      {serviceNames[job.serviceType]}, {words.hours(job.estimatedHours)},{' '}
-                      {people(job.crewSize)}
+                      {serviceNames[job.serviceType]}, {job.estimatedHours} h, {people(job.crewSize)}
                     </span>
                     <span>{preferredTimeOf(job)}</span>
-                    {job.status !== 'confirmed' && <span>{words.statusIs(statusWords(job.status))}</span>}
+                    {job.status !== 'confirmed' && <span>The status says {statusWords(job.status)}</span>}
                     <span className={jobStyles.muted}>{routeOf(job)}</span>
                   </button>
                   <Button
                     variant="soft"
-                    aria-label={words.assignJob(job.customerName)}
+                    aria-label={`Assign & Schedule ${job.customerName}`}
                     onClick={() => setAssigned(job)}
                   >
-                    {words.assign}
+                    Assign & Schedule
                   </Button>
                 </li>
               </Flex>
@@ -89,5 +89,5 @@ const headingId = 'waiting-for-a-crew'
 
 function preferredTimeOf(job: Job): string {
   const preferred = preferenceInWords(job)
-  return preferred ? words.requested(preferred) : words.anyDay
+  return preferred ? `Requested for ${preferred}` : 'Any day'
 }

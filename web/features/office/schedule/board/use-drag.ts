@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { timeAtMinute } from '../../../../shared/dates/clock.ts'
-import { boardWords as words } from '../words.ts'
+import { timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
 import type { Crew, Job } from './board-data.ts'
 import { halfHourNear, minuteAt, type Span } from './layout.ts'
 import { type Drag, dragTo, isMovable, placeAfterKey, placeOf } from './moves.ts'
@@ -45,13 +44,13 @@ export function useDrag({ day, shown, isLocked, crews, jobs, onDrop }: Options) 
   const moveTo = (next: Drag) => {
     const { at, swapWith, blockedBy } = next
     const crew = at !== 'tray' && crews.find(({ id }) => id === at.providerId)?.name
-    const place = at !== 'tray' && crew ? words.over(crew, timeAtMinute(day, at.minutes)) : words.overTray
+    const place = at !== 'tray' && crew ? `${crew}, ${timeInWords(timeAtMinute(day, at.minutes))}.` : 'Tray.'
     setDrag(next)
     announce(
       [
         place,
-        swapWith && words.wouldSwap(swapWith.customerName),
-        blockedBy && words.blocked(blockedBy.customerName),
+        swapWith && `Over ${swapWith.customerName}’s job: drop here to swap the two.`,
+        blockedBy && `${blockedBy.customerName}’s job is in the way.`,
       ]
         .filter(Boolean)
         .join(' '),
@@ -59,12 +58,12 @@ export function useDrag({ day, shown, isLocked, crews, jobs, onDrop }: Options) 
   }
   const pickUp = (job: Job) => {
     setDrag(dragTo(day, jobs, job, placeOf(day, job)))
-    announce(words.pickedUp(job.customerName))
+    announce(`${job.customerName} picked up.`)
   }
   const cancel = (job: Job) => {
     isByPointer.current = false
     setDrag(undefined)
-    announce(words.putBack(job.customerName))
+    announce(`${job.customerName} is back where it was.`)
   }
   const drop = (last: Drag) => {
     isByPointer.current = false
@@ -78,7 +77,7 @@ export function useDrag({ day, shown, isLocked, crews, jobs, onDrop }: Options) 
     if (drag?.job.id !== job.id) {
       if (event.key !== ' ' || !isMovable(job)) return
       event.preventDefault()
-      if (isLocked) announce(words.wait)
+      if (isLocked) announce('One moment, the last move is being saved.')
       else pickUp(job)
       return
     }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { useOnce } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { clockAt } from '../../../../shared/dates/clock.ts'
+import { clockAt, timeInWords } from '../../../../shared/dates/clock.ts'
 import { isConflict, reasonOf } from '../../shared/assign/assign.ts'
 import { officeKey } from '../../shared/live.tsx'
-import { boardWords as words } from '../words.ts'
+import { jobsInWords } from './absence-dialog.tsx'
 import type { Crew } from './board-data.ts'
 import { type Question, warningsAbout } from './move-question.tsx'
 import { assignmentOf, inverseOf, type Move } from './moves.ts'
@@ -43,7 +43,7 @@ export function useMoves(nameOf: (providerId: string) => string) {
     try {
       await task()
     } catch (error) {
-      toast({ title: words.failed, description: reasonOf(error), tone: 'error' })
+      toast({ title: 'Failed to assign provider', description: reasonOf(error), tone: 'error' })
     } finally {
       setBusy(false)
       finish()
@@ -82,10 +82,12 @@ export function useMoves(nameOf: (providerId: string) => string) {
           refusals.push(`${move.job.customerName}: ${reasonOf(error)}`)
         }
       }
-      if (refusals.length > 0) toast({ title: words.failed, description: refusals.join(' '), tone: 'error' })
-      else toast({ title: moved > 0 ? words.assigned : words.absence.noted })
+      if (refusals.length > 0)
+        toast({ title: 'Failed to assign provider', description: refusals.join(' '), tone: 'error' })
+      else toast({ title: moved > 0 ? titles.assign : 'Provider updated successfully' })
     } finally {
-      if (undoSteps.length > 0) remember(words.absence.done(crew.name, moved), undoSteps)
+      if (undoSteps.length > 0)
+        remember(`${crew.name}: ${moved === 0 ? 'day off' : `${jobsInWords(moved)} moved`}`, undoSteps)
       await refetch()
     }
   }
@@ -107,7 +109,7 @@ export function useMoves(nameOf: (providerId: string) => string) {
       await refetch()
     }
     if (refusals.length > 0) throw refusals[0]
-    toast({ title: words.undone })
+    toast({ title: 'Undone' })
   }
 
   const last = actions.at(-1)
@@ -133,23 +135,27 @@ export function useMoves(nameOf: (providerId: string) => string) {
   }
 }
 
-const titles = { assign: words.assigned, unassign: words.unassigned, swap: words.swapped } as const
+const titles = {
+  assign: 'Provider assigned and scheduled successfully',
+  unassign: 'Crew unassigned',
+  swap: 'Jobs swapped',
+} as const
 
 function describe(move: Move, nameOf: (providerId: string) => string): string {
   const { customerName } = move.job
   switch (move.kind) {
     case 'assign':
-      return words.moved.assign(customerName, nameOf(move.providerId), clockAt(move.scheduledDate).time)
+      return `${customerName}: ${nameOf(move.providerId)}, ${timeInWords(clockAt(move.scheduledDate).time)}`
     case 'unassign':
-      return words.moved.unassign(customerName)
+      return `${customerName}: waiting for a crew`
     case 'swap':
-      return words.moved.swap(customerName, move.other.customerName)
+      return `${customerName} and ${move.other.customerName} swapped`
   }
 }
 
 const questionAbout = (move: Move, nameOf: (providerId: string) => string) =>
   move.kind === 'swap'
-    ? words.swap(move.job.customerName, move.other.customerName)
+    ? `${move.job.customerName} and ${move.other.customerName} trade places: each gets the other’s crew and time.`
     : `${describe(move, nameOf)}.`
 
 /** Sends a move. The server refuses it if the job has been moved or started since the board loaded. */

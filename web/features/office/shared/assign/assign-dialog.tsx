@@ -29,7 +29,6 @@ import {
 import styles from './assign-dialog.module.css'
 import { CrewChoice } from './crew-choice.tsx'
 import { JobSummary, Preference } from './job-details.tsx'
-import { words } from './words.ts'
 
 type AssignDialogProps = Readonly<{
   booking: Assignable
@@ -89,9 +88,9 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
         onOpenAutoFocus={focusDialog}
         onCloseAutoFocus={returnFocus}
       >
-        <Dialog.Title mb="1">{words.title}</Dialog.Title>
+        <Dialog.Title mb="1">Assign & Schedule</Dialog.Title>
         <Dialog.Description color="gray">
-          {words.about(booking.bookingNumber, booking.customerName)}
+          {booking.bookingNumber}, {booking.customerName}
         </Dialog.Description>
         <Grid
           columns={{ initial: '1', sm: 'minmax(0, 5fr) minmax(0, 6fr)' }}
@@ -111,10 +110,14 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
               )}
             </Preference>
             <JobSummary booking={booking} />
-            {crews.isPending && <LoadingSkeleton label={words.loading} height="160px" />}
-            {crews.isError && <Failed onRetry={crews.refetch}>{words.crewsFailed}</Failed>}
+            {crews.isPending && <LoadingSkeleton label="Looking for crews…" height="160px" />}
+            {crews.isError && <Failed onRetry={crews.refetch}>The crews could not be loaded.</Failed>}
             {crews.isSuccess && !list.some(({ doesKind }) => doesKind) && (
-              <NoCrew>{list.length === 0 ? words.noCrews : words.noCrewForKind(booking.serviceType)}</NoCrew>
+              <NoCrew>
+                {list.length === 0
+                  ? 'There is no active crew to send yet.'
+                  : `No crew does ${booking.serviceType === 'moving' ? 'moves' : 'junk removal'}. Add one, or add the service to a crew, under Providers.`}
+              </NoCrew>
             )}
             {crew && (
               <CrewChoice
@@ -153,7 +156,7 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
           <Text as="p" weight="bold" id={plan}>
             {planInWords(crew, choice, booking)}
           </Text>
-          <DialogButtons close={words.cancel}>
+          <DialogButtons close="Cancel">
             <Button
               size="3"
               aria-describedby={plan}
@@ -162,7 +165,7 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
               loading={assign.isPending}
               onClick={confirm}
             >
-              {warnings.length > 0 && crew?.available ? words.confirmAnyway : words.confirm}
+              {warnings.length > 0 && crew?.available ? 'Assign anyway' : 'Assign crew'}
             </Button>
           </DialogButtons>
         </div>
@@ -193,11 +196,11 @@ type ProposalActionsProps = Readonly<{
 const ProposalActions = ({ preferredDay, proposal: { date, time }, onUse }: ProposalActionsProps) => (
   <>
     <Button variant="soft" color="gray" highContrast onClick={onUse}>
-      {words.propose(dayInWords(date), timeInWords(time))}
+      Use {dayInWords(date)}, {timeInWords(time)}
     </Button>
     {preferredDay && preferredDay !== date && preferredDay >= today() && (
       <Button variant="ghost" asChild>
-        <Link to={`?tab=schedule&view=board&day=${preferredDay}`}>{words.onBoard}</Link>
+        <Link to={`?tab=schedule&view=board&day=${preferredDay}`}>Open the requested day on the board</Link>
       </Button>
     )}
   </>
@@ -228,15 +231,10 @@ function timeOf({ scheduledDate }: Assignable): Choice | undefined {
 
 /** Describes the plan, or what is still missing and keeps the button disabled. */
 function planInWords(crew: Crew | undefined, choice: Choice | undefined, { pricing }: Assignable): string {
-  if (!crew || !choice?.day) return words.choose
+  if (!crew || !choice?.day) return 'Choose a crew, a day and a time.'
   const day = dayInWords(choice.day)
-  if (!choice.time) return words.chooseTime(day)
+  if (!choice.time) return `Choose a time on ${day}.`
   const end = minuteAtTime(choice.day, choice.time) + Math.ceil(pricing.estimatedHours * 60)
-  const plan = words.plan(
-    crew.name,
-    day,
-    timeInWords(choice.time),
-    timeInWords(timeAtMinute(choice.day, end)),
-  )
-  return crew.available ? plan : words.notFree(plan)
+  const plan = `${crew.name} on ${day}, ${timeInWords(choice.time)} to ${timeInWords(timeAtMinute(choice.day, end))}`
+  return crew.available ? plan : `${plan} is not available. Choose another time or crew.`
 }

@@ -4,7 +4,6 @@ import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { officeKey } from '../live.tsx'
 import type { OpenBooking } from '../queries.ts'
-import { words } from './words.ts'
 
 /** The booking fields needed to assign a crew. */
 export type Assignable = Pick<
@@ -43,17 +42,18 @@ export function useAssign() {
     onSuccess: async () => {
       // Waits until the page shows the change, so that the next change is not stale.
       await reread()
-      toast({ title: words.assigned })
+      toast({ title: 'Provider assigned and scheduled successfully' })
     },
     onError: error => {
-      toast({ title: words.failed, description: reasonOf(error), tone: 'error' })
+      toast({ title: 'Failed to assign provider', description: reasonOf(error), tone: 'error' })
       return reread()
     },
   })
 }
 
 /** The server's reason for refusing an assignment. */
-export const reasonOf = (error: unknown) => serverMessageOr(error, words.tryAgain)
+export const reasonOf = (error: unknown) =>
+  serverMessageOr(error, 'Please check your connection and try again.')
 
 /** The server refused the assignment with 409: a colleague was faster, or a rule forbids it. Another time may work. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409

@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
 import type { Crew } from './assign.ts'
 import styles from './assign-dialog.module.css'
-import { words } from './words.ts'
 
 type CrewChoiceProps = Readonly<{
   /** Best match first. */
@@ -20,7 +19,7 @@ export function CrewChoice({ crews, value, isTimeChosen, onChange }: CrewChoiceP
   return (
     <fieldset>
       <Text asChild weight="bold" mb="2">
-        <legend>{words.crew}</legend>
+        <legend>Crew</legend>
       </Text>
       {crews.map((crew, index) => (
         <Text as="label" key={crew.providerId} size="1" className={styles.crew}>
@@ -33,9 +32,7 @@ export function CrewChoice({ crews, value, isTimeChosen, onChange }: CrewChoiceP
           />
           <Text size="3" weight="bold">
             {crew.name}{' '}
-            {isTimeChosen && index === 0 && crew.warnings.length === 0 && (
-              <Badge ml="1">{words.suggested}</Badge>
-            )}
+            {isTimeChosen && index === 0 && crew.warnings.length === 0 && <Badge ml="1">Suggested</Badge>}
           </Text>
           <Text color="gray">
             {people(crew.crewSize)}, rated {crew.rating.toFixed(1)}

@@ -7,21 +7,22 @@ import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { serviceNames } from '../../../../shared/labels.ts'
 import { Facts } from '../parts.tsx'
 import type { Assignable } from './assign.ts'
-import { words } from './words.ts'
 
 /** The job's type, length, crew size, schedule and route. */
 export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
   <Facts
     facts={[
-      [words.job, serviceNames[booking.serviceType]],
-      [words.length, words.hours(booking.pricing.estimatedHours)],
-      [words.size, people(booking.crewSize)],
-      [words.now, booking.scheduledDate && momentInWords(booking.scheduledDate)],
-      [words.from, withoutCountry(booking.fromAddress)],
-      [words.to, booking.toAddress && withoutCountry(booking.toAddress)],
+      ['Job', serviceNames[booking.serviceType]],
+      ['Length', hoursInWords(booking.pricing.estimatedHours)],
+      ['Crew size', people(booking.crewSize)],
+      ['Currently', booking.scheduledDate && momentInWords(booking.scheduledDate)],
+      ['From', withoutCountry(booking.fromAddress)],
+      ['To', booking.toAddress && withoutCountry(booking.toAddress)],
     ]}
   />
 )
+
+const hoursInWords = (hours: number) => (hours === 1 ? 'about 1 hour' : `about ${hours} hours`)
 
 type PreferenceProps = Readonly<{
   booking: Pick<Assignable, 'preferredDate' | 'preferredTime'>
@@ -39,7 +40,7 @@ export const Preference = ({ booking, difference, children }: PreferenceProps) =
     </Callout.Icon>
     <Callout.Text>
       <Text size="1" color="gray">
-        {words.preferred}
+        Customer’s wish
       </Text>
       <br />
       <strong>{inWords(booking)}</strong>
@@ -55,6 +56,6 @@ export const Preference = ({ booking, difference, children }: PreferenceProps) =
 
 function inWords({ preferredDate, preferredTime }: PreferenceProps['booking']): string {
   const preference = preferenceInWords({ preferredDate, preferredTime })
-  if (preference === undefined) return words.anyDay
-  return preferredTime === null ? words.anyTime(preference) : preference
+  if (preference === undefined) return 'Any day'
+  return preferredTime === null ? `${preference}, any time` : preference
 }

@@ -3,7 +3,6 @@ import { Facts } from '../../../../shared/components/facts.tsx'
 import { capitalized } from '../../../../shared/labels.ts'
 import type { OpenBooking } from '../queries.ts'
 import styles from './booking.module.css'
-import { analysis as words } from './words.ts'
 
 type AnalysisProps = Readonly<{ booking: Pick<OpenBooking, 'aiAnalysis' | 'photoUrls'> }>
 
@@ -12,21 +11,21 @@ export function Analysis({ booking: { aiAnalysis, photoUrls } }: AnalysisProps) 
   return (
     <Box px="4" py="3" className={styles.analysis}>
       <Text as="p" size="2" weight="medium" color="indigo" mb="2">
-        {words.title}
+        AI analysis
       </Text>
       {aiAnalysis && (
         <Facts
           className={styles.figures}
           facts={[
-            [words.volume, words.cubicFeet(aiAnalysis.estimatedVolume)],
-            [words.items, aiAnalysis.itemCount],
-            [words.complexity, capitalized(aiAnalysis.complexity)],
-            [words.photos, photoUrls.length],
+            ['Volume', `${aiAnalysis.estimatedVolume.toLocaleString('en-US')} cu ft`],
+            ['Items', aiAnalysis.itemCount],
+            ['Complexity', capitalized(aiAnalysis.complexity)],
+            ['Photos', photoUrls.length],
           ]}
         />
       )}
       <Text as="p" size="2" mt="2">
-        {aiAnalysis?.description ?? words.none}
+        {aiAnalysis?.description ?? 'No AI analysis for this booking.'}
       </Text>
       {photoUrls.length > 0 && (
         <Flex asChild gap="2" wrap="wrap" mt="3" mb="1">
@@ -34,7 +33,7 @@ export function Analysis({ booking: { aiAnalysis, photoUrls } }: AnalysisProps) 
             {photoUrls.map((url, n) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noreferrer">
-                  <img src={`${url}/thumb`} alt={words.photo(n + 1, photoUrls.length)} loading="lazy" />
+                  <img src={`${url}/thumb`} alt={nameOf(n + 1, photoUrls.length)} loading="lazy" />
                 </a>
               </li>
             ))}
@@ -44,3 +43,5 @@ export function Analysis({ booking: { aiAnalysis, photoUrls } }: AnalysisProps) 
     </Box>
   )
 }
+
+const nameOf = (photo: number, photos: number) => `Photo ${photo} of ${photos}`

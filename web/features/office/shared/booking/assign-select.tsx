@@ -4,7 +4,6 @@ import type { Assignable } from '../assign/assign.ts'
 import { Select } from '../fields.tsx'
 import { useProviders } from '../providers.ts'
 import { whyNotAssignable } from '../status.ts'
-import { assign as words } from './words.ts'
 
 const AssignDialog = lazyComponent(() => import('../assign/assign-dialog.tsx'))
 
@@ -25,18 +24,18 @@ export function AssignSelect({ booking }: AssignSelectProps) {
   return (
     <>
       <Select
-        label={words.label}
+        label="Assign & Schedule"
         name="provider"
         value={chosen}
         onChange={choose}
         disabled={whyNot !== undefined}
         hint={whyNot}
       >
-        <option value="">{crewOf(providers, booking.providerId) ?? words.choose}</option>
-        <option value={best}>{booking.providerId ? words.change : words.suggest}</option>
+        <option value="">{crewOf(providers, booking.providerId) ?? 'Choose a crew'}</option>
+        <option value={best}>{booking.providerId ? 'Another time or crew…' : 'Suggested crew…'}</option>
         {active.map(({ id, name }) => (
           <option key={id} value={id}>
-            {words.give(name)}
+            {name}…
           </option>
         ))}
       </Select>

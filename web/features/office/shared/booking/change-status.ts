@@ -4,7 +4,6 @@ import { ApiError, api, serverMessageOr, unwrap } from '../../../../shared/api/a
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { officeKey } from '../live.tsx'
-import { statusChange as words } from './words.ts'
 
 /**
  * `note` is recorded in the history, `adminNotes` on the booking. Without `status`, the status stays unchanged. `seen`
@@ -29,13 +28,13 @@ export function useChangeStatus(id: string) {
     onSuccess: async (_, change) => {
       // Waits until the page shows the change, so that the next change is not stale.
       await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-      toast({ title: wordsOf(change).done })
+      toast({ title: messagesFor(change).done })
     },
     onError: (error, change) => {
       if (currentIn(error)) return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
       toast({
-        title: wordsOf(change).failed,
-        description: serverMessageOr(error, words.tryAgain),
+        title: messagesFor(change).failed,
+        description: serverMessageOr(error, 'Please try again.'),
         tone: 'error',
       })
     },
@@ -46,4 +45,7 @@ export function useChangeStatus(id: string) {
 export const currentIn = (error: unknown) =>
   error instanceof ApiError && error.problem?.error === 'stale' ? error.problem.current : undefined
 
-const wordsOf = ({ status }: StatusChange) => (status === undefined ? words.notes : words)
+const messagesFor = ({ status }: StatusChange) =>
+  status === undefined
+    ? { done: 'Notes saved', failed: 'Failed to save notes' }
+    : { done: 'Status updated successfully', failed: 'Failed to update status' }

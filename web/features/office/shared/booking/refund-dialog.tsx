@@ -9,7 +9,6 @@ import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { officeKey } from '../live.tsx'
-import { refund as words } from './words.ts'
 
 type RefundDialogProps = Readonly<{
   booking: Readonly<{ id: string; bookingNumber: string }>
@@ -36,17 +35,21 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!(entered > 0 && entered <= left)) return setFault(words.wrong(dollars(left)))
+    if (!(entered > 0 && entered <= left)) return setFault(`Enter an amount from $0.01 to ${dollars(left)}`)
     refund.mutate(
       { amount: entered, reason: reason.trim() || undefined },
       {
         onSuccess: () => {
           setOpen(false)
-          toast({ title: words.done(dollars(entered)) })
+          toast({ title: `${dollars(entered)} refunded` })
         },
         onError: error => {
-          setFault(serverMessageOr(error, words.tryAgain))
-          toast({ title: words.failed, description: serverMessageOr(error, words.tryAgain), tone: 'error' })
+          setFault(serverMessageOr(error, 'Please try again.'))
+          toast({
+            title: 'Failed to refund',
+            description: serverMessageOr(error, 'Please try again.'),
+            tone: 'error',
+          })
         },
       },
     )
@@ -55,30 +58,32 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
     <AlertDialog.Root open={isOpen} onOpenChange={change}>
       <AlertDialog.Trigger>
         <Button variant="soft" color="gray" aria-label={label}>
-          {words.open}
+          Refund
         </Button>
       </AlertDialog.Trigger>
       <AlertDialog.Content maxWidth="440px">
-        <AlertDialog.Title>{words.title(booking.bookingNumber)}</AlertDialog.Title>
-        <AlertDialog.Description>{words.text(dollars(left))}</AlertDialog.Description>
+        <AlertDialog.Title>Refund booking {booking.bookingNumber}?</AlertDialog.Title>
+        <AlertDialog.Description>
+          Refund up to {dollars(left)} to the card that paid. This cannot be undone.
+        </AlertDialog.Description>
         <form onSubmit={send} noValidate>
           <Flex direction="column" gap="4" mt="4">
             <Field
-              label={words.amount}
+              label="Amount in dollars"
               inputMode="decimal"
               value={amount}
               error={fault}
               onChange={({ target }) => setAmount(target.value)}
             />
             <Field
-              label={words.reason}
+              label="Reason (saved in the history)"
               maxLength={500}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />
-            <AlertDialogButtons cancel={words.keep}>
+            <AlertDialogButtons cancel="Don’t refund">
               <Button size="3" color="red" variant="soft" loading={refund.isPending}>
-                {words.confirm(entered > 0 ? dollars(entered) : '')}
+                Refund {entered > 0 ? dollars(entered) : ''}
               </Button>
             </AlertDialogButtons>
           </Flex>

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Text, TextArea } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { BookingStatus } from '../../../../../src/shared/catalog.ts'
+import type { LastChange } from '../../../../shared/api/api.ts'
 import { Notice } from '../../../../shared/components/notice.tsx'
 import { timeInSentence } from '../../../../shared/dates/relative-time.ts'
 import { capitalized, statusWords } from '../../../../shared/labels.ts'
@@ -9,7 +10,6 @@ import { Select } from '../fields.tsx'
 import { type OfficeStatus, officeStatuses } from '../status.ts'
 import styles from './booking.module.css'
 import { currentIn, useChangeStatus } from './change-status.ts'
-import { statusChange as words } from './words.ts'
 
 type StatusSelectProps = Readonly<{
   booking: Readonly<{ id: string; status: BookingStatus }>
@@ -31,7 +31,7 @@ export function StatusSelect({ booking, chosen, onChoose }: StatusSelectProps) {
   }
   return (
     <Flex direction="column" gap="3" ref={box}>
-      <Select label={words.label} name="status" value={chosen ?? booking.status} onChange={choose}>
+      <Select label="Status" name="status" value={chosen ?? booking.status} onChange={choose}>
         {booking.status === 'pending_payment' && (
           <option value="pending_payment">{inWords('pending_payment')}</option>
         )}
@@ -72,32 +72,28 @@ function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
     event.stopPropagation()
     onDone()
   }
+  const title = `Set to ${statusWords(to)}?`
   const isEnd = to === 'completed' || to === 'cancelled'
-  const confirmLabel = isEnd ? words.confirm[to] : words.set
+  const confirmLabel = isEnd ? confirmations[to] : 'Set status'
   return (
     <Box asChild p="3" className={styles.reason}>
-      <form onSubmit={set} onKeyDown={leave} aria-label={words.title(statusWords(to))}>
+      <form onSubmit={set} onKeyDown={leave} aria-label={title}>
         <Flex direction="column" gap="2">
           <Text as="p" size="2" weight="medium">
-            {words.title(statusWords(to))}
+            {title}
           </Text>
           {isEnd && (
             <Text as="p" size="2">
-              {words.warnings[to]}
+              {warnings[to]}
             </Text>
           )}
           {theirs && (
             <Notice icon={TriangleAlert} color="amber" role="alert" size="1" highContrast>
-              {words.stale(
-                theirs.by ?? words.someone,
-                timeInSentence(theirs.at, Date.now()),
-                inWords(theirs.value ?? ''),
-                inWords(to),
-              )}
+              {staleInWords(theirs, to)}
             </Notice>
           )}
           <Text as="label" size="2" color="gray" htmlFor={fieldId}>
-            {words.note}
+            Note for the history (optional)
           </Text>
           <TextArea id={fieldId} ref={note} rows={2} maxLength={2000} />
           <Flex gap="2" wrap="wrap">
@@ -106,16 +102,31 @@ function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
               variant={to === 'cancelled' ? 'soft' : 'solid'}
               loading={change.isPending}
             >
-              {theirs ? words.setMine(inWords(to)) : confirmLabel}
+              {theirs ? `Set to ${inWords(to)}` : confirmLabel}
             </Button>
             <Button type="button" variant="soft" color="gray" onClick={onDone}>
-              {theirs ? words.keepTheirs(inWords(theirs.value ?? '')) : words.keep}
+              {theirs ? `Keep ${inWords(theirs.value ?? '')}` : 'Keep as it is'}
             </Button>
           </Flex>
         </Flex>
       </form>
     </Box>
   )
+}
+
+const warnings = {
+  completed: 'This ends the customer’s live map and chat, and frees up the crew.',
+  cancelled:
+    'The customer gets an email, and the crew is freed up. Nothing is refunded automatically: do that in the booking.',
+}
+const confirmations = { completed: 'Yes, mark completed', cancelled: 'Yes, cancel it' }
+
+function staleInWords({ value, by, at }: LastChange, to: OfficeStatus): string {
+  const [who, theirs, mine] = [by ?? 'Someone', inWords(value ?? ''), inWords(to)]
+  const ago = timeInSentence(at, Date.now())
+  return theirs === mine
+    ? `${who} already set this to ${theirs} ${ago}.`
+    : `${who} set this to ${theirs} ${ago}; you chose ${mine}.`
 }
 
 const inWords = (status: string) => capitalized(statusWords(status))

@@ -7,7 +7,6 @@ import { useListFocus } from '../../../../shared/components/list-focus.ts'
 import { Field, Labeled, NativeSelect } from '../../../../shared/forms/field.tsx'
 import { fieldsOf } from '../../../../shared/forms/form.ts'
 import styles from './hours.module.css'
-import { words } from './words.ts'
 
 /** Weekly working hours, one row per period, so that a day can have two. */
 export function WorkingHours() {
@@ -16,22 +15,22 @@ export function WorkingHours() {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'workingHours' })
   return (
     <Rows
-      legend={words.hours}
-      add={words.addHours}
+      legend="Working hours"
+      add="Add hours"
       onAdd={() => append({ weekday: 6, start: '08:00', end: '20:00' })}
-      empty={words.noHours}
+      empty={noHours}
     >
       {fields.map((row, n) => (
         <Row
           key={row.id}
-          name={words.hoursOf(n + 1)}
-          remove={words.removeHours(n + 1)}
+          name={`Working hours ${n + 1}`}
+          remove={`Remove working hours ${n + 1}`}
           onRemove={() => remove(n)}
         >
-          <Labeled label={words.weekday}>
+          <Labeled label="Day">
             {({ id }) => (
               <NativeSelect id={id} {...form.register(`workingHours.${n}.weekday`, { valueAsNumber: true })}>
-                {words.weekdays.map((day, index) => (
+                {weekdays.map((day, index) => (
                   <option key={day} value={index + 1}>
                     {day}
                   </option>
@@ -39,8 +38,8 @@ export function WorkingHours() {
               </NativeSelect>
             )}
           </Labeled>
-          <Field label={words.start} type="time" {...field(`workingHours.${n}.start`)} />
-          <Field label={words.end} type="time" {...field(`workingHours.${n}.end`)} />
+          <Field label="From" type="time" {...field(`workingHours.${n}.start`)} />
+          <Field label="To" type="time" {...field(`workingHours.${n}.end`)} />
         </Row>
       ))}
     </Rows>
@@ -53,32 +52,37 @@ export function DaysOff() {
   const field = fieldsOf(form)
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'daysOff' })
   return (
-    <Rows legend={words.daysOff} add={words.addDaysOff} onAdd={() => append({ from: '', to: '', note: '' })}>
+    <Rows legend="Days off" add="Add days off" onAdd={() => append({ from: '', to: '', note: '' })}>
       {fields.map((row, n) => (
         <Row
           key={row.id}
-          name={words.dayOff(n + 1)}
-          remove={words.removeDaysOff(n + 1)}
+          name={`Days off ${n + 1}`}
+          remove={`Remove days off ${n + 1}`}
           onRemove={() => remove(n)}
         >
           <Field
-            label={words.firstDay}
+            label="First day"
             type="date"
             data-empty={!form.watch(`daysOff.${n}.from`) || undefined}
             {...field(`daysOff.${n}.from`)}
           />
           <Field
-            label={words.lastDay}
+            label="Last day"
             type="date"
             data-empty={!form.watch(`daysOff.${n}.to`) || undefined}
             {...field(`daysOff.${n}.to`)}
           />
-          <Field label={words.note} maxLength={200} {...field(`daysOff.${n}.note`)} />
+          <Field label="Note" maxLength={200} {...field(`daysOff.${n}.note`)} />
         </Row>
       ))}
     </Rows>
   )
 }
+
+export const noHours = 'Without working hours, this crew is never offered to customers.'
+
+/** From Monday, which is weekday 1. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 type RowsProps = Readonly<{
   legend: string

@@ -17,7 +17,6 @@ import {
 } from '../../../../shared/forms/form.ts'
 import type { Provider } from '../providers.ts'
 import { DaysOff, WorkingHours } from './hours.tsx'
-import { words } from './words.ts'
 
 type ProviderFormProps = Readonly<{
   /** The provider to edit. Omit to add one. */
@@ -50,7 +49,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
       toast({ title: done })
       onClose()
     } catch (error) {
-      const sentence = serverMessageOr(error, words.tryAgain)
+      const sentence = serverMessageOr(error, notChanged)
       toast({ title: failed, description: sentence, tone: 'error' })
       details.setError('root', { message: sentence })
       showServerErrors(details, error)
@@ -60,28 +59,37 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
     <FormProvider {...details}>
       <Flex asChild direction="column" gap="5">
         <form onSubmit={submit} noValidate>
-          <PersonField name="name" label={words.name} />
+          <PersonField name="name" label="Name" />
           <FieldPair>
-            <PersonField name="email" label={words.email} />
-            <PersonField name="phone" label={words.phone} />
+            <PersonField name="email" label="Email" />
+            <PersonField name="phone" label="Phone" />
             <Field
-              label={words.services}
-              hint={words.servicesHint}
+              label="Services"
+              hint="Separate with commas: moving, junk. Leave empty for both."
               {...field('serviceTypes', { setValueAs: listIn })}
             />
-            <Field label={words.areas} hint={words.areasHint} {...field('areas', { setValueAs: listIn })} />
             <Field
-              label={words.crewSize}
+              label="Areas"
+              hint="ZIP codes, separated by commas. Leave empty for everywhere."
+              {...field('areas', { setValueAs: listIn })}
+            />
+            <Field
+              label="People in the crew"
               type="number"
               min={1}
               max={12}
               {...field('crewSize', { valueAsNumber: true })}
             />
-            <CheckboxField label={words.active} hint={words.activeHint} {...details.register('isActive')} />
+            <CheckboxField
+              label="Active"
+              hint="Only an active crew can be assigned and can send its position."
+              {...details.register('isActive')}
+            />
           </FieldPair>
           {isStranding && provider && (
             <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
-              {words.stillHas(provider.name, provider.openJobs)}
+              {provider.name} still has {jobsInWords(provider.openJobs)}. You’ll find{' '}
+              {provider.openJobs === 1 ? 'it' : 'them'} under Needs Attention until another crew takes over.
             </Notice>
           )}
           <WorkingHours />
@@ -90,10 +98,10 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
           {errors.root && <FormError>{errors.root.message}</FormError>}
           <Flex gap="3" justify="end" wrap="wrap">
             <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
-              {words.cancel}
+              Cancel
             </Button>
             <Button type="submit" size="3" loading={isSubmitting}>
-              {isStranding ? words.deactivate : words.save}
+              {isStranding ? 'Deactivate and save' : 'Save'}
             </Button>
           </Flex>
         </form>
@@ -101,6 +109,10 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
     </FormProvider>
   )
 }
+
+export const jobsInWords = (count: number) => (count === 1 ? '1 open job' : `${count} open jobs`)
+
+export const notChanged = 'Nothing was changed. Please try again.'
 
 const checkDetails = schemaResolver('providerForm')
 

@@ -1,0 +1,92 @@
+import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
+import { statusWords } from '../../../shared/labels.ts'
+import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
+import { latenessInWords, latenessOf } from '../shared/lateness.tsx'
+import { isUnderWay } from '../shared/status.ts'
+import type { BookingToResolve, Reason } from './use-attention.ts'
+
+/** In order of urgency. */
+export const sections = [
+  { reason: 'late', title: 'Late' },
+  { reason: 'overrunning', title: 'Running over' },
+  { reason: 'inactive_crew', title: 'Crew no longer active' },
+  { reason: 'crew_not_held', title: 'Crew not reserved' },
+  { reason: 'no_crew', title: 'Paid, without a crew' },
+  { reason: 'unpaid', title: 'Not paid' },
+  { reason: 'not_refunded', title: 'Cancelled, not refunded' },
+] as const satisfies readonly Readonly<{ reason: Reason; title: string }>[]
+
+/** Explains why a booking is listed. `now` is in milliseconds since 1970. */
+export function reasonInWords(booking: BookingToResolve, now: number): string {
+  const { reason, scheduledDate, scheduledEnd, refundedAmount } = booking
+  const crew = booking.providerName ?? 'Its crew'
+  const time = scheduledDate ? momentInWords(scheduledDate) : 'no time'
+  const status = statusWords(booking.status)
+  switch (reason) {
+    case 'late':
+      return `${lateness(booking, now)}: ${crew} was due on ${time} and has not started.`
+    case 'overrunning':
+      return `${lateness(booking, now)}: ${crew} was due to finish on ${scheduledEnd ? momentInWords(scheduledEnd) : time}.`
+    case 'inactive_crew':
+      return `${crew} is no longer active and still has this job on ${time}.`
+    case 'crew_not_held':
+      return `The status is ${status}, so other jobs may take ${crew}’s time on ${time}.`
+    case 'no_crew':
+      return `${dollars(leftOf(booking))} paid and no crew. ${preferenceOf(booking)}${isUnderWay(booking) ? ` The status says ${status}.` : ''}`
+    case 'unpaid':
+      return `The status is ${status}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid'}.`
+    case 'not_refunded':
+      return `Cancelled, and ${dollars(leftOf(booking))} of the payment was not refunded.`
+  }
+}
+
+/** Lateness capitalized for the start of a sentence, such as '35 min late' or 'Running 10 min over'. */
+function lateness(booking: BookingToResolve, now: number): string {
+  const late = latenessOf(booking, now)
+  const words = late ? latenessInWords(late) : 'late'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function preferenceOf(booking: BookingToResolve): string {
+  const preference = preferenceInWords(booking)
+  return preference ? `Requested for ${preference}.` : 'Requested for any day.'
+}
+
+/** What failed, by follower name or job type, and a workaround. */
+export const failureInWords = (follower: string): FailureWords => failures[follower] ?? unknownFailure
+
+type FailureWords = Readonly<{ what: string; todo: string; inbox?: 'messages' | 'applications' }>
+
+const failures: Readonly<Record<string, FailureWords>> = {
+  'booking mails': {
+    what: 'An email or text message about this could not be sent:',
+    todo: 'Call or email the customer yourself.',
+  },
+  'chat mails': {
+    what: 'No email was sent about this chat message:',
+    todo: 'Read the chat, and call the customer if they should know.',
+  },
+  'inquiry mails': {
+    what: 'A contact message was not emailed to you:',
+    todo: 'Read and answer it in the inbox.',
+    inbox: 'messages',
+  },
+  'application mails': {
+    what: 'A provider application was not emailed to you:',
+    todo: 'Read and answer it in the inbox.',
+    inbox: 'applications',
+  },
+  refund: {
+    what: 'The money was not refunded after this:',
+    todo: 'Open the booking and refund it there.',
+  },
+  'close checkout': {
+    what: 'The card checkout may still be open after this:',
+    todo: 'Make sure that the customer does not pay for the cancelled booking.',
+  },
+}
+
+const unknownFailure: FailureWords = {
+  what: 'A task after this failed:',
+  todo: 'Tell technical support.',
+}
