@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { SignedIn } from '../features/account/signed-in.tsx'
 import { BookingDetails } from '../features/bookings/booking-details.tsx'
-import { manageCode, useMailedCode } from '../shared/api/booking.ts'
+import { manageCode, useMailedCode } from '../shared/api/credentials.ts'
 
 export default function Booking() {
   const { serviceRequestId = '' } = useParams()

@@ -120,7 +120,7 @@ test('without a network the page shows cached data, and clears it when the link 
   open(token)
   await screen.findByText('This crew link was replaced by a newer one.')
   expect(screen.queryAllByText('Distant crew')).toHaveLength(0)
-  expect(localStorage.getItem('crew')).toBeNull()
+  expect(localStorage.getItem('crew 2')).toBeNull()
 })
 
 test('an invalid link says so and offers no start button', async () => {

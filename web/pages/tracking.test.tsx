@@ -14,7 +14,11 @@ const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '
 
 const { act, cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Address, Surroundings } = await import('../shared/testing.tsx')
-const { bookedPhone } = await import('../shared/api/booking.ts')
+const {
+  bookedPhone,
+  manageCode: storedManageCode,
+  trackingToken,
+} = await import('../shared/api/credentials.ts')
 const { frontOf } = await import('../shared/payment/testing.ts')
 const { default: Tracking } = await import('./tracking.tsx')
 
@@ -64,8 +68,8 @@ test('a wrong phone number is denied, the right one works in any format and surv
 
 test('a visitor who booked in this tab or used the mailed link is not asked for a phone number', async () => {
   const [booked, managed] = [nextPaid(), nextPaid()]
-  bookedPhone.write(booked.id, customer.customerPhone)
-  sessionStorage.setItem(`manage ${managed.id}`, manageCode(managed.id, server.deps.signingKey))
+  bookedPhone(booked.id).write(customer.customerPhone)
+  storedManageCode(managed.id).write(manageCode(managed.id, server.deps.signingKey))
   for (const { id } of [booked, managed]) {
     open(`/tracking/${id}`)
     await screen.findByRole('heading', { name: 'Live Service Tracking' })
@@ -116,7 +120,7 @@ test('a visitor without a link finds the booking by its number and phone', async
   await press('Track')
   await screen.findByRole('heading', { name: 'Live Service Tracking' })
   expect(await screen.findByText(bookingNumber)).toBeDefined()
-  expect(sessionStorage.getItem(`tracking ${id}`)).not.toBeNull()
+  expect(trackingToken(id).read()).toBeDefined()
 })
 
 test('the customer follows the crew from start to stop, and only while the job lasts', async () => {

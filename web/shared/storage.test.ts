@@ -1,6 +1,7 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { openDocument } from '../../scripts/testing/dom.ts'
-import { browser, tab } from './storage.ts'
+import { isText } from './checks.ts'
+import { storedValue } from './storage.ts'
 
 await openDocument()
 afterEach(() => {
@@ -8,24 +9,37 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('stored text is read by name from its own storage until it is removed', () => {
-  tab.write('draft', 'here')
-  expect([tab.read('draft'), browser.read('draft')]).toEqual(['here', null])
-  tab.remove('draft')
-  expect(tab.read('draft')).toBeNull()
+const draft = storedValue('tab', 'draft 1', isText)
+
+test('a stored value is read by its key from its own storage until it is removed', () => {
+  draft.write('here')
+  expect([draft.read(), storedValue('browser', 'draft 1', isText).read()]).toEqual(['here', undefined])
+  expect(storedValue('tab', 'draft 2', isText).read()).toBeUndefined()
+  draft.remove()
+  expect(draft.read()).toBeUndefined()
 })
 
-test('a browser that blocks storage reads null and never throws', () => {
-  const told = spyOn(console, 'warn').mockImplementation(() => {})
+test('a damaged value, or one of another shape, reads as undefined', () => {
+  const warn = spyOn(console, 'warn').mockImplementation(() => {})
+  for (const text of ['{"half', '7', 'null', '{}']) {
+    sessionStorage.setItem('draft 1', text)
+    expect(draft.read()).toBeUndefined()
+  }
+  expect(warn).toHaveBeenCalledTimes(1)
+  warn.mockRestore()
+})
+
+test('a browser that blocks storage reads undefined and never throws', () => {
+  const warn = spyOn(console, 'warn').mockImplementation(() => {})
   const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')!
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: refuse })
-  tab.write('draft', 'here')
-  tab.remove('draft')
-  expect(tab.read('draft')).toBeNull()
-  expect(told).toHaveBeenCalledTimes(3)
+  draft.write('here')
+  draft.remove()
+  expect(draft.read()).toBeUndefined()
+  expect(warn).toHaveBeenCalledTimes(3)
   Object.defineProperty(globalThis, 'sessionStorage', own)
-  told.mockRestore()
+  warn.mockRestore()
 })

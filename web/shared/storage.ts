@@ -1,28 +1,55 @@
-/** Text storage by name. If the browser blocks storage or it is full, writes are dropped and reads return null. */
-export type TextStorage = Readonly<{
-  read(name: string): string | null
-  write(name: string, text: string): void
-  remove(name: string): void
+import { useCallback, useState } from 'react'
+
+/** A value that this browser stores. If the browser blocks storage or it is full, writes are dropped. */
+export type StoredValue<Value> = Readonly<{
+  /** Undefined if there is none, or if it is unreadable or invalid. */
+  read(): Value | undefined
+  write(value: Value): void
+  remove(): void
 }>
 
-/** Session storage: lasts until the tab is closed. */
-export const tab = textStorage(() => sessionStorage)
+/** Session storage lasts until the tab is closed; local storage is shared between tabs and visits. */
+type Lifetime = 'tab' | 'browser'
 
-/** Local storage: shared between tabs and visits. */
-export const browser = textStorage(() => localStorage)
+/** Stored as JSON. A new version number in the key ignores the values of earlier releases. */
+export function storedValue<Value>(
+  lifetime: Lifetime,
+  key: string,
+  isValid: (value: unknown) => value is Value,
+): StoredValue<Value> {
+  return {
+    read: () =>
+      attempt(() => {
+        const value: unknown = JSON.parse(storages[lifetime]().getItem(key) ?? 'null')
+        return isValid(value) ? value : undefined
+      }),
+    write: value => attempt(() => storages[lifetime]().setItem(key, JSON.stringify(value))),
+    remove: () => attempt(() => storages[lifetime]().removeItem(key)),
+  }
+}
+
+/** State that survives a reload. Setting it to undefined removes it. */
+export function useStored<Value>(...[lifetime, key, isValid]: Parameters<typeof storedValue<Value>>) {
+  const [value, setValue] = useState(() => storedValue(lifetime, key, isValid).read())
+  const change = useCallback(
+    (next: Value | undefined) => {
+      const stored = storedValue(lifetime, key, isValid)
+      if (next === undefined) stored.remove()
+      else stored.write(next)
+      setValue(next)
+    },
+    [lifetime, key, isValid],
+  )
+  return [value, change] as const
+}
 
 /** A browser that blocks storage may throw on access to `localStorage` itself. */
-function textStorage(storage: () => Storage): TextStorage {
-  const attempt = <Result>(act: (storage: Storage) => Result): Result | undefined => {
-    try {
-      return act(storage())
-    } catch (error) {
-      console.warn('This browser stores nothing.', error)
-    }
-  }
-  return {
-    read: name => attempt(storage => storage.getItem(name)) ?? null,
-    write: (name, text) => attempt(storage => storage.setItem(name, text)),
-    remove: name => attempt(storage => storage.removeItem(name)),
+const storages = { tab: () => sessionStorage, browser: () => localStorage }
+
+function attempt<Result>(act: () => Result): Result | undefined {
+  try {
+    return act()
+  } catch (error) {
+    console.warn('The browser’s storage cannot be used.', error)
   }
 }

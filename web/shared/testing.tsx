@@ -1,15 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router-dom'
 import { Appearance } from '../app/appearance.tsx'
 import { createQueryClient } from './api/query-client.ts'
 import { Toasts } from './components/toast/toasts.tsx'
 
-/**
- * The site's providers for component tests: an empty query cache, the theme, the toasts and a router at path
- * `at`.
- */
-export function Surroundings({ at = '/', children }: Readonly<{ at?: string; children: ReactNode }>) {
+type SurroundingsProps = Readonly<{ at?: InitialEntry; children: ReactNode }>
+
+/** The site's providers for component tests: an empty query cache, the theme, the toasts and a router that starts `at`. */
+export function Surroundings({ at = '/', children }: SurroundingsProps) {
   const [queryClient] = useState(() => createQueryClient())
   return (
     <QueryClientProvider client={queryClient}>
@@ -25,6 +24,6 @@ export function Surroundings({ at = '/', children }: Readonly<{ at?: string; chi
 
 /** The router's address, to check what stays in it. */
 export function Address() {
-  const { pathname, search } = useLocation()
-  return <span data-testid="address">{pathname + search}</span>
+  const { pathname, search, hash } = useLocation()
+  return <span data-testid="address">{pathname + search + hash}</span>
 }

@@ -1,9 +1,10 @@
 import { Box, Flex, Heading, Text } from '@radix-ui/themes'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { Page } from '../../shared/components/page.tsx'
 import { Shore } from '../../shared/drawings/shore.tsx'
+import { useLocationState } from '../../shared/location-state.ts'
 import { paths } from '../../shared/paths.ts'
 import styles from './entrance.module.css'
 import { words } from './words.ts'
@@ -30,7 +31,7 @@ export const Entrance = ({ title, lead, other, children }: EntranceProps) => (
         <Box py="6">{children}</Box>
         <Text as="p" color="gray" className={styles.elsewhere}>
           {other.question}{' '}
-          <Link to={other.path} state={useLocation().state}>
+          <Link to={other.path} state={useLocationState()}>
             {other.title}
           </Link>
           . {words.withoutAccount} <Link to={paths.home}>{words.toQuote}</Link>.

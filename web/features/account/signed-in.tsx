@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useVisitor, type Visitor } from '../../shared/api/visitor.ts'
+import { locationState, useLocationState } from '../../shared/location-state.ts'
 import { paths } from '../../shared/paths.ts'
 
 type SignedInProps = Readonly<{ children: (visitor: Visitor) => ReactNode }>
@@ -8,15 +9,12 @@ type SignedInProps = Readonly<{ children: (visitor: Visitor) => ReactNode }>
 /** Renders for signed-in visitors. Others are redirected to the login page, and back here afterwards. */
 export function SignedIn({ children }: SignedInProps) {
   const visitor = useVisitor()
-  const { pathname } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (visitor === undefined) return null
-  return visitor ? children(visitor) : <Navigate to={paths.login} state={{ from: pathname }} replace />
+  if (visitor) return children(visitor)
+  const returnTo = pathname + search + hash
+  return <Navigate to={paths.login} state={locationState({ returnTo })} replace />
 }
 
 /** The page that the visitor was redirected to login from; home by default. */
-export function useReturnPath(): string {
-  const { state }: { state: unknown } = useLocation()
-  return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
-    ? state.from
-    : paths.home
-}
+export const useReturnPath = () => useLocationState().returnTo ?? paths.home

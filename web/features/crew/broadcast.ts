@@ -6,7 +6,7 @@ import {
 } from '../../shared/live/connection.ts'
 import { problemIn } from '../../shared/live/live.ts'
 import type { NoPosition, Reading } from '../../shared/map/geolocation.ts'
-import { clockStore } from './clock.ts'
+import { storedClock } from './clock.ts'
 import { createOutbound, type Progress } from './outbound.ts'
 import { becomeOnlyTab, keepAwake, phoneId } from './phone.ts'
 import { readPositions } from './positions.ts'
@@ -91,7 +91,7 @@ export function startSending(
     providerId,
     phone: phoneId(),
     saved: savedPositions(providerId),
-    clocks: clockStore,
+    storedClock,
     send: message => connection.send(message),
     onProgress: progress => onEvent({ type: 'progress', progress }),
   })

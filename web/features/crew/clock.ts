@@ -1,5 +1,6 @@
+import { hasFields, isNumber } from '../../shared/checks.ts'
 import type { Reading } from '../../shared/map/geolocation.ts'
-import { browser } from '../../shared/storage.ts'
+import { storedValue } from '../../shared/storage.ts'
 
 /** How far the server's clock is ahead of this phone's, and the maximum error, both in milliseconds. */
 export type Measurement = Readonly<{ offset: number; error: number }>
@@ -48,14 +49,6 @@ export function corrected(reading: Reading, receivedAt: number, clock: Measureme
 }
 
 /** Stores the measurement for all pages on this phone. */
-export type ClockStore = Readonly<{ read(): Measurement | undefined; write(measurement: Measurement): void }>
-
-const name = 'clock'
-
-export const clockStore: ClockStore = {
-  read() {
-    const [offset = Number.NaN, error = Number.NaN] = (browser.read(name) ?? '').split(' ').map(Number)
-    return Number.isNaN(offset + error) ? undefined : { offset, error }
-  },
-  write: ({ offset, error }) => browser.write(name, `${offset} ${error}`),
-}
+export const storedClock = storedValue('browser', 'clock 2', (value): value is Measurement =>
+  hasFields(value, { offset: isNumber, error: isNumber }),
+)

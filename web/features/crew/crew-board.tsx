@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { isRefusal, serverMessageOr } from '../../shared/api/api.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
+import { isText } from '../../shared/checks.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Failed } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { type ConnectionEvent, useConnection } from '../../shared/live/connection.ts'
-import { tab } from '../../shared/storage.ts'
+import { storedValue } from '../../shared/storage.ts'
 import { fold, notConnected, type SendingCrew, signOffMs, startSending } from './broadcast.ts'
 import styles from './crew.module.css'
 import { type KnownCrew, useCrew } from './crew.ts'
@@ -17,9 +18,10 @@ import { notSending, StatusPanel, statusOf } from './status.tsx'
 import { words } from './words.ts'
 
 /**
- * Set in the tab while a crew sends, so that sending resumes by itself if the phone reloads the page to free memory.
+ * The token of the crew that this tab sends for, so that sending resumes by itself if the phone reloads the page to free
+ * memory.
  */
-const sendingKey = 'sending'
+const sendingToken = storedValue('tab', 'sending 2', isText)
 
 /** The crew's page while driving: its name, its job, its broadcast status, and one large button. */
 export function CrewBoard({ token }: Readonly<{ token: string }>) {
@@ -34,7 +36,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
 
   const begin = useCallback(
     ({ provider }: KnownCrew) => {
-      tab.write(sendingKey, token)
+      sendingToken.write(token)
       setEndReason(undefined)
       setHasSent(true)
       setSending({ token, providerId: provider.id })
@@ -46,12 +48,12 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
     else toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
   }
   const stop = (reason?: string) => {
-    tab.remove(sendingKey)
+    sendingToken.remove()
     setEndReason(reason)
     setSending(undefined)
   }
   useEffect(() => {
-    if (known && !sending && tab.read(sendingKey) === token) begin(known)
+    if (known && !sending && sendingToken.read() === token) begin(known)
   }, [known, sending, token, begin])
 
   const failure = crew.isError && !known && (

@@ -1,5 +1,10 @@
-import { expect, test } from 'bun:test'
-import { type KnownCrew, parseStored } from './crew.ts'
+import { beforeEach, expect, spyOn, test } from 'bun:test'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import type { KnownCrew } from './crew.ts'
+
+await openDocument()
+const { storedCrew, storedCrewOf } = await import('./crew.ts')
+beforeEach(() => localStorage.clear())
 
 const crew: KnownCrew = {
   provider: { id: 'p1', name: 'Harbor crew' },
@@ -16,10 +21,12 @@ const crew: KnownCrew = {
 const stored = (value: unknown) => JSON.stringify({ token: 'secret', crew: value })
 
 test('shows the stored crew only on its own link', () => {
-  expect(parseStored(stored(crew), 'secret')).toEqual(crew)
-  expect(parseStored(stored({ ...crew, job: null }), 'secret')).toEqual({ ...crew, job: null })
-  expect(parseStored(stored(crew), 'another')).toBeUndefined()
-  expect(parseStored(null, 'secret')).toBeUndefined()
+  expect(storedCrewOf('secret')).toBeUndefined()
+  for (const known of [crew, { ...crew, job: null }]) {
+    storedCrew.write({ token: 'secret', crew: known })
+    expect(storedCrewOf('secret')).toEqual(known)
+    expect(storedCrewOf('another')).toBeUndefined()
+  }
 })
 
 test.each([
@@ -30,5 +37,8 @@ test.each([
   ['without a required job field', stored({ ...crew, job: { ...crew.job, fromAddress: undefined } })],
   ['with an invalid date', stored({ ...crew, job: { ...crew.job, scheduledDate: 'Tuesday' } })],
 ])('treats a damaged or outdated stored crew as absent: %s', (_, text) => {
-  expect(parseStored(text, 'secret')).toBeUndefined()
+  const warn = spyOn(console, 'warn').mockImplementation(() => {})
+  localStorage.setItem('crew 2', text)
+  expect(storedCrewOf('secret')).toBeUndefined()
+  warn.mockRestore()
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, isRefusal, unwrap } from '../../shared/api/api.ts'
-import { browser } from '../../shared/storage.ts'
+import { type Check, hasFields, isDate, isText, orNull } from '../../shared/checks.ts'
+import { storedValue } from '../../shared/storage.ts'
 
 /**
  * Loads this link's crew and its current job. Stores the last response in the browser, so that the page opens and sends
@@ -10,7 +11,7 @@ export const useCrew = (token: string) =>
   useQuery({
     queryKey: ['/api/crew', token],
     queryFn: () => readCrew(token),
-    initialData: () => storedCrew(token),
+    initialData: () => storedCrewOf(token),
     // The stored response may be from yesterday.
     staleTime: 0,
   })
@@ -18,51 +19,27 @@ export const useCrew = (token: string) =>
 async function readCrew(token: string) {
   try {
     const crew = await fetchCrew(token)
-    browser.write(storageName, JSON.stringify({ token, crew }))
+    storedCrew.write({ token, crew })
     return crew
   } catch (error) {
-    if (isRefusal(error) && storedCrew(token)) browser.remove(storageName)
+    if (isRefusal(error) && storedCrewOf(token)) storedCrew.remove()
     throw error
   }
 }
 
 const fetchCrew = (token: string) => unwrap(api.crew.get({ headers: { 'x-crew-token': token } }))
 
-const storageName = 'crew'
+type StoredCrew = Readonly<{ token: string; crew: KnownCrew }>
 
-const storedCrew = (token: string) => parseStored(browser.read(storageName), token)
+export const storedCrew = storedValue('browser', 'crew 2', (value): value is StoredCrew =>
+  hasFields(value, { token: isText, crew: crew => hasFields(crew, crewFields) }),
+)
 
-/** Treats a damaged entry, or one from an older release with other fields, as absent. */
-export function parseStored(text: string | null, token: string): KnownCrew | undefined {
-  if (text === null) return
-  try {
-    const stored: unknown = JSON.parse(text)
-    if (isStored(stored) && stored.token === token) return stored.crew
-  } catch (error) {
-    console.warn('The stored crew cannot be read.', error)
-  }
+/** The stored crew, if it is this link's. */
+export function storedCrewOf(token: string): KnownCrew | undefined {
+  const stored = storedCrew.read()
+  return stored?.token === token ? stored.crew : undefined
 }
-
-type Stored = Readonly<{ token: string; crew: KnownCrew }>
-
-/** Handwritten to keep arktype out of this page's bundle. */
-const isStored = (value: unknown): value is Stored => hasFields(value, { token: isText, crew: isCrew })
-
-const isCrew = (value: unknown) => hasFields(value, crewFields)
-
-const hasFields = (value: unknown, fields: Readonly<Record<string, Check>>): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(fields).every(([field, isValid]) => isValid(Reflect.get(value, field)))
-
-type Check = (value: unknown) => boolean
-
-const isText: Check = value => typeof value === 'string'
-const isDate: Check = value => typeof value === 'string' && !Number.isNaN(Date.parse(value))
-const orNull =
-  (isValid: Check): Check =>
-  value =>
-    value === null || isValid(value)
 
 /** The type requires a check for each field. */
 const providerFields: Readonly<Record<keyof KnownCrew['provider'], Check>> = { id: isText, name: isText }

@@ -57,7 +57,7 @@ function openPage(
           for (const id of ids) phone.positions.delete(id)
         }),
     },
-    clocks: { read: () => phone.clock, write: measurement => (phone.clock = measurement) },
+    storedClock: { read: () => phone.clock, write: measurement => (phone.clock = measurement) },
     send(message) {
       sent.push(message)
       return true

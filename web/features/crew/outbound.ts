@@ -2,7 +2,8 @@ import { maxMessageBytes, maxPositionsInBatch } from '../../../src/shared/geo.ts
 import type { LiveMessage } from '../../../src/shared/messages.ts'
 import type { ClientMessage } from '../../shared/live/connection.ts'
 import type { Reading } from '../../shared/map/geolocation.ts'
-import { better, type ClockStore, corrected, isUnclear, type Measurement, measure } from './clock.ts'
+import type { StoredValue } from '../../shared/storage.ts'
+import { better, corrected, isUnclear, type Measurement, measure } from './clock.ts'
 import type { Position, SavedPositions } from './saved-positions.ts'
 
 /** Queue of the crew's positions to send to the server. */
@@ -34,7 +35,7 @@ type Options = Readonly<{
   /** Identifies this phone; see src/shared/messages.ts. */
   phone: string
   saved: Pick<SavedPositions, 'load' | 'save' | 'remove'>
-  clocks: ClockStore
+  storedClock: Pick<StoredValue<Measurement>, 'read' | 'write'>
   send(message: ClientMessage): boolean
   onProgress(progress: Progress): void
   pace?: Pace
@@ -68,7 +69,7 @@ const storageLimitMs = 3_000
  * server drops duplicates by capture time.
  */
 export function createOutbound(options: Options): Outbound {
-  const { providerId, phone, saved, clocks, send, onProgress, pace = usualPace } = options
+  const { providerId, phone, saved, storedClock, send, onProgress, pace = usualPace } = options
   /** Oldest first. The first `sent` positions are in flight. */
   let waiting: readonly Position[] = []
   let sent = 0
@@ -234,10 +235,10 @@ export function createOutbound(options: Options): Outbound {
     },
     async compareClock(pong) {
       if (pong.at === undefined) return
-      const measured = better(clock ?? clocks.read(), measure(pong, Date.now()))
+      const measured = better(clock ?? storedClock.read(), measure(pong, Date.now()))
       pings += 1
       if (isUnclear(measured) && pings < mostPings) return void ping()
-      clocks.write(measured)
+      storedClock.write(measured)
       clock = measured
       await loaded
       await makeReady()

@@ -1,4 +1,5 @@
-import { browser } from '../../shared/storage.ts'
+import { isText } from '../../shared/checks.ts'
+import { storedValue } from '../../shared/storage.ts'
 
 /**
  * Holds a screen wake lock, because a sleeping phone reports no positions. Browsers release the lock when the page is
@@ -56,9 +57,8 @@ export function becomeOnlyTab(providerId: string, onLost: () => void): () => voi
 
 /** Distinguishes this phone from others on the same crew link. */
 export function phoneId(): string {
-  const known = browser.read('phone')
-  if (known) return known
-  const id = crypto.randomUUID()
-  browser.write('phone', id)
+  const stored = storedValue('browser', 'phone 2', isText)
+  const id = stored.read() ?? crypto.randomUUID()
+  stored.write(id)
   return id
 }

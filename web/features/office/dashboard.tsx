@@ -4,10 +4,11 @@ import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'reac
 import { useSearchParams } from 'react-router-dom'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
+import { locationState } from '../../shared/location-state.ts'
 import { AttentionBanner } from './attention-banner.tsx'
 import { bookingsQuery, useFilter } from './bookings/list.ts'
 import styles from './dashboard.module.css'
-import { focusSearch, useKeys } from './shared/keys.ts'
+import { useKeys } from './shared/keys.ts'
 import { ConnectionLost, useOfficeLive } from './shared/live.tsx'
 import { useCounts } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
@@ -96,7 +97,7 @@ function useSearchKey(): void {
         '/'() {
           const box = document.querySelector<HTMLElement>('input[type=search][name=q]')
           if (box) box.focus()
-          else setSearch({}, { state: focusSearch })
+          else setSearch({}, { state: locationState({ isSearching: true }) })
         },
       }),
       [setSearch],

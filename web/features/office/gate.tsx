@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useVisitor } from '../../shared/api/visitor.ts'
 import { Page } from '../../shared/components/page.tsx'
+import { locationState } from '../../shared/location-state.ts'
 import { paths } from '../../shared/paths.ts'
 
 /** Spec §2 "Admin dashboard": shows its children only to administrators. The server checks every request too. */
@@ -23,7 +24,7 @@ const Checking = () => (
 
 /** Links to the sign-in page, which returns to the requested page. */
 function LoginRequired() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   return (
     <Page title="Admin Login Required" width="narrow">
       <Heading size="7" mb="3">
@@ -34,7 +35,7 @@ function LoginRequired() {
       </Text>
       <Flex gap="3" wrap="wrap">
         <Button size="3" asChild>
-          <Link to={paths.login} state={{ from: pathname + search }}>
+          <Link to={paths.login} state={locationState({ returnTo: pathname + search + hash })}>
             Login as Admin
           </Link>
         </Button>

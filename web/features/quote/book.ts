@@ -3,7 +3,7 @@ import { useStore } from 'jotai'
 import { useState } from 'react'
 import { ulid } from 'ulid'
 import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
-import { bookedPhone } from '../../shared/api/booking.ts'
+import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { accepted, booked, type Draft, drafts } from './draft.ts'
 import { uploadsFinishedAtom } from './photos/uploads.ts'
@@ -52,7 +52,7 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
     // Stored before it is sent: a retry, also after a reload, gets the same booking.
     setDraft(draft => ({ ...draft, attempt }))
     const reply = await send(attempt)
-    bookedPhone.write(reply.serviceRequest.id, attempt.booking.customerPhone)
+    bookedPhone(reply.serviceRequest.id).write(attempt.booking.customerPhone)
     if (!isAsked()) return
     onBooked({ ...reply, isRepeat: attempt === now.attempt })
     setDraft(draft => booked(draft, reply.serviceRequest.id))

@@ -1,6 +1,7 @@
 import { atom, useAtom, type WritableAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
-import { browser, type TextStorage, tab } from '../../shared/storage.ts'
+import { hasFields, isNumber, isObject } from '../../shared/checks.ts'
+import { storedValue } from '../../shared/storage.ts'
 
 type StoredDraft<Draft> = Readonly<{
   /** Storage key. A new version in it ignores the drafts of earlier releases. */
@@ -21,6 +22,8 @@ const maxAgeMs = 7 * 24 * 60 * 60_000
  * prerendered HTML, and restores the stored one after hydration (`useRestored`).
  */
 export function storedDraft<Draft>({ key, empty, complete, isDone }: StoredDraft<Draft>) {
+  const inTab = storedValue('tab', key, isDated<Draft>)
+  const inBrowser = storedValue('browser', key, isDated<Draft>)
   const currentAtom = atom(empty)
   const isRestoredAtom = atom(false)
 
@@ -28,8 +31,8 @@ export function storedDraft<Draft>({ key, empty, complete, isDone }: StoredDraft
     get => get(isRestoredAtom),
     (get, set) => {
       if (get(isRestoredAtom)) return
-      const stored = read<Draft>(tab, key) ?? read<Draft>(browser, key)
-      if (stored) set(currentAtom, complete(stored))
+      const stored = [inTab.read(), inBrowser.read()].find(isRecent)
+      if (stored) set(currentAtom, complete(stored.draft))
       set(isRestoredAtom, true)
     },
   )
@@ -40,8 +43,11 @@ export function storedDraft<Draft>({ key, empty, complete, isDone }: StoredDraft
       set(restoredAtom)
       const draft = next instanceof Function ? next(get(currentAtom)) : next
       set(currentAtom, draft)
-      write(tab, key, draft === empty ? undefined : draft)
-      write(browser, key, draft === empty || isDone(draft) ? undefined : draft)
+      const dated = { storedAt: Date.now(), draft }
+      if (draft === empty) inTab.remove()
+      else inTab.write(dated)
+      if (draft === empty || isDone(draft)) inBrowser.remove()
+      else inBrowser.write(dated)
     },
   )
   return { draftAtom, restoredAtom, empty }
@@ -54,19 +60,11 @@ export function useRestored(restoredAtom: WritableAtom<boolean, [], void>): bool
   return isRestored
 }
 
-type Dated<Draft> = Readonly<{ storedAt: number; draft: Draft }>
+type Dated<Draft> = Readonly<{ storedAt: number; draft: Partial<Draft> }>
 
-/** The stored draft, or undefined if there is none, it has expired, or it is unreadable. */
-function read<Draft>(storage: TextStorage, key: string): Partial<Draft> | undefined {
-  try {
-    const { storedAt, draft }: Dated<Partial<Draft>> = JSON.parse(storage.read(key) ?? '{}')
-    return Date.now() - storedAt < maxAgeMs ? draft : undefined
-  } catch (error) {
-    console.warn('The stored draft cannot be read.', error)
-  }
-}
+/** The version in the key vouches for the fields of the draft. */
+const isDated = <Draft>(value: unknown): value is Dated<Draft> =>
+  hasFields(value, { storedAt: isNumber, draft: isObject })
 
-function write<Draft>(storage: TextStorage, key: string, draft: Draft | undefined) {
-  if (draft === undefined) storage.remove(key)
-  else storage.write(key, JSON.stringify({ storedAt: Date.now(), draft } satisfies Dated<Draft>))
-}
+const isRecent = (stored: Readonly<{ storedAt: number }> | undefined) =>
+  stored !== undefined && Date.now() - stored.storedAt < maxAgeMs

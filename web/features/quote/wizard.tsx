@@ -14,6 +14,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { preloadInTurn } from '../../shared/components/lazy.ts'
 import { Loading } from '../../shared/components/states.tsx'
 import { useFirstTouch } from '../../shared/components/use-first-touch.ts'
+import { locationState, useLocationState } from '../../shared/location-state.ts'
 import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
 import type { Pricing } from './price.ts'
 import { useRestored } from './stored-draft.ts'
@@ -116,16 +117,17 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
 /** The current step is in the router's history, so Back and Forward move between steps. */
 export function useSteps({ name, steps }: Wizard) {
   const [draft, setDraft] = useAtom(drafts[name].draftAtom)
-  const { pathname, search, hash, state } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const entry = useLocationState()
   const navigate = useNavigate()
   const here = { pathname, search, hash }
 
-  const step = stepAt(steps, draft, stepIn(state) ?? draft.step)
+  const step = stepAt(steps, draft, entry.step ?? draft.step)
 
   const goTo = (next: StepName) => {
     // The entry with which the visitor came names no step yet.
-    if (!stepIn(state)) navigate(here, { replace: true, state: { step: step.name } })
-    navigate(here, { state: { step: next } })
+    if (!entry.step) navigate(here, { replace: true, state: locationState({ step: step.name }) })
+    navigate(here, { state: locationState({ step: next }) })
     setDraft(draft => ({ ...draft, step: next }))
   }
   return { step, goTo }
@@ -134,13 +136,9 @@ export function useSteps({ name, steps }: Wizard) {
 /**
  * The wanted step, or the last one before it whose data is still there. A paid booking cannot be reopened.
  */
-export function stepAt(steps: Wizard['steps'], draft: Draft, wanted: unknown): Step {
+export function stepAt(steps: Wizard['steps'], draft: Draft, wanted: string | undefined): Step {
   const last = draft.isPaid ? steps.length - 1 : steps.findIndex(({ name }) => name === wanted)
   return steps.findLast((step, index) => index <= last && step.isReady(draft)) ?? steps[0]
-}
-
-function stepIn(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
 }
 
 /** The direction of the last move, or undefined until the first move after the draft was restored. */

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { unwrap } from '../../shared/api/api.ts'
+import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
 import {
   bookedPhone,
-  bookingCalls,
-  bookingKey,
   manageCode,
   trackingCode,
   trackingToken,
   useMailedCode,
-} from '../../shared/api/booking.ts'
+} from '../../shared/api/credentials.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /**
@@ -18,13 +17,13 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
  */
 export function useAccess(serviceRequestId: string) {
   const client = useQueryClient()
-  const code = useMailedCode('code', trackingCode, serviceRequestId) ?? manageCode.read(serviceRequestId)
+  const code = useMailedCode('code', trackingCode, serviceRequestId) ?? manageCode(serviceRequestId).read()
   const key = [...bookingKey(serviceRequestId), 'verify-tracking-access']
   const access = useQuery({
     queryKey: key,
     queryFn: () =>
       storedAccess(serviceRequestId) ??
-      verify(serviceRequestId, { code, phone: bookedPhone.read(serviceRequestId) }),
+      verify(serviceRequestId, { code, phone: bookedPhone(serviceRequestId).read() }),
     // A request refused before payment may be granted after it.
     gcTime: 0,
   })
@@ -34,7 +33,7 @@ export function useAccess(serviceRequestId: string) {
   })
   /** The server ended the access. Asks it again, to get the reason. */
   const lose = useCallback(() => {
-    trackingToken.remove(serviceRequestId)
+    trackingToken(serviceRequestId).remove()
     client.resetQueries({ queryKey: bookingKey(serviceRequestId) })
   }, [client, serviceRequestId])
 
@@ -49,7 +48,7 @@ export type Access = Awaited<ReturnType<typeof verify>>
  */
 export async function verify(idOrNumber: string, proof: Readonly<{ phone?: string; code?: string }>) {
   const access = await unwrap(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
-  if (access.hasAccess) trackingToken.write(access.serviceRequestId, access.trackingToken)
+  if (access.hasAccess) trackingToken(access.serviceRequestId).write(access.trackingToken)
   return access
 }
 
@@ -68,7 +67,7 @@ export const phoneRules = {
 }
 
 function storedAccess(serviceRequestId: string): Access | undefined {
-  const token = trackingToken.read(serviceRequestId)
+  const token = trackingToken(serviceRequestId).read()
   return token === undefined
     ? undefined
     : { hasAccess: true, reason: null, trackingToken: token, serviceRequestId }

@@ -7,6 +7,7 @@ import type { ChatState } from '../../shared/chat/use-chat.ts'
 import { words as chatWords } from '../../shared/chat/words.ts'
 import { IconButton } from '../../shared/components/icon-button.tsx'
 import { useNow } from '../../shared/dates/use-time.ts'
+import { locationState, useLocationState } from '../../shared/location-state.ts'
 import { chatHash } from '../../shared/paths.ts'
 import { phaseNames, phaseOf } from './phase.ts'
 import styles from './tracking.module.css'
@@ -72,11 +73,12 @@ export function ChatView({ chat, job, office, onBack }: ChatViewProps) {
  * closes the chat instead of the page. Closing it returns focus to `chatButton`.
  */
 export function useChatPanel() {
-  const { hash, search, state } = useLocation()
+  const { hash, search } = useLocation()
+  const { isChatEntry } = useLocationState()
   const navigate = useNavigate()
   const isOpen = hash === chatHash
-  const open = () => navigate({ search, hash: chatHash }, { state: openedHere })
-  const close = () => (state === openedHere ? navigate(-1) : navigate({ search }, { replace: true }))
+  const open = () => navigate({ search, hash: chatHash }, { state: locationState({ isChatEntry: true }) })
+  const close = () => (isChatEntry ? navigate(-1) : navigate({ search }, { replace: true }))
 
   const chatButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
@@ -86,9 +88,6 @@ export function useChatPanel() {
   }, [isOpen])
   return { isOpen, open, close, chatButton }
 }
-
-/** History state of an entry that opening the chat added. */
-const openedHere = 'chat opened here'
 
 const PhaseName = ({ job, now }: Readonly<{ job: TrackedJob; now: number }>) => (
   <Text as="p" color="gray">

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { type Booking, bookingKey } from '../../shared/api/booking.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
+import { isNumber } from '../../shared/checks.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import type { ConnectionEvent, Listener } from '../../shared/live/connection.ts'
 import {
@@ -15,7 +16,7 @@ import {
   useLive,
   useLiveProvider,
 } from '../../shared/live/live.ts'
-import { tab } from '../../shared/storage.ts'
+import { useStored } from '../../shared/storage.ts'
 
 /** A booking and its live state. `isConnected` while the subscription is on and its connection open. */
 export type TrackedJob = Readonly<{ booking: Booking; live: Live; isConnected: boolean }>
@@ -39,8 +40,7 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
   const client = useQueryClient()
   const toast = useToast()
   const [live] = useState(createLive)
-  const storageKey = `tracks ${serviceRequestId}`
-  const [startedAt, setStartedAt] = useState(() => (tab.read(storageKey) === null ? undefined : Date.now()))
+  const [startedAt, setStartedAt] = useStored('tab', `tracks 2 ${serviceRequestId}`, isNumber)
   const isTracking = startedAt !== undefined
   const announcePosition = usePositionToasts(startedAt)
   const refetchBooking = () =>
@@ -75,7 +75,6 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
     isTracking,
     isConnected: useAtomValue(live.status) === 'connected' && isTracking,
     start() {
-      tab.write(storageKey, 'yes')
       setStartedAt(Date.now())
       toast({
         title: 'Tracking Started',
@@ -83,7 +82,6 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
       })
     },
     stop() {
-      tab.remove(storageKey)
       setStartedAt(undefined)
       toast({ title: 'Tracking Stopped', description: 'Press Start Tracking to follow your crew again.' })
     },

@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { tab } from '../storage.ts'
 import { api, unwrap } from './api.ts'
 
 /** A booking as its customer may see it (spec §7). Refetched whenever a page mounts it. */
@@ -18,56 +15,3 @@ export type Booking = NonNullable<ReturnType<typeof useBooking>['data']>
 export const bookingCalls = (id: string) => api['service-requests']({ id: encodeURIComponent(id) })
 
 export const bookingKey = (id: string) => ['/api/service-requests', id] as const
-
-/** Credentials by booking id, stored for this tab, so a reload does not ask the visitor again. */
-const tabCredential = (kind: string) => ({
-  read: (serviceRequestId: string) => tab.read(`${kind} ${serviceRequestId}`) ?? undefined,
-  write: (serviceRequestId: string, credential: string) =>
-    tab.write(`${kind} ${serviceRequestId}`, credential),
-  remove: (serviceRequestId: string) => tab.remove(`${kind} ${serviceRequestId}`),
-})
-
-/** The phone number entered at booking. It identifies the visitor when they follow the confirmation's link. */
-export const bookedPhone = tabCredential('phone')
-
-/** The code from the mailed link that opened the booking in this tab. */
-export const manageCode = tabCredential('manage')
-
-/** The code from the mailed link that opened the booking's tracking page in this tab. */
-export const trackingCode = tabCredential('code')
-
-export const trackingToken = tabCredential('tracking')
-
-/**
- * The code of a mailed link to a booking: from the address, or stored in this tab, so that a reload keeps access.
- */
-export function useMailedCode(
-  name: string,
-  stored: ReturnType<typeof tabCredential>,
-  serviceRequestId: string,
-): string | undefined {
-  const mailed = useAddressToken(name)
-  const [code] = useState(() => mailed ?? stored.read(serviceRequestId))
-  useEffect(() => {
-    if (code) stored.write(serviceRequestId, code)
-  }, [stored, serviceRequestId, code])
-  return code
-}
-
-/**
- * A token in the address, such as a mailed link's `?code=…`. It is removed from the address as soon as it is
- * read, so that no bookmark, shared address or script of the card provider contains it. The router removes it, because
- * later navigation starts from the router's address.
- */
-export function useAddressToken(name: string): string | undefined {
-  const { search, hash, state } = useLocation()
-  const navigate = useNavigate()
-  const [token] = useState(() => new URLSearchParams(search).get(name) ?? undefined)
-  useEffect(() => {
-    const params = new URLSearchParams(search)
-    if (!params.has(name)) return
-    params.delete(name)
-    navigate({ search: `${params}`, hash }, { replace: true, state })
-  }, [name, search, hash, state, navigate])
-  return token
-}

@@ -1,9 +1,10 @@
 import { Text } from '@radix-ui/themes'
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { useOnce } from '../api/use-mutation.ts'
+import { isText } from '../checks.ts'
 import { IconButton } from '../components/icon-button.tsx'
-import { tab } from '../storage.ts'
+import { useStored } from '../storage.ts'
 import styles from './chat.module.css'
 import { words } from './words.ts'
 
@@ -15,7 +16,7 @@ type ComposerProps = Readonly<{ serviceRequestId: string; onSend: (message: stri
 /** Message input. Keeps the unsent draft in this tab. */
 export function Composer({ serviceRequestId, onSend }: ComposerProps) {
   const id = useId()
-  const [text, setText] = useDraft(serviceRequestId)
+  const [text = '', setText] = useStored('tab', `chat draft 2 ${serviceRequestId}`, isText)
   const { admit, finish } = useOnce()
   const left = longest - text.length
 
@@ -23,7 +24,7 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
     const message = text.trim()
     if (!message || !admit()) return
     onSend(message)
-    setText('')
+    setText(undefined)
     finish()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +54,7 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
         placeholder={words.placeholder}
         aria-describedby={`${id}-hint`}
         enterKeyHint="send"
-        onChange={event => setText(event.target.value)}
+        onChange={event => setText(event.target.value || undefined)}
         onKeyDown={onKeyDown}
       />
       <IconButton type="submit" size="3" radius="full" label={words.send} disabled={!text.trim()}>
@@ -64,15 +65,4 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
       </Text>
     </form>
   )
-}
-
-function useDraft(serviceRequestId: string) {
-  const key = `chat draft ${serviceRequestId}`
-  const [draft, setDraft] = useState(() => tab.read(key) ?? '')
-  const keep = (text: string) => {
-    setDraft(text)
-    if (text) tab.write(key, text)
-    else tab.remove(key)
-  }
-  return [draft, keep] as const
 }

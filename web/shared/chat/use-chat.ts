@@ -7,12 +7,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
 import { ulid } from 'ulid'
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { serverMessageOr, unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
-import { browser } from '../storage.ts'
+import { isText } from '../checks.ts'
+import { useStored } from '../storage.ts'
 import { type Draft, groupByDay, isOwn, type Side, type Unsent, withoutEchoes } from './lines.ts'
 import { words } from './words.ts'
 
@@ -51,7 +51,9 @@ export function useChat({ serviceRequestId, permission, side }: ChatOptions) {
   const unsent = useMutationState({ filters: { mutationKey, predicate: isNotDone }, select: unsentOf }).flat()
   const messages = withoutEchoes(side, data ?? [], unsent)
   const theirs = messages.filter(line => !isOwn(side, line))
-  const { readUpTo, markRead } = useReadUpTo(serviceRequestId)
+  /** The time (UTC, ISO 8601) up to which this browser has shown the chat. */
+  const [readUpTo = '', setReadUpTo] = useStored('browser', `chat read 2 ${serviceRequestId}`, isText)
+  const markRead: (upTo: string) => void = setReadUpTo
 
   const discard = (line: Unsent) => {
     const cache = client.getMutationCache()
@@ -116,18 +118,4 @@ function unsentOf({ mutationId, state: { variables: draft, error } }: Sending): 
   return draft
     ? [{ mutationId, draft, fault: error ? serverMessageOr(error, words.notSent) : undefined }]
     : []
-}
-
-/** The time (UTC, ISO 8601) up to which this browser has shown a booking's chat, and a function that updates it. */
-function useReadUpTo(serviceRequestId: string) {
-  const key = `chat read ${serviceRequestId}`
-  const [readUpTo, setReadUpTo] = useState(() => browser.read(key) ?? '')
-  const markRead = useCallback(
-    (newest: string) => {
-      browser.write(key, newest)
-      setReadUpTo(newest)
-    },
-    [key],
-  )
-  return { readUpTo, markRead }
 }

@@ -6,6 +6,7 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router-dom'
+import { locationState, readLocationState } from '../location-state.ts'
 
 /**
  * The browser's Back closes the topmost open dialog. Each open dialog adds a history entry with the page's
@@ -49,7 +50,7 @@ function arrive(current: Router, isPop: boolean): void {
   const isKnown = current.location.key === router?.location.key
   router = current
   if (isKnown) return
-  dialogsHere = dialogsIn(current.location.state)
+  dialogsHere = readLocationState(current.location.state).dialogs ?? 0
   if (isLeaving) {
     // A dialog that opened meanwhile stays open; settle() adds its entry.
     isLeaving = false
@@ -81,14 +82,7 @@ function settle(): void {
   }
   while (dialogsHere < open.length) {
     dialogsHere++
-    const state = { ...stateOf(location), dialogs: dialogsHere }
+    const state = locationState({ ...readLocationState(location.state), dialogs: dialogsHere })
     navigate({ pathname: location.pathname, search: location.search, hash: location.hash }, { state })
   }
 }
-
-const stateOf = ({ state }: Location<unknown>) => (typeof state === 'object' ? state : null)
-
-const dialogsIn = (state: unknown): number =>
-  typeof state === 'object' && state !== null && 'dialogs' in state && typeof state.dialogs === 'number'
-    ? state.dialogs
-    : 0

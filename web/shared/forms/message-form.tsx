@@ -3,11 +3,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import { ulid } from 'ulid'
 import { retryMessageOr } from '../api/api.ts'
+import { hasFields, isObject, isText } from '../checks.ts'
 import { OfficePhones } from '../components/contact-links.tsx'
 import { FormError } from '../components/notice.tsx'
 import { Actions } from '../components/states.tsx'
 import { useToast } from '../components/toast/toast.ts'
-import { tab } from '../storage.ts'
+import { storedValue } from '../storage.ts'
 import { showServerErrors, useStoredValues, useSubmit } from './form.ts'
 import styles from './message-form.module.css'
 
@@ -61,7 +62,7 @@ export function MessageForm<Values extends FieldValues, Checked extends object>(
       toast({ ...failed, tone: 'error' })
       return
     }
-    tab.remove(keyOf(name))
+    storedSubmission(name).remove()
     form.reset()
     setSent(true)
     toast(sent)
@@ -151,12 +152,12 @@ function useStoredForm<Values extends FieldValues, Checked>(
 ) {
   const { reset, getValues } = form
   useEffect(() => {
-    const stored = tab.read(name)
-    if (stored) reset({ ...getValues(), ...JSON.parse(stored) }, { keepDefaultValues: true })
+    const stored = storedForm(name).read()
+    if (stored) reset({ ...getValues(), ...stored }, { keepDefaultValues: true })
   }, [reset, getValues, name])
   useStoredValues<Values>(
     form,
-    useCallback(values => tab.write(name, JSON.stringify(values)), [name]),
+    useCallback(values => storedForm(name).write(values), [name]),
   )
 }
 
@@ -166,11 +167,19 @@ function useStoredForm<Values extends FieldValues, Checked>(
  */
 function submissionKey(name: string, body: object): string {
   const text = JSON.stringify(body)
-  const stored: { body: string; key: string } | null = JSON.parse(tab.read(keyOf(name)) ?? 'null')
-  if (stored?.body === text) return stored.key
+  const submission = storedSubmission(name)
+  const last = submission.read()
+  if (last?.body === text) return last.key
   const key = ulid()
-  tab.write(keyOf(name), JSON.stringify({ body: text, key }))
+  submission.write({ body: text, key })
   return key
 }
 
-const keyOf = (name: string) => `${name}, sent`
+const storedForm = (name: string) => storedValue('tab', `${name} 2`, isObject)
+
+type Submission = Readonly<{ body: string; key: string }>
+
+const storedSubmission = (name: string) =>
+  storedValue('tab', `${name} sent 2`, (value): value is Submission =>
+    hasFields(value, { body: isText, key: isText }),
+  )

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { ApiError } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
+import { useLocationState } from '../../../shared/location-state.ts'
 import { Analysis } from '../shared/booking/analysis.tsx'
 import { AssignSelect } from '../shared/booking/assign-select.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
@@ -12,7 +13,7 @@ import { Late } from '../shared/lateness.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
 import { type OpenBooking, useBooking } from '../shared/queries.ts'
 import { isUnderWay, type OfficeStatus, officeServiceNames } from '../shared/status.ts'
-import { isOpenedFor, useOpenBooking } from '../shared/url.ts'
+import { useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
 import { BookingHistory } from './history.tsx'
 import { Notes } from './notes.tsx'
@@ -25,8 +26,8 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   const { close } = useOpenBooking()
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { state, key } = useLocation()
-  const isForStatus = isOpenedFor('status', state)
+  const { key } = useLocation()
+  const isForStatus = useLocationState().panelPart === 'status'
   // Runs on mount only: switching bookings in an open panel keeps the focus.
   useEffect(() => heading.current?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each request, and for another booking.

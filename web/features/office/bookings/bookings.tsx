@@ -10,7 +10,7 @@ import type { Filter } from '../shared/booking-lists.ts'
 import { type Keys, step, useKeys } from '../shared/keys.ts'
 import { KeyLegend, ViewSwitch } from '../shared/parts.tsx'
 import { type OfficeStatus, whyNotAssignable } from '../shared/status.ts'
-import { type PanelPart, useOpenBooking } from '../shared/url.ts'
+import { useOpenBooking } from '../shared/url.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingTable } from './booking-table.tsx'
 import styles from './bookings.module.css'
@@ -195,7 +195,7 @@ function withEdited(bookings: readonly OfficeBooking[], edited: OfficeBooking | 
 }
 
 type Actions = Readonly<{
-  open: (id: string, part?: PanelPart) => void
+  open: (id: string, part?: 'status') => void
   close: () => void
   assign: (id: string) => void
   openId: string | undefined

@@ -1,11 +1,10 @@
 import { Button, Card, Flex, Grid, Skeleton, Text, TextField } from '@radix-ui/themes'
 import { Download, Search } from 'lucide-react'
-import { useLocation } from 'react-router-dom'
 import { Labeled } from '../../../shared/forms/field.tsx'
 import { capitalized, statusWords } from '../../../shared/labels.ts'
+import { useLocationState } from '../../../shared/location-state.ts'
 import { exportUrl, type Filter, noFilter } from '../shared/booking-lists.ts'
 import { DayField, Select, useDebouncedText } from '../shared/fields.tsx'
-import { focusSearch } from '../shared/keys.ts'
 import { useCounts } from '../shared/queries.ts'
 import { type OfficeStatus, officeStatuses } from '../shared/status.ts'
 import styles from './bookings.module.css'
@@ -103,7 +102,7 @@ export function FilterBar({ filter, onChange, onSubmit }: FilterBarProps) {
 type SearchBoxProps = Readonly<{ q: string; onSearch: (q: string) => void; onSubmit: (q: string) => void }>
 
 function SearchBox({ q, onSearch, onSubmit }: SearchBoxProps) {
-  const hasFocus = useLocation().state === focusSearch
+  const { isSearching } = useLocationState()
   const { text, setText, flush } = useDebouncedText(q, onSearch)
   return (
     <div className={styles.search}>
@@ -125,7 +124,7 @@ function SearchBox({ q, onSearch, onSubmit }: SearchBoxProps) {
               flush()
               onSubmit(text.trim())
             }}
-            autoFocus={hasFocus}
+            autoFocus={isSearching}
           >
             <TextField.Slot>
               <Search size={18} aria-hidden />

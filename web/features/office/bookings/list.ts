@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
-import { browser } from '../../../shared/storage.ts'
+import { useStored } from '../../../shared/storage.ts'
 import { type Filter, pageSize, queryOf } from '../shared/booking-lists.ts'
 import { officeKey } from '../shared/live.tsx'
 import { officeStatuses } from '../shared/status.ts'
@@ -25,13 +25,11 @@ export type View = 'cards' | 'table'
 
 /** The selected view, remembered in this browser. */
 export function useView() {
-  const [view, setView] = useState<View>(() => (browser.read(viewKey) === 'table' ? 'table' : 'cards'))
-  const change = (to: View) => {
-    browser.write(viewKey, to)
-    setView(to)
-  }
-  return [view, change] as const
+  const [view = 'cards', setView] = useStored('browser', 'office bookings view 2', isView)
+  return [view, setView] as const
 }
+
+const isView = (value: unknown): value is View => value === 'cards' || value === 'table'
 
 /** Pages of the filtered bookings, newest first. Refetched on live events. */
 export const useBookings = (filter: Filter) =>
@@ -79,8 +77,6 @@ function filterIn(search: URLSearchParams): Filter {
     to: textOf('to'),
   }
 }
-
-const viewKey = 'office-bookings-view'
 
 const readPage = (filter: Filter, cursor: string) =>
   unwrap(

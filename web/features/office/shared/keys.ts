@@ -1,8 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** History state that focuses the search box of the bookings. */
-export const focusSearch = 'focus search'
-
 /** Actions by key. The argument is the booking element that contains the focus. */
 export type Keys = Readonly<Record<string, (booking: HTMLElement | undefined) => void>>
 

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { currentLocationState, locationState } from '../../../shared/location-state.ts'
 
 /** Query parameters by name. An undefined value removes the parameter. */
 export type Params = Readonly<Record<string, string | undefined>>
@@ -19,17 +20,11 @@ export function withParams(query: URLSearchParams, params: Params): URLSearchPar
   return next
 }
 
-/** The section to show when the panel opens, stored in the history state. */
-export type PanelPart = 'status'
-
-/** `panels` is the number of history entries since the page was last without a panel. */
-type State = Readonly<{ panels: number; part?: PanelPart }>
-
 /**
  * The booking whose panel is open, from `&booking=<id>` in the URL, with functions to open and close panels from any
  * tab: `open` for event handlers, `linkTo` for link props. Closing goes back to the history entry without a panel if
  * there is one. A panel opened without such an entry, as by a shared link or after a filter change, is replaced by the
- * next one, so that closing never returns to it.
+ * next one, so that closing never returns to it. `panelPart` is the section to show.
  */
 export function useOpenBooking() {
   const [search, setSearch] = useSearchParams()
@@ -37,15 +32,16 @@ export function useOpenBooking() {
   const openId = search.get('booking') ?? undefined
   const isOpen = openId !== undefined
   const entry = useCallback(
-    (part?: PanelPart) => {
+    (panelPart?: 'status') => {
       const behind = panelsBehind()
       const replace = isOpen && behind === 0
-      return { replace, state: { panels: replace ? 0 : behind + 1, part } satisfies State }
+      return { replace, state: locationState({ panels: replace ? 0 : behind + 1, panelPart }) }
     },
     [isOpen],
   )
   const open = useCallback(
-    (id: string, part?: PanelPart) => setSearch(now => withParams(now, { booking: id }), entry(part)),
+    (id: string, panelPart?: 'status') =>
+      setSearch(now => withParams(now, { booking: id }), entry(panelPart)),
     [setSearch, entry],
   )
   const linkTo = (id: string) => ({ to: `?${withParams(search, { booking: id })}`, ...entry() })
@@ -57,12 +53,4 @@ export function useOpenBooking() {
   return { openId, open, linkTo, close }
 }
 
-/** Whether the history state asks for this section. */
-export const isOpenedFor = (part: PanelPart, state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'part' in state && state.part === part
-
-/** Reads the router's state directly from the browser's history, which updates immediately. */
-const panelsBehind = (): number => {
-  const { usr }: { usr?: Partial<State> | null } = history.state ?? {}
-  return usr?.panels ?? 0
-}
+const panelsBehind = () => currentLocationState().panels ?? 0

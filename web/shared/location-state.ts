@@ -1,0 +1,50 @@
+import { useLocation } from 'react-router-dom'
+import { isObject, isText } from './checks.ts'
+
+/**
+ * What our pages store with an entry of the browser's history: `navigate(to, { state: locationState({ step }) })`. The
+ * browser keeps it over reloads and releases, so reading it checks every field and drops invalid ones.
+ */
+export type LocationState = Readonly<{
+  /** For login and registration: where to return to, as path, query and fragment. */
+  returnTo?: string
+  /** The wizard's step. */
+  step?: string
+  /** Number of dialogs open at this entry. */
+  dialogs?: number
+  /** Number of entries since the office's page was last without a booking panel. */
+  panels?: number
+  /** The section of the booking panel to show when it opens. */
+  panelPart?: 'status'
+  /** Opening the chat added this entry. */
+  isChatEntry?: boolean
+  /** The office asked for the search field. */
+  isSearching?: boolean
+}>
+
+/** Checks the state's type, which the router leaves open. */
+export const locationState = (state: LocationState) => state
+
+export const useLocationState = (): LocationState => readLocationState(useLocation().state)
+
+/** Reads the browser's history directly, which changes before the router renders. */
+export const currentLocationState = (): LocationState => readLocationState(history.state?.usr)
+
+export function readLocationState(state: unknown): LocationState {
+  const fields: Readonly<Record<string, unknown>> = isObject(state) ? { ...state } : {}
+  const { returnTo, step, dialogs, panels, panelPart } = fields
+  return {
+    returnTo: isOwnAddress(returnTo) ? returnTo : undefined,
+    step: isText(step) ? step : undefined,
+    dialogs: isCount(dialogs) ? dialogs : undefined,
+    panels: isCount(panels) ? panels : undefined,
+    panelPart: panelPart === 'status' ? panelPart : undefined,
+    isChatEntry: fields.isChatEntry === true || undefined,
+    isSearching: fields.isSearching === true || undefined,
+  }
+}
+
+/** A path on this site. Two slashes, or a slash and a backslash, begin another site's address. */
+const isOwnAddress = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value)
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
