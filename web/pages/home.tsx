@@ -20,7 +20,10 @@ import { Crew, Sofa, Stairs, Ticket } from '../shared/drawings/drawings.tsx'
 import { Shore } from '../shared/drawings/shore.tsx'
 import { counties } from '../shared/labels.ts'
 import { RegionMap } from '../shared/map/region-map.tsx'
+import { inWords, withoutZeroCents } from '../shared/payment/rates-in-words.ts'
 import styles from './home.module.css'
+
+const { moving, junk } = inWords
 
 /** The wizard, followed by information for visitors who are not ready to book (spec §2 "Home"). */
 export default function Home() {
@@ -68,7 +71,7 @@ function Hero() {
             facts={[
               ['to confirmation', '5 min'],
               ['to a callback', '1 hour'],
-              ['in your crew', '2-3 people'],
+              ['in your crew', moving.crew],
             ]}
           />
         </div>
@@ -93,15 +96,14 @@ const WhyChooseUs = () => (
       <Figures />
       <Grid columns={{ initial: '1', sm: '3' }} gap="7">
         <Reason drawing={<Ticket />} heading="A price you can check">
-          $70 an hour for each mover, $65 for junk removal. The first 20 miles of a move are included, then $2
-          a mile. Every line shows its arithmetic.
+          {`${withoutZeroCents(moving.hourlyRate)} an hour for each mover, ${withoutZeroCents(junk.hourlyRate)} for junk removal. The first ${moving.freeMiles} of a move are included, then ${withoutZeroCents(moving.perMile)} a mile. Every line shows its arithmetic.`}
         </Reason>
         <Reason drawing={<Stairs />} heading="Stairs in the price, not a surprise">
           We ask about floors, steps, the elevator and the piano before you pay, and each has its own line in
           your quote.
         </Reason>
         <Reason drawing={<Sofa />} heading="Carried with care">
-          A crew of 2-3 people wraps, straps and carries what moves with you, and hauls away what does not.
+          A crew of {moving.crew} wraps, straps and carries what moves with you, and hauls away what does not.
         </Reason>
       </Grid>
     </Flex>

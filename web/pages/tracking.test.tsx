@@ -90,7 +90,7 @@ test('the mailed link gives access, and its code leaves the address', async () =
   const { id } = nextPaid()
   open(`/tracking/${id}?code=${trackingCode(id, server.deps.signingKey)}&from=mail`)
   await screen.findByRole('heading', { name: 'Live Service Tracking' })
-  expect(screen.getByTestId('address').textContent).toBe(`/tracking/${id}?from=mail`)
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/tracking/${id}?from=mail`))
 })
 
 test('the mailed link gives access on retry and after a reload if access could not be checked at first', async () => {

@@ -53,14 +53,14 @@ function movingTerms({ homeSize, isRoomSize }: Job): Terms {
 }
 
 function junkTerms({ homeSize, loadSize }: Job): Terms {
-  const { crewSize, hourlyRateCents, startingCents, hoursPerEighth, cubicFeetPerEighth } = rateCard.junk
+  const { crewSize, hourlyRateCents, sizes, hoursPerEighth, cubicFeetPerEighth } = rateCard.junk
   const eighths = loadSize ?? loadOfSize(homeSize)
   return {
     size: loadInWords(eighths),
     members: 'haulers',
     crewSize,
     hourlyRateCents,
-    startingCents: startingCents[sizeOfLoad(eighths)],
+    startingCents: sizes[sizeOfLoad(eighths)].startingCents,
     hours: hoursPerEighth * eighths,
     cubicFeet: cubicFeetPerEighth * eighths,
   }

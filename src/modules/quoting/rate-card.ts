@@ -1,5 +1,6 @@
 import type { HomeSize } from '../../shared/catalog.ts'
 import { thresholds } from '../../shared/inventory.ts'
+import { rates } from '../../shared/rates.ts'
 
 type Packing = Readonly<{ hours: number; materialsCents: number }>
 
@@ -15,55 +16,40 @@ type MovingSize = Readonly<{
   packing: Packing
 }>
 
+const { sizes } = rates.moving
+
 /**
- * Base terms of a move by size. Starting prices: spec §3. Crew and hours are calibrated to published Chicago totals
- * (studio $351-420, 1 bedroom $500-700, 2-3 bedrooms $900-1,200, 3+ bedrooms $1,855). Volumes are within the ranges that
- * movers publish: 200-400, 400-600, 800-1,200 and 1,200-1,600 cubic feet. Packing is crew time plus materials ($180 for
- * one bedroom, $750 for three), within the published $280 to $2,200.
+ * Base terms of a move by size. Volumes are within the ranges that movers publish: 200-400, 400-600, 800-1,200 and
+ * 1,200-1,600 cubic feet. Packing is crew time plus materials ($180 for one bedroom, $750 for three), within the
+ * published $280 to $2,200.
  */
 const movingSizes: Readonly<Record<HomeSize, MovingSize>> = {
   studio: {
+    ...sizes.studio,
     name: 'a studio apartment',
-    startingCents: 7000,
-    crewSize: 2,
-    hours: 2.5,
     cubicFeet: 250,
     packing: { hours: 1.5, materialsCents: 10_000 },
   },
   '1bedroom': {
+    ...sizes['1bedroom'],
     name: 'a 1 bedroom home',
-    startingCents: 12_000,
-    crewSize: 2,
-    hours: 3,
     cubicFeet: 440,
     packing: { hours: 2, materialsCents: 18_000 },
   },
   '2bedroom': {
+    ...sizes['2bedroom'],
     name: 'a 2-3 bedroom home',
     roomName: 'a 2 bedroom home',
-    startingCents: 18_000,
-    crewSize: 3,
-    hours: 5,
     cubicFeet: 800,
     packing: { hours: 2.5, materialsCents: 40_000 },
   },
   '3bedroom': {
+    ...sizes['3bedroom'],
     name: 'a 3+ bedroom home',
     roomName: 'a 3+ bedroom home or house',
-    startingCents: 25_000,
-    crewSize: 3,
-    hours: 8,
     cubicFeet: 1320,
     packing: { hours: 3.5, materialsCents: 75_000 },
   },
-}
-
-/** The starting price of a junk job (spec §3). */
-const junkStartingCents: Readonly<Record<HomeSize, number>> = {
-  studio: 6500,
-  '1bedroom': 9500,
-  '2bedroom': 13_500,
-  '3bedroom': 18_500,
 }
 
 /** An item with a published fee, because it needs more people or equipment. `words` matches the customer's text. */
@@ -91,25 +77,13 @@ export const rateCard = {
   version: '2026-11-21',
 
   moving: {
-    /** spec §9, per crew member. Two movers at this rate match the published Chicago average of $140 an hour. */
-    hourlyRateCents: 7000,
+    ...rates.moving,
     /** The local industry's minimum. All sizes are above it today. */
     minimumHours: 2,
-    /** spec §9: $2 a mile beyond 20. */
-    freeMiles: 20,
-    centsPerMile: 200,
     sizes: movingSizes,
   },
 
-  /** Calibrated to the published bands: ⅛ of a truck $99-150, ¼ $150-250, ½ $250-450, ¾ $450-650, full $650-900. */
-  junk: {
-    hourlyRateCents: 6500,
-    crewSize: 2,
-    hoursPerEighth: 0.5,
-    /** A truck holds 440 cubic feet. */
-    cubicFeetPerEighth: 55,
-    startingCents: junkStartingCents,
-  },
+  junk: rates.junk,
 
   /**
    * Stairs, and floors without an elevator, take time. By industry custom the first flight is free and each further one

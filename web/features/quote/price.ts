@@ -1,5 +1,6 @@
 import { hashKey, keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { rates } from '../../../src/shared/rates.ts'
 import { sizeOfLoad } from '../../../src/shared/sizes.ts'
 import { api, unwrap } from '../../shared/api/api.ts'
 import { type Answers, type Draft, isLocated } from './draft.ts'
@@ -88,7 +89,8 @@ export function homePriceRequest({ answers, inventory = [] }: Job) {
     fromCoordinates,
     accessDetails,
     specialItems,
-    hourlyRate: hourlyRates[serviceType],
+    // Spec §9 "Hourly rate sent with the pricing call". The server uses its own rates.
+    hourlyRate: rates[serviceType].hourlyRateCents / 100,
     ...(inventory.length > 0 && { inventory: [...inventory] }),
   }
   if (serviceType === 'junk') {
@@ -104,9 +106,6 @@ export function homePriceRequest({ answers, inventory = [] }: Job) {
     packingService,
   }
 }
-
-/** Spec §9 "Hourly rate sent with the pricing call", in dollars. The server uses its own rates. */
-const hourlyRates = { moving: 70, junk: 65 } as const
 
 /** Null while a required answer is missing. */
 function quotePriceRequest({ answers, inventory = [] }: Job) {

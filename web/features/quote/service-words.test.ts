@@ -1,37 +1,53 @@
 import { expect, test } from 'bun:test'
 import { rateCard } from '../../../src/modules/quoting/rate-card.ts'
-import { loadOfSize } from '../../../src/shared/sizes.ts'
-import { serviceWords, startingPrices } from './service-words.ts'
-import { homeSizes } from './steps/size-drawing.tsx'
+import { rates } from '../../../src/shared/rates.ts'
+import { ratesInWords } from '../../shared/payment/rates-in-words.ts'
+import { serviceWords } from './service-words.ts'
 
-const { moving, junk } = rateCard
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
-
-test('the cards’ starting prices match the rate card', () => {
-  for (const size of homeSizes) {
-    expect(startingPrices.moving[size] * 100, size).toBe(moving.sizes[size].startingCents)
-    expect(startingPrices.junk[size] * 100, size).toBe(junk.startingCents[size])
-  }
+test('the pages of both services state the published rates', () => {
+  expect(serviceWords.moving.page.facts.map(fact => fact.join(' '))).toEqual([
+    'From $70.00 starting price for a studio, plus crew time at $70.00 an hour per mover',
+    '2.5 to 8 hours from a studio to a home with three or more bedrooms',
+    '20 miles included; each extra mile is $2.00',
+    '2-3 people with the truck, pads and straps',
+  ])
+  expect(serviceWords.junk.page.facts.map(fact => fact.join(' '))).toEqual([
+    'From $65.00 starting price, plus crew time at $65.00 an hour per person, 2 people',
+    '1 to 4 hours from a quarter of our truck to a full one',
+    '440 cu ft is a full truck; you pay for the part you fill',
+    '2 people carry it out, from any room',
+  ])
+  expect(serviceWords.moving.page.description).toContain('from $70.00 and $70.00 an hour for each mover')
+  expect(serviceWords.junk.page.description).toContain('from $65.00, hauling and disposal included')
 })
 
-test('the figures on the pages match the rate card', () => {
-  const factsOf = (service: 'moving' | 'junk') =>
-    serviceWords[service].page.facts.map(fact => fact.join(' ')).join('; ')
-  const expected = {
-    moving: [
-      `From ${dollars(moving.sizes.studio.startingCents)}`,
-      `${dollars(moving.hourlyRateCents)} an hour`,
-      `${moving.sizes.studio.hours} to ${moving.sizes['3bedroom'].hours} hours`,
-      `${moving.freeMiles} miles included; each extra mile is ${dollars(moving.centsPerMile)}`,
-    ],
-    junk: [
-      `From ${dollars(junk.startingCents.studio)}`,
-      `${dollars(junk.hourlyRateCents)} an hour`,
-      `${loadOfSize('studio') * junk.hoursPerEighth} to ${loadOfSize('3bedroom') * junk.hoursPerEighth} hours`,
-      `${junk.cubicFeetPerEighth * 8} cu ft`,
-      `${junk.crewSize} people`,
-    ],
-  }
-  for (const fact of expected.moving) expect(factsOf('moving')).toContain(fact)
-  for (const fact of expected.junk) expect(factsOf('junk')).toContain(fact)
+test('the rate card charges the published rates, and a changed one changes what the pages state', () => {
+  expect(rateCard).toMatchObject(rates)
+  const { sizes } = rates.moving
+  const words = ratesInWords({
+    moving: {
+      hourlyRateCents: 7250,
+      freeMiles: 15,
+      centsPerMile: 225,
+      sizes: { ...sizes, '3bedroom': { startingCents: 26_000, crewSize: 4, hours: 9 } },
+    },
+    junk: { ...rates.junk, crewSize: 3, hoursPerEighth: 0.75, cubicFeetPerEighth: 60 },
+  })
+  expect(words).toEqual({
+    moving: {
+      from: '$70.00',
+      hourlyRate: '$72.50',
+      hours: '2.5 to 9 hours',
+      crew: '2-4 people',
+      freeMiles: '15 miles',
+      perMile: '$2.25',
+    },
+    junk: {
+      from: '$65.00',
+      hourlyRate: '$65.00',
+      hours: '1.5 to 6 hours',
+      crew: '3 people',
+      truck: '480 cu ft',
+    },
+  })
 })

@@ -1,4 +1,7 @@
 import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
+import { inWords } from '../../shared/payment/rates-in-words.ts'
+
+const { moving, junk } = inWords
 
 /** Copy for the pages and first steps of both quote wizards. Labels of the specification (§2, §3) are verbatim. */
 export const words = {
@@ -12,12 +15,6 @@ export const words = {
     startingPrice: 'starting price',
   },
 } as const
-
-/** Spec §3 "Room size options": starting prices in dollars. Matches the rate card. */
-export const startingPrices: Readonly<Record<ServiceType, Readonly<Record<HomeSize, number>>>> = {
-  moving: { studio: 70, '1bedroom': 120, '2bedroom': 180, '3bedroom': 250 },
-  junk: { studio: 65, '1bedroom': 95, '2bedroom': 135, '3bedroom': 185 },
-}
 
 type ServiceWords = Readonly<{
   /** The page around the wizard: figures with their labels. */
@@ -42,15 +39,17 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   moving: {
     page: {
       title: 'Local movers: your price in two minutes',
-      description:
-        'Local moving in southeastern Wisconsin and greater Chicago, from $70.00 and $70.00 an hour for each mover. Two addresses and a size get you the full price. Book online.',
+      description: `Local moving in southeastern Wisconsin and greater Chicago, from ${moving.from} and ${moving.hourlyRate} an hour for each mover. Two addresses and a size get you the full price. Book online.`,
       heading: 'Moving, priced line by line',
       lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the full price and how we got there. No account needed.',
       facts: [
-        ['From $70.00', 'starting price for a studio, plus crew time at $70.00 an hour per mover'],
-        ['2.5 to 8 hours', 'from a studio to a home with three or more bedrooms'],
-        ['20 miles', 'included; each extra mile is $2.00'],
-        ['2-3 people', 'with the truck, pads and straps'],
+        [
+          `From ${moving.from}`,
+          `starting price for a studio, plus crew time at ${moving.hourlyRate} an hour per mover`,
+        ],
+        [moving.hours, 'from a studio to a home with three or more bedrooms'],
+        [moving.freeMiles, `included; each extra mile is ${moving.perMile}`],
+        [moving.crew, 'with the truck, pads and straps'],
       ],
     },
     location: {
@@ -72,15 +71,17 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   junk: {
     page: {
       title: 'Junk removal: your price in two minutes',
-      description:
-        'Junk removal in southeastern Wisconsin and greater Chicago, from $65.00, hauling and disposal included. An address and a size get you the full price. Book online.',
+      description: `Junk removal in southeastern Wisconsin and greater Chicago, from ${junk.from}, hauling and disposal included. An address and a size get you the full price. Book online.`,
       heading: 'Junk removal, priced line by line',
       lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the full price and how we got there, hauling and disposal included. No account needed.',
       facts: [
-        ['From $65.00', 'starting price, plus crew time at $65.00 an hour per person, two people'],
-        ['1 to 4 hours', 'from a quarter of our truck to a full one'],
-        ['440 cu ft', 'is a full truck; you pay for the part you fill'],
-        ['2 people', 'carry it out, from any room'],
+        [
+          `From ${junk.from}`,
+          `starting price, plus crew time at ${junk.hourlyRate} an hour per person, ${junk.crew}`,
+        ],
+        [junk.hours, 'from a quarter of our truck to a full one'],
+        [junk.truck, 'is a full truck; you pay for the part you fill'],
+        [junk.crew, 'carry it out, from any room'],
       ],
     },
     location: {

@@ -13,6 +13,7 @@ import {
 import { Boxes, Crew, Road, Sofa, Stairs, Ticket } from '../../shared/drawings/drawings.tsx'
 import { RegionMap } from '../../shared/map/region-map.tsx'
 import { paths } from '../../shared/paths.ts'
+import { inWords } from '../../shared/payment/rates-in-words.ts'
 import styles from './about.module.css'
 
 /** The company in numbers, text, six features and its values (spec §2 "About"). */
@@ -85,7 +86,7 @@ const Features = () => (
       <Feature drawing={<Stairs />} heading="Stairs asked about up front">
         Floors, steps, the elevator and the piano are in your quote, not a discussion at your door.
       </Feature>
-      <Feature drawing={<Crew />} heading="A crew of 2-3 people">
+      <Feature drawing={<Crew />} heading={`A crew of ${inWords.moving.crew}`}>
         As many as your home needs. Their name and number are on your booking as soon as they are assigned.
       </Feature>
       <Feature drawing={<Road />} heading="A live map on the day">

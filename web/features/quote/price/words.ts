@@ -1,4 +1,5 @@
 import { freeToCancel } from '../../../shared/labels.ts'
+import { inWords } from '../../../shared/payment/rates-in-words.ts'
 
 /** Copy for prices: the calculation, what is included, and required notices. */
 export const words = {
@@ -18,12 +19,17 @@ export const words = {
   included: 'What is included',
   inclusions: {
     moving: [
-      'A crew of 2-3 people',
+      `A crew of ${inWords.moving.crew}`,
       'The truck, pads and straps',
       'Loading, the drive and unloading',
       freeToCancel,
     ],
-    junk: ['A crew of 2 people', 'Carrying out, from any room', 'Hauling and disposal', freeToCancel],
+    junk: [
+      `A crew of ${inWords.junk.crew}`,
+      'Carrying out, from any room',
+      'Hauling and disposal',
+      freeToCancel,
+    ],
   },
   changed: {
     title: 'The price has changed',

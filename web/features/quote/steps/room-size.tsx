@@ -1,8 +1,9 @@
 import { Grid, Text } from '@radix-ui/themes'
 import type { FormEvent } from 'react'
+import { rates } from '../../../../src/shared/rates.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { answered } from '../draft.ts'
-import { serviceWords, startingPrices, words } from '../service-words.ts'
+import { serviceWords, words } from '../service-words.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { ChoiceCard } from './choice.tsx'
@@ -49,7 +50,8 @@ export default function RoomSizeStep() {
                   {about[size]}
                 </Text>
                 <Text size="2" color="gray" className={styles.price}>
-                  <strong>{dollars(startingPrices[serviceType][size])}</strong> {startingPrice}
+                  <strong>{dollars(rates[serviceType].sizes[size].startingCents / 100)}</strong>{' '}
+                  {startingPrice}
                 </Text>
               </ChoiceCard>
             ))}
