@@ -2,13 +2,11 @@ import { Grid, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { AccountForm, PersonFields } from '../features/account/account-form.tsx'
+import { AccountForm, PasswordField, PersonFields } from '../features/account/account-form.tsx'
 import { SignedIn } from '../features/account/signed-in.tsx'
-import { words } from '../features/account/words.ts'
 import { usePasswordChange, useProfileChange, type Visitor } from '../shared/api/visitor.ts'
 import { Page } from '../shared/components/page.tsx'
-import { fieldsOf, schemaResolver } from '../shared/forms/form.ts'
-import { PasswordField } from '../shared/forms/password-field.tsx'
+import { schemaResolver } from '../shared/forms/form.ts'
 import { paths } from '../shared/paths.ts'
 import styles from './account.module.css'
 
@@ -17,20 +15,26 @@ export default function Account() {
   return (
     <SignedIn>
       {visitor => (
-        <Page title={words.account.title}>
+        <Page title="Your account">
           <Heading as="h1" size="8">
-            {words.account.title}
+            Your account
           </Heading>
           <Text as="p" color="gray" mt="2" mb="7">
-            {words.account.signedInAs(visitor.username)}{' '}
-            <Link to={paths.bookings}>{words.account.bookings}</Link>
+            You sign in as {visitor.username}. <Link to={paths.bookings}>My bookings</Link>
           </Text>
-          <Part heading={words.account.details} lead={words.account.detailsLead}>
+          <Part
+            heading="Your details"
+            lead="How we greet you and reach you. Bookings you already made keep their details; call us to change those."
+          >
             <DetailsForm visitor={visitor} />
           </Part>
           <Part
-            heading={words.account.password}
-            lead={visitor.role === 'admin' ? words.account.byOperator : words.account.passwordLead}
+            heading="Password"
+            lead={
+              visitor.role === 'admin'
+                ? 'An administrator’s password can only be changed in the server’s settings.'
+                : 'A new password signs you out on every other device.'
+            }
           >
             {visitor.role === 'customer' && <PasswordForm username={visitor.username} />}
           </Part>
@@ -61,14 +65,19 @@ const Part = ({ heading, lead, children }: PartProps) => (
 /** Edits a visitor's name, email and phone. */
 function DetailsForm({ visitor }: Readonly<{ visitor: Visitor }>) {
   const { firstName, lastName, email, phone } = visitor
-  const { save, saved, saveFailed } = words.account
   const form = useForm({
     defaultValues: { firstName, lastName, email, phone },
     resolver: schemaResolver('profile'),
   })
   const { mutateAsync } = useProfileChange()
   return (
-    <AccountForm form={form} send={mutateAsync} done={saved} failed={saveFailed} submit={save}>
+    <AccountForm
+      form={form}
+      send={mutateAsync}
+      done={{ title: 'Details saved' }}
+      failed="Your details could not be saved"
+      submit="Save details"
+    >
       <PersonFields />
     </AccountForm>
   )
@@ -81,7 +90,6 @@ function PasswordForm({ username }: Readonly<{ username: string }>) {
     defaultValues: { currentPassword: '', newPassword: '' },
     resolver: schemaResolver('passwordChange'),
   })
-  const field = fieldsOf(form)
   return (
     <AccountForm
       form={form}
@@ -89,26 +97,15 @@ function PasswordForm({ username }: Readonly<{ username: string }>) {
         await mutateAsync(passwords)
         form.reset()
       }}
-      done={words.account.changed}
-      failed={words.account.changeFailed}
+      done={{ title: 'Password changed', description: 'Every other device is signed out.' }}
+      failed="Your password could not be changed"
       focusOnFailure="currentPassword"
-      submit={words.account.change}
+      submit="Change password"
     >
       {/* Tells a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        label={words.fields.currentPassword}
-        autoComplete="current-password"
-        required
-        {...field('currentPassword')}
-      />
-      <PasswordField
-        label={words.fields.newPassword}
-        hint={words.fields.passwordHint}
-        autoComplete="new-password"
-        required
-        {...field('newPassword')}
-      />
+      <PasswordField name="currentPassword" label="Current password" />
+      <PasswordField name="newPassword" label="New password" isNew />
     </AccountForm>
   )
 }

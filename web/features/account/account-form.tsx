@@ -1,12 +1,19 @@
-import { Button, Flex } from '@radix-ui/themes'
+import { Button, Flex, TextField } from '@radix-ui/themes'
+import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
+import {
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useFormContext,
+} from 'react-hook-form'
 import { serverMessageOr } from '../../shared/api/api.ts'
+import { IconButton } from '../../shared/components/icon-button.tsx'
 import { FormError } from '../../shared/components/notice.tsx'
 import { type Toast, useToast } from '../../shared/components/toast/toast.ts'
-import { FieldPair, PersonField } from '../../shared/forms/field.tsx'
-import { showServerErrors, useSubmit } from '../../shared/forms/form.ts'
-import { words } from './words.ts'
+import { Field, FieldPair, PersonField } from '../../shared/forms/field.tsx'
+import { fieldsOf, showServerErrors, useSubmit } from '../../shared/forms/form.ts'
 
 type AccountFormProps<Values extends FieldValues, Checked> = Readonly<{
   form: UseFormReturn<Values, unknown, Checked>
@@ -60,14 +67,67 @@ export function AccountForm<Values extends FieldValues, Checked>({
   )
 }
 
+// The fields register themselves in order of rendering: the first invalid one gets focus in that order.
+
 /** The name and contact fields shared by registration and account. */
 export const PersonFields = () => (
   <>
     <FieldPair>
-      <PersonField name="firstName" label={words.fields.firstName} />
-      <PersonField name="lastName" label={words.fields.lastName} />
+      <PersonField name="firstName" label="First name" />
+      <PersonField name="lastName" label="Last name" />
     </FieldPair>
-    <PersonField name="email" label={words.fields.email} />
-    <PersonField name="phone" label={words.fields.phone} />
+    <PersonField name="email" label="Email" />
+    <PersonField name="phone" label="Phone" />
   </>
 )
+
+export const UsernameField = ({ hint }: Readonly<{ hint?: string }>) => (
+  <Field
+    label="Username"
+    hint={hint}
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+    {...fieldsOf(useFormContext<{ username: string }>())('username')}
+  />
+)
+
+type PasswordFieldProps = Readonly<{
+  name: 'password' | 'currentPassword' | 'newPassword'
+  label?: string
+  /** Whether the visitor chooses a password, so that a password manager offers one. */
+  isNew?: boolean
+}>
+
+/** A password input with a button to show it. */
+export function PasswordField({ name, label = 'Password', isNew = false }: PasswordFieldProps) {
+  const field = fieldsOf(useFormContext<Record<typeof name, string>>())
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field
+      label={label}
+      hint={isNew ? 'At least 8 characters' : undefined}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...field(name)}
+    >
+      <TextField.Slot side="right">
+        <IconButton
+          type="button"
+          variant="ghost"
+          color="gray"
+          size="2"
+          label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon size={18} aria-hidden />
+        </IconButton>
+      </TextField.Slot>
+    </Field>
+  )
+}

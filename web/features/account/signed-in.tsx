@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useVisitor, type Visitor } from '../../shared/api/visitor.ts'
-import { locationState, useLocationState } from '../../shared/location-state.ts'
+import { locationState } from '../../shared/location-state.ts'
 import { paths } from '../../shared/paths.ts'
 
 type SignedInProps = Readonly<{ children: (visitor: Visitor) => ReactNode }>
@@ -15,6 +15,3 @@ export function SignedIn({ children }: SignedInProps) {
   const returnTo = pathname + search + hash
   return <Navigate to={paths.login} state={locationState({ returnTo })} replace />
 }
-
-/** The page that the visitor was redirected to login from; home by default. */
-export const useReturnPath = () => useLocationState().returnTo ?? paths.home
