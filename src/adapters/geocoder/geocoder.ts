@@ -3,8 +3,8 @@ import type { Outcome } from '../../platform/metrics.ts'
 import { milesBetween } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker } from '../breaker.ts'
-import { type Kind, type Located, type Place, placeOf } from './gazetteer.ts'
 import { locateLocally } from './local.ts'
+import { type Kind, type Located, type Place, placeOf, type Street } from './place.ts'
 import { createRemote, type Found, found } from './remote.ts'
 import { suggest } from './suggest.ts'
 
@@ -91,7 +91,7 @@ function withRemote({
       // Exact matches only: completing a prefix would show other customers' addresses.
       const known = await cache.find(query)
       const places = suggest(query, mostPlaces)
-      return known ? [placeOf(known.street, known), ...places].slice(0, mostPlaces) : places
+      return known ? [placeOf(streetOf(known), known), ...places].slice(0, mostPlaces) : places
     },
 
     locate(address, { deadline } = {}) {
@@ -101,6 +101,11 @@ function withRemote({
       return byThen(deadline, lookup, () => locateLocally(address))
     },
   }
+}
+
+const streetOf = ({ street }: Found): Street => {
+  const [, number, road] = /^(\d\S*)\s+(.*)$/.exec(street) ?? []
+  return road === undefined ? { road: street } : { number, road }
 }
 
 const locatedOf = ({ street: _, ...located }: Found): Located => located

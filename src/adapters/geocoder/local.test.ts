@@ -5,15 +5,16 @@ import { locateLocally } from './local.ts'
 
 const milwaukee = { city: 'Milwaukee', state: 'WI', precision: 'city' }
 const water = { zip: '53202', city: 'Milwaukee', state: 'WI', precision: 'zip' }
+const waterBlock = { ...water, precision: 'block' }
 
 describe('an address of ours', () => {
   test.each([
     ['53202', water],
     ['53202-1234', water],
-    ['123 N Water St, Milwaukee, WI 53202', water],
-    ['123 N Water St, Milwaukee, WI 53202, USA', water],
-    ['123 n. water st milwaukee wi 53202', water],
-    ['123 N Water St, Milwaukee, 53202 WI', water],
+    ['123 N Water St, Milwaukee, WI 53202', waterBlock],
+    ['123 N Water St, Milwaukee, WI 53202, USA', waterBlock],
+    ['123 n. water st milwaukee wi 53202', waterBlock],
+    ['123 N Water St, Milwaukee, 53202 WI', waterBlock],
     ['53202 Milwaukee', water],
     ['123, North Water Street, Milwaukee, Milwaukee County, Wisconsin, 53202, United States', water],
     ['123 N Water St, Milwaukee', milwaukee],
@@ -25,10 +26,10 @@ describe('an address of ours', () => {
     ['700 Main St, West Chicago', { city: 'West Chicago' }],
     ['1600 Oak Ave Evanston IL 60201', { zip: '60201', city: 'Evanston', state: 'IL', precision: 'zip' }],
     ['12 Oak St. Charles', { city: 'Saint Charles', state: 'IL' }],
-    ['12 Main St, Land O Lakes', { city: "Land O'Lakes" }],
+    ['12 Main St, Land O Lakes, WI', { city: "Land O'Lakes" }],
     ['1 Elm St, West Allis', { city: 'West Allis', state: 'WI' }],
     ['1 Elm St, Mt. Prospect', { city: 'Mount Prospect', state: 'IL' }],
-    ['12 Main St, Washington', { city: 'Washington', state: 'IL' }],
+    ['12 Main St, Washington, IL', { city: 'Washington', state: 'IL' }],
     ['12 Main St, Oregon, WI', { city: 'Oregon', state: 'WI' }],
     ['12 Main St, Apt 4, Kenosha, WI', { city: 'Kenosha', state: 'WI' }],
   ])('is found: %s', (text, place) => {

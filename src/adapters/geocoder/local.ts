@@ -1,27 +1,34 @@
-import { milesBetween } from '../../shared/geo.ts'
-import { type City, citiesNamed, findZip, type Located, stateCode, type Zip } from './gazetteer.ts'
+import { milesBetween, type Point } from '../../shared/geo.ts'
+import { type ReadAddress, readAddress } from './address.ts'
+import { type City, citiesNamed, findZip, type Zip } from './gazetteer.ts'
+import { onGrid } from './grid.ts'
+import type { Located } from './place.ts'
+import { readStreet } from './street.ts'
 
-/** Locates an address by our own ZIPs and cities; undefined if it names none in Wisconsin or Illinois. */
+/**
+ * Locates an address by the number grids, our ZIPs and our cities; undefined if it names no place in Wisconsin or
+ * Illinois, or one of several. A city needs its state or ZIP unless it is near where the company works and the
+ * largest of its name: 'Paris' is hardly the one in Illinois, and 'Springfield' may be anywhere.
+ */
 export function locateLocally(text: string): Located | undefined {
   const address = readAddress(text)
+  const place = placeOfTown(address)
+  const street = readStreet(address.street)
+  return place && street ? (onGrid(street, place, address.zip) ?? place) : place
+}
+
+/** The middle of the ZIP or of the city. */
+function placeOfTown(address: ReadAddress): Located | undefined {
   const known = findZip(address.zip ?? '')
   if (known?.isArea) {
     const { zip, state, latitude, longitude } = known
     return { latitude, longitude, zip, city: cityIn(known, address), state, precision: 'zip', source: 'zips' }
   }
-  // Whoever has a box lives somewhere else in its city.
-  const [city] = known ? citiesNamed(cityIn(known, address), known.state) : address.cities
+  const city = known ? cityOfBoxes(known, address) : cityNamed(address)
   if (!city || isElsewhere(address)) return undefined
-  const { latitude, longitude, name, state, zip } = city
-  return {
-    latitude,
-    longitude,
-    city: name,
-    state,
-    zip: address.zip ?? zip,
-    precision: 'city',
-    source: 'zips',
-  }
+  const { latitude, longitude, name, state } = city
+  const zip = address.zip ?? city.zip
+  return { latitude, longitude, city: name, state, zip, precision: 'city', source: 'zips' }
 }
 
 /** A ZIP overrides a city far from it. A city nearby, or one we do not know, is kept as typed. */
@@ -31,164 +38,20 @@ function cityIn(zip: Zip, { city }: ReadAddress): string {
   return near?.name ?? ((cities.length === 0 && city) || zip.city)
 }
 
+/** Whoever has a box lives somewhere else in its city. */
+const cityOfBoxes = (zip: Zip, address: ReadAddress): City | undefined =>
+  citiesNamed(cityIn(zip, address), zip.state)[0] ?? citiesNamed(zip.city, zip.state)[0]
+
+function cityNamed({ cities, state }: ReadAddress): City | undefined {
+  if (state !== undefined) return cities[0]
+  const [city, ...others] = cities.filter(isNearby)
+  const isLargest = cities.every(other => other.zips <= (city?.zips ?? 0))
+  return isLargest && others.length === 0 ? city : undefined
+}
+
+/** Around the served counties, without Madison, Janesville and Rockford. */
+const isNearby = ({ latitude, longitude }: Point) =>
+  latitude > 41.2 && latitude < 43.6 && longitude > -88.8 && longitude < -87.4
+
 /** ZIPs of Wisconsin begin with 53 and 54, of Illinois with 60 to 62. */
 const isElsewhere = ({ zip }: ReadAddress) => zip !== undefined && !/^(5[34]|6[0-2])/.test(zip)
-
-/** A typed address, parsed from its end. */
-export type ReadAddress = Readonly<{
-  /** The text before the city, as typed. */
-  street: string
-  /** The city as typed, and the known ones that it may be, most likely first. */
-  city: string
-  cities: readonly City[]
-  state?: string
-  zip?: string
-}>
-
-/**
- * Takes country, ZIP, state and county off the end, then the longest known city, and leaves the street. ZIP and city
- * are matched first: street names often contain cities' names, but seldom the other way round.
- */
-export function readAddress(text: string): ReadAddress {
-  const { words, unit } = wordsOf(text)
-  const { words: left, state, zip } = withoutEnding(words)
-  const known = cityStart(left, state)
-  const start = known ?? unknownCityStart(left)
-  const street = left.slice(0, start)
-  const city = textOf(left.slice(start))
-  const cities = known === undefined ? [] : citiesNamed(city, state)
-  const [first] = street
-  // '53202 Milwaukee'
-  if (zip === undefined && street.length === 1 && first && findZip(first.text)) {
-    return { street: unit, city, cities, state, zip: first.text }
-  }
-  return { street: [textOf(street), unit].filter(Boolean).join(', '), city, cities, state, zip }
-}
-
-export type Ending = Readonly<{ words: readonly Word[]; state?: string; zip?: string }>
-
-/** Removes the country, and ZIP and state in either order, from the end. */
-export function withoutEnding(all: readonly Word[]): Ending {
-  const beforeCountry = withoutCountry(all)
-  const zipLast = splitZip(beforeCountry)
-  const { words, state } = splitState(zipLast.words, zipLast.zip !== undefined)
-  const zipFirst =
-    zipLast.zip === undefined && state !== undefined ? splitZip(words) : { words, zip: zipLast.zip }
-  return { words: withoutCounty(zipFirst.words), state, zip: zipFirst.zip }
-}
-
-function withoutCountry(words: readonly Word[]): readonly Word[] {
-  const count = [4, 2, 1].find(n => countries.has(plain(textOf(words.slice(-n)))) && words.length > n)
-  return count === undefined ? words : words.slice(0, -count)
-}
-
-const countries = new Set(['us', 'usa', 'unitedstates', 'unitedstatesofamerica'])
-
-function splitZip(words: readonly Word[]): { words: readonly Word[]; zip?: string } {
-  const [, zip] = /^(\d{5})(-\d{4})?$/.exec(words.at(-1)?.text ?? '') ?? []
-  return zip === undefined ? { words } : { words: words.slice(0, -1), zip }
-}
-
-/**
- * A word is a state only after a comma, next to a ZIP, or after a known city: '12 E Wisconsin' and '5 Elm Ct' have
- * none. A state's name that is also a city's, as Washington in Illinois, is the city, unless a ZIP follows.
- */
-function splitState(words: readonly Word[], beforeZip: boolean): { words: readonly Word[]; state?: string } {
-  for (const count of [3, 2, 1]) {
-    const rest = words.slice(0, -count)
-    const name = textOf(words.slice(-count)).replace(/\./g, '')
-    const state = stateCode(name) ?? ownShortForms.get(plain(name))
-    if (state === undefined || (rest.length === 0 && !beforeZip)) continue
-    const isCity = !beforeZip && citiesNamed(name).length > 0
-    const stands = beforeZip || words.at(-count)?.opens || splitZip(rest).zip || cityStart(rest) !== undefined
-    if (stands && !isCity) return { words: rest, state }
-  }
-  return { words }
-}
-
-const ownShortForms = new Map([
-  ['wis', 'WI'],
-  ['wisc', 'WI'],
-  ['ill', 'IL'],
-])
-
-/** Public geocoders name the county between the city and the state. */
-function withoutCounty(words: readonly Word[]): readonly Word[] {
-  const part = lastPart(words)
-  return part > 0 && plain(words.at(-1)?.text ?? '') === 'county' ? words.slice(0, part) : words
-}
-
-/** A last part without a number is an unknown city; without a comma, it cannot be told from the street. */
-function unknownCityStart(words: readonly Word[]): number {
-  const part = lastPart(words)
-  const isPlaced = part > 0 && !words.slice(part).some(({ text }) => /\d/.test(text))
-  return isPlaced ? part : words.length
-}
-
-/** A word as typed; `opens` if it is the first after a comma. */
-export type Word = Readonly<{ text: string; opens: boolean }>
-
-/** The words of an address, and its unit, such as "Apt 4", wherever that stands. */
-export function wordsOf(text: string): { words: Word[]; unit: string } {
-  const parts = text
-    .split(/[,;\n]/)
-    .map(part => part.trim().replace(/\s+/g, ' '))
-    .filter(Boolean)
-  const units = parts.filter((part, n) => n > 0 && isUnit(part))
-  const words = parts
-    .filter(part => !units.includes(part))
-    .flatMap((part, n) => part.split(' ').map((text, m) => ({ text, opens: n > 0 && m === 0 })))
-  return { words, unit: units.join(', ') }
-}
-
-export const textOf = (words: readonly Word[]): string =>
-  words.map(({ text, opens }, n) => (n === 0 ? text : `${opens ? ', ' : ' '}${text}`)).join('')
-
-/** Where the part after the last comma starts. */
-export const lastPart = (words: readonly Word[]): number =>
-  Math.max(
-    0,
-    words.findLastIndex(({ opens }) => opens),
-  )
-
-/**
- * Whether a city may start at a word: always after a comma; otherwise at the start, after a ZIP, or after more of a
- * street than its number and direction, so 'Madison' in '1234 W Madison' is not a city.
- */
-export function canStart(words: readonly Word[], start: number): boolean {
-  const [first, ...others] = words.slice(0, start)
-  if (!first || words[start]?.opens || !isNumber(first)) return true
-  return others.length === 0
-    ? findZip(first.text) !== undefined
-    : others.some(({ text }) => !directions.has(plain(text)))
-}
-
-export const isNumber = ({ text }: Word): boolean => /^\d/.test(text)
-
-/** Whether a street's name ends here ('St', 'Avenue'), so that the city follows. */
-export const endsStreet = (word: Word | undefined): boolean =>
-  word !== undefined && streetEndings.has(plain(word.text))
-
-/** Where the longest known city at the end of the last part starts; undefined if there is none. */
-export function cityStart(words: readonly Word[], state?: string): number | undefined {
-  const part = lastPart(words)
-  for (let start = Math.max(part, words.length - longestName); start < words.length; start++) {
-    const isKnown = citiesNamed(textOf(words.slice(start)), state).length > 0
-    if (isKnown && canStart(words, start)) return start
-  }
-}
-
-export const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-
-/** In words: 'Lake in the Hills'. */
-const longestName = 4
-
-const isUnit = (part: string) =>
-  /^(#|(apt|apartment|unit|suite|ste|floor|fl|room|rm|bldg|building|lot)\b)/i.test(part)
-
-const directions = new Set(['n', 'e', 's', 'w', 'ne', 'nw', 'se', 'sw', 'north', 'east', 'south', 'west'])
-
-const streetEndings = new Set(
-  `st street ave av avenue rd road dr drive ln lane blvd boulevard ct court pl place way ter terrace pkwy parkway hwy
-  highway cir circle sq square trl trail pass run loop`.split(/\s+/),
-)

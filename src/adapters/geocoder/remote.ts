@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { precision } from '../../shared/catalog.ts'
-import { type Kind, stateCode } from './gazetteer.ts'
+import type { Kind } from './place.ts'
+import { stateCode } from './states.ts'
 
 /** What a geocoder found, with the street as the geocoder writes it. */
 export const found = type({

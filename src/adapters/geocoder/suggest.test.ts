@@ -34,16 +34,30 @@ describe('while a person types', () => {
     expect(suggestions(text)[0]).toBe(first)
   })
 
-  test('a street alone is offered in the likeliest cities', () => {
-    expect(suggestions('123 N Water St')).toEqual([
-      '123 N Water St, Chicago, IL',
-      '123 N Water St, Milwaukee, WI',
-      '123 N Water St, Racine, WI',
-      '123 N Water St, Kenosha, WI',
-      '123 N Water St, Palatine, IL',
+  test('a street alone is offered only in ZIPs where its house number may be', () => {
+    expect(suggestions('233 S Wacker Dr')).toEqual([
+      '233 S Wacker Dr, Chicago, IL 60606',
+      '233 S Wacker Dr, Chicago, IL 60604',
+      '233 S Wacker Dr, Chicago, IL 60602',
+      '233 S Wacker Dr, Chicago, IL 60661',
+      '233 S Wacker Dr, Chicago, IL 60603',
     ])
-    expect(suggestions('1234 W Madison')[1]).toBe('1234 W Madison, Milwaukee, WI')
-    expect(suggestions('123 E Wisconsin')[1]).toBe('123 E Wisconsin, Milwaukee, WI')
+    expect(suggestions('1234 N 27th St')).toEqual([
+      '1234 N 27th St, Milwaukee, WI 53205',
+      '1234 N 27th St, Milwaukee, WI 53233',
+      '1234 N 27th St, Milwaukee, WI 53208',
+      '1234 N 27th St, Milwaukee, WI 53203',
+    ])
+    expect(suggestions('W156N8480 Pilgrim Rd')).toContain('W156N8480 Pilgrim Rd, Menomonee Falls, WI 53051')
+    // Without a direction the number says nothing.
+    expect(suggestions('123 Elm St')).toEqual([])
+  })
+
+  test('in a city, a house number on its grid is offered in the ZIPs where it may be', () => {
+    expect(suggestions('233 S Wacker Dr, Chicago').slice(0, 2)).toEqual([
+      '233 S Wacker Dr, Chicago, IL',
+      '233 S Wacker Dr, Chicago, IL 60606',
+    ])
   })
 
   test('a city of both states is offered in both, the nearer first', () => {
@@ -62,24 +76,32 @@ describe('while a person types', () => {
   })
 
   test('there are no suggestions for other places or meaningless input', () => {
-    for (const text of ['', '  ', ',,', '5', 'qqq', 'Springfield, MO', 'Beverly Hills, CA 90210', '10001']) {
+    for (const text of [
+      '',
+      '  ',
+      ',,',
+      '5',
+      'qqq',
+      '🏠🏠🏠',
+      'zzzz qqqq street',
+      'Springfield, MO',
+      'Beverly Hills, CA 90210',
+      '10001',
+    ]) {
       expect(suggestions(text), text).toEqual([])
     }
   })
 
-  test("a place has Nominatim's shape", () => {
+  test("a place has Nominatim's shape, and claims no street", () => {
     expect(suggest('1600 Oak Ave Evanston IL 60201', 5)).toEqual([
       {
         lat: '42.0547',
         lon: '-87.6924',
         display_name: '1600 Oak Ave, Evanston, IL 60201, United States',
-        address: {
-          house_number: '1600',
-          road: 'Oak Ave',
-          city: 'Evanston',
-          state: 'Illinois',
-          postcode: '60201',
-        },
+        address: { city: 'Evanston', state: 'Illinois', postcode: '60201' },
+        precision: 'zip',
+        typed: '1600 Oak Ave',
+        source: 'ZIP code data',
       },
     ])
     expect(suggest('milwaukee', 1)[0]?.address).toEqual({ city: 'Milwaukee', state: 'Wisconsin' })

@@ -4,7 +4,7 @@ import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { issuesOf } from '../../platform/problems.ts'
-import { analysis } from '../../shared/catalog.ts'
+import { analysis, precision } from '../../shared/catalog.ts'
 import {
   addressSearch,
   type EstimateRequest,
@@ -54,7 +54,7 @@ export const quotingRoutes = (deps: Options) =>
       response: model(place.array()),
     })
 
-/** The response format of Nominatim. */
+/** The response format of Nominatim, and more about the place (see `Place` of the geocoder). */
 const place = type({
   lat: 'string',
   lon: 'string',
@@ -66,6 +66,9 @@ const place = type({
     state: 'string',
     'postcode?': 'string | undefined',
   },
+  precision,
+  'typed?': 'string',
+  source: 'string',
 })
 
 /** Reports invalid fields and fields that do not fit together in one response. @throws Invalid */
