@@ -21,3 +21,7 @@ export const gone = (find: () => Element | null) =>
   waitFor(() => {
     if (find()) throw new Error('The element is still there.')
   })
+
+export const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+
+export const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
-import { openDocument } from '../../scripts/testing/dom.ts'
-import { type TestServer, testServer } from '../../scripts/testing/server.ts'
+import { openSite } from '../../scripts/testing/site.ts'
 import { siteOf } from '../../src/platform/site.ts'
 
-const { act, page, render, screen } = await openDocument()
+const { act, render, screen, server } = await openSite()
 const { Theme } = await import('@radix-ui/themes')
 const { hydrateRoot } = await import('react-dom/client')
 const { renderToString } = await import('react-dom/server')
@@ -14,13 +13,6 @@ const { createQueryClient } = await import('../shared/api/query-client.ts')
 const { visitorKey } = await import('../shared/api/query-client.ts')
 const { Surroundings } = await import('../shared/testing.tsx')
 const { default: Home } = await import('./home.tsx')
-
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  page.setURL(server.url)
-})
-afterAll(() => server.stop())
 
 test('it shows the headline, the first question, the claims and both offices', async () => {
   // Its own store: another test may have left the wizard at another step.

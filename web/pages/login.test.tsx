@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { InitialEntry } from 'react-router-dom'
-import { openDocument } from '../../scripts/testing/dom.ts'
-import { administrator, type TestServer, testServer } from '../../scripts/testing/server.ts'
+import { administrator } from '../../scripts/testing/server.ts'
+import { openSite } from '../../scripts/testing/site.ts'
 
-const { cleanup, fireEvent, page, press, render, screen, waitFor } = await openDocument()
+const { cleanup, press, render, screen, type, waitFor } = await openSite()
 const { Route, Routes } = await import('react-router-dom')
 const { SignedIn } = await import('../features/account/signed-in.tsx')
 const { Address, Surroundings } = await import('../shared/testing.tsx')
 const { default: Login } = await import('./login.tsx')
-
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  page.setURL(server.url)
-})
-afterAll(() => server.stop())
 
 async function expectReturn(at: InitialEntry, to: string) {
   cleanup()
@@ -28,10 +21,9 @@ async function expectReturn(at: InitialEntry, to: string) {
       </Routes>
     </Surroundings>,
   )
-  const type = async (label: RegExp, value: string) =>
-    fireEvent.input(await screen.findByLabelText(label), { target: { value } })
-  await type(/^Username/, administrator.username)
-  await type(/^Password/, administrator.password)
+  await screen.findByRole('heading', { name: 'Login' })
+  type(/^Username/, administrator.username)
+  type(/^Password/, administrator.password)
   await press('Login')
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to))
 }

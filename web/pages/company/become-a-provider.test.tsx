@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { openDocument } from '../../../scripts/testing/dom.ts'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { expect, test } from 'bun:test'
+import { openSite } from '../../../scripts/testing/site.ts'
 
-const { cleanup, fireEvent, page, press, render, screen, waitFor } = await openDocument()
+const { cleanup, field, fireEvent, page, press, render, screen, server, type, waitFor } = await openSite()
 const { Surroundings } = await import('../../shared/testing.tsx')
 const { frontOf } = await import('../../shared/payment/testing.ts')
 const { default: BecomeAProvider } = await import('./become-a-provider.tsx')
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  page.setURL(server.url)
-})
-afterAll(() => server.stop())
-afterEach(() => {
-  sessionStorage.clear()
-  page.setURL(server.url)
-})
-
-const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })
 const send = () => press('Send application')
 
 async function open() {

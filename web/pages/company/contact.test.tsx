@@ -1,25 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { openDocument } from '../../../scripts/testing/dom.ts'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { describe, expect, test } from 'bun:test'
+import { openSite } from '../../../scripts/testing/site.ts'
 
-const { cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
+const { cleanup, field, fireEvent, page, press, render, screen, server, type, waitFor, within } =
+  await openSite()
 const { Surroundings } = await import('../../shared/testing.tsx')
 const { frontOf } = await import('../../shared/payment/testing.ts')
 const { default: Contact } = await import('./contact.tsx')
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  page.setURL(server.url)
-})
-afterAll(() => server.stop())
-afterEach(() => {
-  sessionStorage.clear()
-  page.setURL(server.url)
-})
-
-const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })
 const send = () => press('Send message')
 
 async function open() {

@@ -1,0 +1,16 @@
+import { afterAll, afterEach } from 'bun:test'
+import { openDocument } from './dom.ts'
+import { testServer } from './server.ts'
+
+/** A document whose requests go to a server of its own, for the component tests of one file. Each test has an empty tab. */
+export async function openSite() {
+  const document = await openDocument()
+  const server = await testServer()
+  document.page.setURL(server.url)
+  afterEach(() => {
+    sessionStorage.clear()
+    document.page.setURL(server.url)
+  })
+  afterAll(() => server.stop())
+  return { ...document, server }
+}
