@@ -1,11 +1,12 @@
-import { Avatar, Box, Button, DataList, Flex, Grid, Heading, Link, Text } from '@radix-ui/themes'
+import { Avatar, Box, Button, Flex, Grid, Heading, Link, Text } from '@radix-ui/themes'
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { callTo } from '../../shared/call.ts'
+import { Facts } from '../../shared/components/facts.tsx'
 import { relativeTime, timeInSentence } from '../../shared/dates/relative-time.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
-import { serviceNames, statusWords } from '../../shared/labels.ts'
+import { capitalized, serviceNames, statusWords } from '../../shared/labels.ts'
 import { isOld, liveWords } from '../../shared/live/live.ts'
 import { OnlineDot } from '../../shared/live/status.tsx'
 import { mapWords } from '../../shared/map/places.ts'
@@ -86,15 +87,11 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
   return (
     <Panel title="Service Details">
       <Facts
+        layout="columns"
         facts={[
           ['Booking number', booking.bookingNumber],
           ['Service type', serviceNames[booking.serviceType]],
-          [
-            'Status',
-            <span key="status" className={styles.capitalized}>
-              {statusWords(booking.status)}
-            </span>,
-          ],
+          ['Status', capitalized(statusWords(booking.status))],
           [
             'Provider',
             provider ? (
@@ -174,6 +171,7 @@ export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
   return (
     <Panel title="Provider Details">
       <Facts
+        layout="columns"
         facts={[
           ['Provider', provider.name],
           ['Phone', <CallLink key="phone" number={provider.phone} />],
@@ -184,7 +182,9 @@ export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
         ]}
       />
       {hasOldPosition && (
-        <Warning>This position is out of date. The crew’s phone may be off or out of range.</Warning>
+        <Box mt="3">
+          <Warning>This position is out of date. The crew’s phone may be off or out of range.</Warning>
+        </Box>
       )}
     </Panel>
   )
@@ -212,21 +212,6 @@ function Panel({ title, children }: Readonly<{ title: string; children: ReactNod
     </Box>
   )
 }
-
-/** Label and value pairs in columns. Entries without a value are omitted. */
-const Facts = ({ facts }: Readonly<{ facts: readonly (readonly [label: string, value: ReactNode])[] }>) => (
-  <DataList.Root size="3" className={styles.facts}>
-    {facts.map(
-      ([label, value]) =>
-        value && (
-          <DataList.Item key={label}>
-            <DataList.Label minWidth="120px">{label}</DataList.Label>
-            <DataList.Value>{value}</DataList.Value>
-          </DataList.Item>
-        ),
-    )}
-  </DataList.Root>
-)
 
 const CallLink = ({ number }: Readonly<{ number: string }>) => (
   <Link href={callTo(number)} underline="always">

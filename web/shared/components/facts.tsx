@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
+export type Fact = readonly [label: string, value: ReactNode]
+
 type FactsProps = Readonly<{
   /** Entries without a value are omitted. */
-  facts: readonly (readonly [label: string, value: ReactNode])[]
+  facts: readonly Fact[]
+  /** A label and its value at both edges, in two columns, or in two columns of small text. */
+  layout?: 'edges' | 'columns' | 'compact'
+  /** Replaces the layout. */
   className?: string
 }>
 
-/** A list of labels and values. */
-export const Facts = ({ facts, className = styles.facts }: FactsProps) => (
+/**
+ * A list of labels and values. A plain `dl`: Radix's DataList would add to the first load, and is slow on fifty cards.
+ */
+export const Facts = ({ facts, layout = 'edges', className = styles[layout] }: FactsProps) => (
   <dl className={className}>
     {facts.filter(isKnown).map(([label, value]) => (
       <div key={label}>
@@ -19,5 +26,4 @@ export const Facts = ({ facts, className = styles.facts }: FactsProps) => (
   </dl>
 )
 
-const isKnown = ([, value]: FactsProps['facts'][number]) =>
-  value !== undefined && value !== null && value !== false && value !== ''
+const isKnown = ([, value]: Fact) => value !== undefined && value !== null && value !== false && value !== ''

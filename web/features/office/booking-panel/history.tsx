@@ -1,13 +1,13 @@
 import { Box, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { Suspense, useState } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
+import { Facts } from '../../../shared/components/facts.tsx'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Scroller } from '../../../shared/components/scroller.tsx'
 import { clockTime, dayOf } from '../../../shared/dates/clock.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import { Select } from '../shared/fields.tsx'
-import { Facts } from '../shared/parts.tsx'
 import { type Filter, filters, kindOf, readableData } from './events.ts'
 import styles from './history.module.css'
 import { TimeSlider } from './time-slider.tsx'
@@ -131,10 +131,7 @@ function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
       {isOpen && (
         <>
           <Box my="2">
-            <Facts
-              orientation={{ initial: 'vertical', xs: 'horizontal' }}
-              facts={[...readableData(entry.data), ['Stored as', entry.actor]]}
-            />
+            <Facts layout="compact" facts={[...readableData(entry.data), ['Stored as', entry.actor]]} />
           </Box>
           <Suspense fallback={<Skeleton height="240px" />}>
             {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { callTo, textTo } from '../../../shared/call.ts'
+import { Facts } from '../../../shared/components/facts.tsx'
 import { clockTime, dayOf } from '../../../shared/dates/clock.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
 import { Route } from '../../../shared/payment/ticket.tsx'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
-import { Facts, LinkButton } from '../shared/parts.tsx'
+import { LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
 
@@ -42,6 +43,7 @@ export function Customer({ booking }: BookingProps) {
   return (
     <Section title="Customer">
       <Facts
+        layout="compact"
         facts={[
           ['Customer', customerName],
           ['Phone', customerPhone],
@@ -109,6 +111,7 @@ export function Job({ booking }: BookingProps) {
   return (
     <Section title="Job" part="job">
       <Facts
+        layout="compact"
         facts={[
           ['Preferred date', preferenceInWords(booking) ?? 'Any day'],
           ['Scheduled', scheduleOf(booking)],

@@ -1,6 +1,7 @@
-import { Button, Card, Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { Button, Card, Flex, Heading, Text } from '@radix-ui/themes'
 import { type ReactNode, useId, useRef } from 'react'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
+import { type Fact, Facts } from '../../../shared/components/facts.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { readableValue } from './events.ts'
@@ -70,45 +71,45 @@ type StateFactsProps = Readonly<{
 }>
 
 /** The booking's state at the slider position. Changed fields are highlighted and show their previous value. */
-const StateFacts = ({ state, showChanges }: StateFactsProps) => (
-  <Grid asChild columns="repeat(auto-fill, minmax(min(100%, 200px), 1fr))" gapX="4" gapY="1">
-    <dl className={styles.state}>
-      {factsOf(state).map(({ label, field, value }) => {
-        const change = showChanges ? state.changes.find(change => change.field === field) : undefined
-        return (
-          <div key={label} data-changed={change !== undefined}>
-            <dt>{label}</dt>
-            <dd>
-              {value}
-              {change && <Text as="div">was {previous(field, change.from)}</Text>}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-  </Grid>
-)
-
-const previous = (field: string, value: unknown) =>
-  field === 'providerId' && value !== null ? 'Crew'.toLowerCase() : readableValue(field, value)
-
-type StateFact = Readonly<{ label: string; field: string; value: ReactNode }>
-
-/** The facts to show, each with the field it comes from. Unknown values are omitted. */
-function factsOf({ booking, providerName }: BookingState): StateFact[] {
+function StateFacts({ state, showChanges }: StateFactsProps) {
+  const { booking, providerName, changes } = state
   const { scheduledDate, paidAmount, refundedAmount } = booking
-  const all: StateFact[] = [
-    { label: 'Status', field: 'status', value: <StatusBadge status={booking.status} /> },
-    { label: 'Customer', field: 'customerName', value: booking.customerName },
-    { label: 'From', field: 'fromAddress', value: booking.fromAddress },
-    { label: 'To', field: 'toAddress', value: booking.toAddress },
-    { label: 'Requested', field: 'preferredDate', value: preferenceInWords(booking) },
-    { label: 'Scheduled', field: 'scheduledDate', value: scheduledDate && momentInWords(scheduledDate) },
-    { label: 'Crew', field: 'providerId', value: providerName },
-    { label: 'Price', field: 'pricing', value: dollars(booking.pricing.total) },
-    { label: 'Paid', field: 'paidAmount', value: paidAmount > 0 && dollars(paidAmount) },
-    { label: 'Refunded', field: 'refundedAmount', value: refundedAmount > 0 && dollars(refundedAmount) },
-    { label: 'Notes', field: 'adminNotes', value: booking.adminNotes },
-  ]
-  return all.filter(({ value }) => value)
+  const fact = (label: string, field: string, value: ReactNode): Fact => {
+    const change = showChanges ? changes.find(change => change.field === field) : undefined
+    if (!change || !value) return [label, value]
+    return [
+      label,
+      <Changed key={field} {...change}>
+        {value}
+      </Changed>,
+    ]
+  }
+  return (
+    <Facts
+      className={styles.state}
+      facts={[
+        fact('Status', 'status', <StatusBadge status={booking.status} />),
+        fact('Customer', 'customerName', booking.customerName),
+        fact('From', 'fromAddress', booking.fromAddress),
+        fact('To', 'toAddress', booking.toAddress),
+        fact('Requested', 'preferredDate', preferenceInWords(booking)),
+        fact('Scheduled', 'scheduledDate', scheduledDate && momentInWords(scheduledDate)),
+        fact('Crew', 'providerId', providerName),
+        fact('Price', 'pricing', dollars(booking.pricing.total)),
+        fact('Paid', 'paidAmount', paidAmount > 0 && dollars(paidAmount)),
+        fact('Refunded', 'refundedAmount', refundedAmount > 0 && dollars(refundedAmount)),
+        fact('Notes', 'adminNotes', booking.adminNotes),
+      ]}
+    />
+  )
 }
+
+type ChangedProps = Omit<BookingState['changes'][number], 'to'> & Readonly<{ children: ReactNode }>
+
+/** A changed value. The log names a crew by its id, so its previous value is just 'crew'. */
+const Changed = ({ field, from, children }: ChangedProps) => (
+  <div className={styles.changed}>
+    {children}
+    <div>was {field === 'providerId' && from !== null ? 'crew' : readableValue(field, from)}</div>
+  </div>
+)

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
+import { Facts } from '../../../shared/components/facts.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { Select } from '../shared/fields.tsx'
-import { Facts, ViewSwitch } from '../shared/parts.tsx'
+import { ViewSwitch } from '../shared/parts.tsx'
 import { InboxBox } from './box.tsx'
 import { useInbox } from './boxes.tsx'
 import styles from './inbox.module.css'
@@ -126,6 +127,7 @@ function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
       )}
       <Box mx="5" my="4">
         <Facts
+          layout="compact"
           facts={[
             ['To', to],
             ['Kind', kindNames[kind]],

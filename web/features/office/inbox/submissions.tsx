@@ -1,15 +1,16 @@
 import { Badge, Box, Button, Flex } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, TriangleAlert, Undo2 } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { type Fact, Facts } from '../../../shared/components/facts.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { useKeys } from '../shared/keys.ts'
 import { officeKey } from '../shared/live.tsx'
-import { Facts, ViewSwitch } from '../shared/parts.tsx'
+import { ViewSwitch } from '../shared/parts.tsx'
 import { InboxBox } from './box.tsx'
 import { useInbox } from './boxes.tsx'
 import { type EmptyText, type Summary, usePages } from './list.tsx'
@@ -28,7 +29,7 @@ type Submission = Readonly<{
 type Content = Readonly<{
   heading: string
   actions: ReactNode
-  facts: ComponentProps<typeof Facts>['facts']
+  facts: readonly Fact[]
   text: string | null
 }>
 
@@ -151,6 +152,7 @@ function OpenSubmission<S extends Submission>({
       )}
       <Box mx="5" my="4">
         <Facts
+          layout="compact"
           facts={[
             ...facts,
             ['Received', momentInWords(createdAt)],

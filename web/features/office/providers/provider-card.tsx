@@ -6,6 +6,7 @@ import { people } from '../../../../src/shared/fields.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { AlertDialog, AlertDialogButtons, Dialog } from '../../../shared/components/dialog.tsx'
+import { Facts } from '../../../shared/components/facts.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { timeInWords, today } from '../../../shared/dates/clock.ts'
@@ -13,7 +14,6 @@ import { noon } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { useLiveProvider } from '../../../shared/live/live.ts'
 import { officeLive } from '../shared/live.tsx'
-import { Facts } from '../shared/parts.tsx'
 import { noHours, weekdays } from '../shared/provider-form/hours.tsx'
 import { jobsInWords, notChanged, ProviderForm } from '../shared/provider-form/provider-form.tsx'
 import { type Provider, useDeleteProvider, useUpdateProvider } from '../shared/providers.ts'
@@ -49,6 +49,7 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
           </p>
         </Flex>
         <Facts
+          layout="compact"
           facts={[
             ['Email', <EmailLink key="email" address={email} />],
             ['Phone', <PhoneLink key="phone" number={phone} />],

@@ -1,4 +1,4 @@
-import { Button, DataList, Flex, Heading, Kbd, SegmentedControl, Text } from '@radix-ui/themes'
+import { Button, Flex, Heading, Kbd, SegmentedControl, Text } from '@radix-ui/themes'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -29,31 +29,6 @@ export const TabHeader = ({ title, lead, level = 2, action }: TabHeaderProps) =>
     {action}
   </Flex>
 )
-
-type FactsProps = Pick<ComponentProps<typeof DataList.Root>, 'orientation'> &
-  Readonly<{
-    /** Entries without a value are omitted. */
-    facts: readonly (readonly [label: string, value: ReactNode])[]
-  }>
-
-/** Labels and values, side by side unless `orientation` says otherwise. */
-export const Facts = ({ facts, orientation }: FactsProps) => (
-  <DataList.Root size="1" orientation={orientation}>
-    {facts.filter(isKnown).map(([label, value]) => (
-      <DataList.Item key={label}>
-        {/* Narrower than Radix's labels, for the panel on a phone. */}
-        <DataList.Label minWidth="88px">{label}</DataList.Label>
-        <DataList.Value>
-          {/* The value is a flex container, which would split text from links. */}
-          <span>{value}</span>
-        </DataList.Value>
-      </DataList.Item>
-    ))}
-  </DataList.Root>
-)
-
-const isKnown = ([, value]: FactsProps['facts'][number]) =>
-  value !== undefined && value !== null && value !== false && value !== ''
 
 type ViewSwitchProps<Name extends string> = Readonly<{
   label: string

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { momentInWords, preferenceInWords } from '../../../../../src/shared/calendar.ts'
 import { people } from '../../../../../src/shared/fields.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
+import { Facts } from '../../../../shared/components/facts.tsx'
 import { serviceNames } from '../../../../shared/labels.ts'
-import { Facts } from '../parts.tsx'
 import type { Assignable } from './assign.ts'
 
 /** The job's type, length, crew size, schedule and route. */
 export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
   <Facts
+    layout="compact"
     facts={[
       ['Job', serviceNames[booking.serviceType]],
       ['Length', hoursInWords(booking.pricing.estimatedHours)],
