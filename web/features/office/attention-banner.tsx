@@ -6,7 +6,7 @@ import { callTo } from '../../shared/call.ts'
 import { type BookingToResolve, countBookings, useAttention } from './attention/use-attention.ts'
 import styles from './dashboard.module.css'
 import { type Lateness, latenessInWords, latenessOf } from './shared/lateness.tsx'
-import { useToday } from './shared/queries.ts'
+import { useTodaysJobs } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
 
 /**
@@ -14,7 +14,7 @@ import { useOpenBooking } from './shared/url.ts'
  */
 export function AttentionBanner() {
   const { current, failures, now } = useAttention()
-  const soon = useToday(now).data?.waiting.soon ?? 0
+  const soon = useTodaysJobs(now).data?.waiting.soon ?? 0
   if (!current || current.length + failures.length === 0) return null
   const late = current.flatMap(job => {
     const isLate = job.reason === 'late' || job.reason === 'overrunning'

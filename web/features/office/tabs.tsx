@@ -5,7 +5,7 @@ import { countBookings, useAttention } from './attention/use-attention.ts'
 import Bookings from './bookings/bookings.tsx'
 import { InboxCount } from './inbox/boxes.tsx'
 import { Count } from './shared/parts.tsx'
-import { useToday } from './shared/queries.ts'
+import { useTodaysJobs } from './shared/queries.ts'
 
 /** An office tab: its name in the URL (`/admin?tab=<name>`), its label, and its panel. All but the first load lazily. */
 export type Tab = Readonly<{
@@ -44,7 +44,7 @@ export const tabs: readonly Tab[] = [
 
 /** Paid bookings without a crew. */
 function WaitingCount() {
-  const { data } = useToday(useNow(30_000))
+  const { data } = useTodaysJobs(useNow(30_000))
   return <Count count={data?.waiting.all ?? 0} />
 }
 

@@ -10,7 +10,7 @@ const { office: ana } = front
 
 const { fireEvent, gone, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
-const { useBooking } = await import('./shared/queries.ts')
+const { useOfficeBooking } = await import('./shared/queries.ts')
 const { Notes } = await import('./booking-panel/notes.tsx')
 const { StatusSelect } = await import('./shared/booking/status-select.tsx')
 page.setURL(front.url)
@@ -24,7 +24,7 @@ type Chosen = Parameters<typeof StatusSelect>[0]['chosen']
 
 /** A booking's status and notes, as its panel shows them. */
 function Panel({ id }: Readonly<{ id: string }>) {
-  const { data } = useBooking(id)
+  const { data } = useOfficeBooking(id)
   const [chosen, choose] = useState<Chosen>()
   if (!data) return null
   return (

@@ -11,7 +11,7 @@ import { isOld, liveWords } from '../../shared/live/live.ts'
 import { OnlineDot } from '../../shared/live/status.tsx'
 import { mapWords } from '../../shared/map/places.ts'
 import styles from './tracking.module.css'
-import { type Crew, type TrackedJob, useCrewState } from './use-tracking.ts'
+import { type LiveCrew, type TrackedJob, useCrewState } from './use-tracking.ts'
 
 type CrewRowProps = Readonly<{
   job: TrackedJob | undefined
@@ -73,7 +73,7 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
 }
 
 /** Until the connection is open, it is unknown whether the crew has a position. */
-function stateOf({ isOnline, location }: Crew, isConnected: boolean, now: number): string {
+function stateOf({ isOnline, location }: LiveCrew, isConnected: boolean, now: number): string {
   if (location) return `Seen ${timeInSentence(location.timestamp, now)}`
   if (!isOnline) return 'Not on the road yet'
   return isConnected ? 'Online, no position yet' : 'Online now'

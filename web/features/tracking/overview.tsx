@@ -29,7 +29,7 @@ export function Overview({ job, tracking, children }: OverviewProps) {
           <ConnectionBadge isConnected={isConnected} />
         </header>
       </Flex>
-      {job && <Progress job={job} />}
+      {job && <JobProgress job={job} />}
       {isTracking ? (
         <Button size="3" variant="soft" color="gray" highContrast onClick={stop}>
           Stop Tracking
@@ -48,7 +48,7 @@ export function Overview({ job, tracking, children }: OverviewProps) {
 }
 
 /** The job's phase and the crew's ETA. */
-function Progress({ job }: Readonly<{ job: TrackedJob }>) {
+function JobProgress({ job }: Readonly<{ job: TrackedJob }>) {
   const now = useNow()
   const eta = useEta(job, now)
   const phase = phaseOf(job.booking, eta)

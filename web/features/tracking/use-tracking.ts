@@ -110,7 +110,7 @@ function usePositionToasts(startedAt = Number.POSITIVE_INFINITY) {
 const pushIntervalMs = 30_000
 
 /** The assigned provider with its live state. `isCurrent` while it is on the road and its position is recent. */
-export type Crew = Omit<LiveProvider, 'id'> &
+export type LiveCrew = Omit<LiveProvider, 'id'> &
   NonNullable<Booking['provider']> &
   Readonly<{ isCurrent: boolean }>
 
@@ -124,7 +124,7 @@ type CrewSource = Omit<TrackedJob, 'booking'> & Readonly<{ booking: Pick<Booking
 export function useCrewState<Part extends string | boolean | undefined>(
   job: CrewSource | undefined,
   now: number,
-  select: (crew: Crew) => Part,
+  select: (crew: LiveCrew) => Part,
 ): Part | undefined {
   const provider = job?.booking.provider
   return useLiveProvider(job?.live, provider?.id, state => {

@@ -45,7 +45,7 @@ export default function AttentionTab() {
       )}
       <Flex direction="column" gap="5">
         {sections.map(({ reason, title }) => (
-          <Section
+          <TitledList
             key={reason}
             title={title}
             items={current.filter(booking => booking.reason === reason)}
@@ -59,9 +59,9 @@ export default function AttentionTab() {
                 onAssign={() => setAssigned(booking)}
               />
             )}
-          </Section>
+          </TitledList>
         ))}
-        <Section
+        <TitledList
           title="The site could not do this"
           lead="Each was tried several times and failed. It leaves the list once it succeeds, or once technical support skips it."
           items={failures}
@@ -69,7 +69,7 @@ export default function AttentionTab() {
           {failure => (
             <FailureRow key={failure.job ?? `${failure.follower} ${failure.position}`} failure={failure} />
           )}
-        </Section>
+        </TitledList>
       </Flex>
       <Suspense>
         {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}
@@ -78,7 +78,7 @@ export default function AttentionTab() {
   )
 }
 
-type SectionProps<Item> = Readonly<{
+type TitledListProps<Item> = Readonly<{
   title: string
   lead?: string
   items: readonly Item[]
@@ -88,7 +88,7 @@ type SectionProps<Item> = Readonly<{
 }>
 
 /** A titled list; nothing if it is empty. */
-function Section<Item>({ title, lead, items, limit = Infinity, children }: SectionProps<Item>) {
+function TitledList<Item>({ title, lead, items, limit = Infinity, children }: TitledListProps<Item>) {
   const id = useId()
   const isCut = items.length >= limit
   if (items.length === 0) return null

@@ -11,17 +11,17 @@ import { AssignSelect } from '../shared/booking/assign-select.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
 import { Late } from '../shared/lateness.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
-import { type OpenBooking, useBooking } from '../shared/queries.ts'
+import { type OpenBooking, useOfficeBooking } from '../shared/queries.ts'
 import { isUnderWay, type OfficeStatus, officeServiceNames } from '../shared/status.ts'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
 import { BookingHistory } from './history.tsx'
 import { Notes } from './notes.tsx'
-import { Customer, Job, JobRoute, Money, Section } from './sections.tsx'
+import { Customer, Job, JobRoute, Money, PanelSection } from './sections.tsx'
 
 /** Side panel with everything about one booking, next to any tab. Escape closes it. */
 export default function BookingPanel({ id }: Readonly<{ id: string }>) {
-  const { data: booking, error, refetch } = useBooking(id)
+  const { data: booking, error, refetch } = useOfficeBooking(id)
   const isGone = error instanceof ApiError && error.status === 404
   const { close } = useOpenBooking()
   const panel = useRef<HTMLElement>(null)
@@ -91,13 +91,13 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
           )}
         </header>
         {error && (
-          <Section>
+          <PanelSection>
             {isGone ? (
               <Text color="gray">We can’t find that booking. The link may be incomplete.</Text>
             ) : (
               <Failed onRetry={refetch}>This booking could not be loaded.</Failed>
             )}
-          </Section>
+          </PanelSection>
         )}
         {booking && <Sections key={booking.id} booking={booking} />}
       </aside>
@@ -110,7 +110,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
   const crewId = isUnderWay(booking) ? (booking.providerId ?? undefined) : undefined
   return (
     <>
-      <Section>
+      <PanelSection>
         <div>
           <Text as="p" weight="medium">
             {officeServiceNames[booking.serviceType]}
@@ -121,23 +121,23 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
         </div>
         <StatusSelect booking={booking} chosen={status} onChoose={setStatus} />
         <AssignSelect booking={booking} />
-      </Section>
+      </PanelSection>
       <Customer booking={booking} />
       <JobRoute booking={booking} />
       <Job booking={booking} />
-      <Section>
+      <PanelSection>
         <Analysis booking={booking} />
-      </Section>
+      </PanelSection>
       <Notes booking={booking} />
       <Money booking={booking} />
-      <Section part="history">
+      <PanelSection part="history">
         <BookingHistory id={booking.id} version={booking.version} crewId={crewId} />
-      </Section>
-      <Section title="Chat" part="chat">
+      </PanelSection>
+      <PanelSection title="Chat" part="chat">
         <div className={styles.chat}>
           <OfficeChat serviceRequestId={booking.id} customerName={booking.customerName} />
         </div>
-      </Section>
+      </PanelSection>
     </>
   )
 }

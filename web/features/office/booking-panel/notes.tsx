@@ -7,10 +7,10 @@ import { timeInSentence } from '../../../shared/dates/relative-time.ts'
 import { currentIn, useChangeStatus } from '../shared/booking/change-status.ts'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
-import { Section } from './sections.tsx'
+import { PanelSection } from './sections.tsx'
 
 /** The typed text, and the notes that its author saw. */
-type Draft = Readonly<{ text: string; seen: string }>
+type UnsavedNotes = Readonly<{ text: string; seen: string }>
 
 /**
  * The office's notes on a booking. Changes from elsewhere do not replace text that is being typed. If a
@@ -19,7 +19,7 @@ type Draft = Readonly<{ text: string; seen: string }>
 export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenBooking }>) {
   const fieldId = useId()
   const saved = adminNotes ?? ''
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useState<UnsavedNotes>()
   const change = useChangeStatus(id)
   const theirs = draft && currentIn(change.error)?.adminNotes
   useEffect(() => setDraft(now => (now?.text === saved ? undefined : now)), [saved])
@@ -49,7 +49,7 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
     change.reset()
   }
   return (
-    <Section>
+    <PanelSection>
       <Heading asChild size="3">
         <h3>
           <label htmlFor={fieldId}>Admin notes</label>
@@ -84,7 +84,7 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
           )}
         </form>
       </Flex>
-    </Section>
+    </PanelSection>
   )
 }
 

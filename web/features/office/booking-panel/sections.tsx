@@ -14,7 +14,7 @@ import { LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
 
-type SectionProps = Readonly<{
+type PanelSectionProps = Readonly<{
   title?: string
   /** Name by which a jump in the panel's header finds the section. */
   part?: 'job' | 'money' | 'history' | 'chat'
@@ -22,7 +22,7 @@ type SectionProps = Readonly<{
 }>
 
 /** A part of the panel. With `part`, it can receive the focus. */
-export const Section = ({ title, part, children }: SectionProps) => (
+export const PanelSection = ({ title, part, children }: PanelSectionProps) => (
   <Flex asChild direction="column" gap="3" px="5" py="4">
     <section className={styles.section} data-part={part} tabIndex={part && -1} aria-label={part && title}>
       {title && (
@@ -41,7 +41,7 @@ type BookingProps = Readonly<{ booking: OpenBooking }>
 export function Customer({ booking }: BookingProps) {
   const { customerName, customerEmail, customerPhone, contactPreference } = booking
   return (
-    <Section title="Customer">
+    <PanelSection title="Customer">
       <Facts
         layout="compact"
         facts={[
@@ -69,7 +69,7 @@ export function Customer({ booking }: BookingProps) {
           Email
         </LinkButton>
       </Flex>
-    </Section>
+    </PanelSection>
   )
 }
 
@@ -83,14 +83,14 @@ export function JobRoute({ booking }: BookingProps) {
       ? `about ${pricing.distance.toLocaleString('en-US')} miles`
       : `${pricing.distance.toLocaleString('en-US')} miles`
   return (
-    <Section title="Route">
+    <PanelSection title="Route">
       <Route from={fromAddress} to={toAddress} distance={toAddress ? distance : undefined} />
       <Flex>
         <LinkButton icon={MapPinned} href={mapUrl(booking)} target="_blank" rel="noreferrer">
           Open in Maps
         </LinkButton>
       </Flex>
-    </Section>
+    </PanelSection>
   )
 }
 
@@ -109,7 +109,7 @@ function mapUrl({ fromAddress, fromCoordinates, toCoordinates }: OpenBooking): s
 export function Job({ booking }: BookingProps) {
   const { crewSize, pricing, completedAt, provider } = booking
   return (
-    <Section title="Job" part="job">
+    <PanelSection title="Job" part="job">
       <Facts
         layout="compact"
         facts={[
@@ -130,7 +130,7 @@ export function Job({ booking }: BookingProps) {
           ['Completed', completedAt && momentInWords(completedAt)],
         ]}
       />
-    </Section>
+    </PanelSection>
   )
 }
 
@@ -169,7 +169,7 @@ export function Money({ booking }: BookingProps) {
   const { lines, pricing, paidAmount, refundedAmount, paymentConfirmedAt } = booking
   const left = leftOf(booking)
   return (
-    <Section title="Money" part="money">
+    <PanelSection title="Money" part="money">
       <table className={styles.lines} aria-label="Money">
         <tbody>
           {lines.map(({ label, arithmetic, amount }) => (
@@ -191,7 +191,7 @@ export function Money({ booking }: BookingProps) {
           <RefundDialog booking={booking} left={left} />
         </Flex>
       )}
-    </Section>
+    </PanelSection>
   )
 }
 

@@ -15,7 +15,7 @@ import { placeOf, radiusOf } from '../../../shared/map/places.ts'
 import { paths } from '../../../shared/paths.ts'
 import { officeLive, useIsOfficeConnected } from '../shared/live.tsx'
 import { TabHeader } from '../shared/parts.tsx'
-import { type DueJob, useToday } from '../shared/queries.ts'
+import { type DueJob, useTodaysJobs } from '../shared/queries.ts'
 import { CrewItem } from './crew-item.tsx'
 import styles from './fleet.module.css'
 import { type FleetCrew, useFleet, useTrail, withLiveState } from './use-fleet.ts'
@@ -107,7 +107,7 @@ type CrewListProps = Omit<FleetMapProps, 'trail'> & Readonly<{ route: string | u
 function CrewList({ fleet, chosen, route, onChoose }: CrewListProps) {
   const now = useNow()
   const crews = useAtomValue(fleet)
-  const jobs = jobOfEach(useToday(now).data?.jobs ?? [])
+  const jobs = jobOfEach(useTodaysJobs(now).data?.jobs ?? [])
   return (
     <ul className={styles.crews}>
       {crews.toSorted(byLiveness(now)).map(crew => (

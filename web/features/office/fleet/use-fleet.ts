@@ -38,7 +38,7 @@ export const useTrail = (providerId: string | undefined) =>
     gcTime: 0,
   })
 
-const withLocations = <Crew extends Stored>(crews: readonly Crew[]) =>
+const withLocations = <Provider extends Stored>(crews: readonly Provider[]) =>
   crews.map(crew => ({ ...crew, location: locationOf(crew) }))
 
 type Location = Readonly<{

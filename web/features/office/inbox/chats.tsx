@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
-import { type OpenBooking, useBooking } from '../shared/queries.ts'
+import { type OpenBooking, useOfficeBooking } from '../shared/queries.ts'
 import { InboxBox } from './box.tsx'
 import { type Summary, usePages } from './list.tsx'
 import { CallButton, ItemStates, OpenItem } from './open-item.tsx'
@@ -40,11 +40,11 @@ const summaryOf = ({ serviceRequestId, bookingNumber, customerName, unread, line
   unread,
 })
 
-const writers = { customer: '', admin: `Office: `, provider: `Crew: ` } as const
+const writers = { customer: '', admin: 'Office: ', provider: 'Crew: ' } as const
 
 /** Opens a booking by id, whether or not the list has loaded that far. */
 const OpenChat = ({ id }: Readonly<{ id: string }>) => (
-  <ItemStates query={useBooking(id)}>{booking => <BookingChat booking={booking} />}</ItemStates>
+  <ItemStates query={useOfficeBooking(id)}>{booking => <BookingChat booking={booking} />}</ItemStates>
 )
 
 const BookingChat = ({ booking }: Readonly<{ booking: OpenBooking }>) => (

@@ -4,7 +4,7 @@ import { Scroller } from '../../../shared/components/scroller.tsx'
 import styles from './charts.module.css'
 
 /** A chart's title and a note on how its numbers are counted. */
-export function Section({
+export function ChartSection({
   title,
   note,
   children,

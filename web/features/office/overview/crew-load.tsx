@@ -1,14 +1,14 @@
 import { Text } from '@radix-ui/themes'
 import { EmptyState } from '../../../shared/components/states.tsx'
-import { Crew as CrewDrawing } from '../../../shared/drawings/drawings.tsx'
+import { Crew } from '../../../shared/drawings/drawings.tsx'
 import { capitalized } from '../../../shared/labels.ts'
 import { AddCrewLink } from '../shared/parts.tsx'
-import { DataTable, Section } from './chart-parts.tsx'
+import { ChartSection, DataTable } from './chart-parts.tsx'
 import { count, hours, hoursOf, percent, plural } from './format.ts'
 import styles from './load-grid.module.css'
 import { LoadGrid, LoadLegend } from './load-grid.tsx'
 import {
-  type Crew,
+  type CrewHours,
   type Load,
   loadOf,
   type Overview,
@@ -26,13 +26,13 @@ export function CrewLoad({ overview, view }: Readonly<{ overview: Overview; view
   const title = titleFor(by)
   if (overview.crews.length === 0)
     return (
-      <EmptyState drawing={<CrewDrawing />} level={3} heading="No crews yet" action={<AddCrewLink />}>
+      <EmptyState drawing={<Crew />} level={3} heading="No crews yet" action={<AddCrewLink />}>
         Add a crew to see its hours on jobs next to the hours it could work.
       </EmptyState>
     )
   return (
     <>
-      <Section
+      <ChartSection
         title={title}
         note="Hours on jobs out of the hours a crew could work: its current working hours, minus days off. A job counts on the day it starts."
       >
@@ -48,7 +48,7 @@ export function CrewLoad({ overview, view }: Readonly<{ overview: Overview; view
         ) : (
           <CrewChart overview={overview} by={by} />
         )}
-      </Section>
+      </ChartSection>
       {isTable && <TotalsTable overview={overview} />}
     </>
   )
@@ -112,7 +112,7 @@ function loadInWords({ soFar, ahead, workable, jobs }: Load): string {
   return `${share}, ${booked}, ${jobs === 0 ? 'no jobs' : plural(jobs, 'job')}${toCome}`
 }
 
-type RowHeadProps = Pick<Crew, 'name' | 'soFar' | 'ahead' | 'isAtWork'> & Readonly<{ isBegun: boolean }>
+type RowHeadProps = Pick<CrewHours, 'name' | 'soFar' | 'ahead' | 'isAtWork'> & Readonly<{ isBegun: boolean }>
 
 const RowHead = ({ name, soFar, ahead, isAtWork, isBegun }: RowHeadProps) => (
   <>
@@ -136,7 +136,7 @@ function TotalsTable({ overview: { crews, days, to, today } }: Readonly<{ overvi
   const isBegun = days.length > 0
   const hasAhead = to > today
   return (
-    <Section title="Crew utilization, all days combined" note="Jobs done and total hours for each crew.">
+    <ChartSection title="Crew utilization, all days combined" note="Jobs done and total hours for each crew.">
       <DataTable
         caption="Crew utilization, all days combined"
         head={[
@@ -150,7 +150,7 @@ function TotalsTable({ overview: { crews, days, to, today } }: Readonly<{ overvi
           ...(hasAhead ? workCells(crew.ahead) : []),
         ])}
       />
-    </Section>
+    </ChartSection>
   )
 }
 

@@ -33,7 +33,7 @@ type LoadRow = Readonly<{
   cells: readonly Readonly<{ load: Load; text: string }>[]
 }>
 
-type Place = Readonly<{ row: number; column: number }>
+type Cell = Readonly<{ row: number; column: number }>
 
 /**
  * A row for each crew with a bar for each day or week, as high as the share of its hours that is booked. The pointer or
@@ -47,9 +47,9 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
     columns.map(({ key }) => key),
     slot,
   )
-  const [selected, select] = useState<Place>()
+  const [selected, select] = useState<Cell>()
   const last = { row: rows.length - 1, column: columns.length - 1 }
-  const within = ({ row, column }: Place): Place => ({
+  const within = ({ row, column }: Cell): Cell => ({
     row: clamp(row, last.row),
     column: clamp(column, last.column),
   })
@@ -65,12 +65,12 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Moves from the focused cell, regardless of the pointer.
-    const next = placeAfterKey(event.key, placeOf(event.target) ?? at, last)
+    const next = cellAfterKey(event.key, cellOf(event.target) ?? at, last)
     if (!next) return
     event.preventDefault()
     cellAt(frame.current, within(next))?.focus()
   }
-  const selectTarget = ({ target }: PointerEvent | FocusEvent) => select(placeOf(target))
+  const selectTarget = ({ target }: PointerEvent | FocusEvent) => select(cellOf(target))
   return (
     <>
       <SelectionText text={selected && rows[at.row]?.cells[at.column]?.text} hint={hint} />
@@ -131,15 +131,15 @@ function edgeOf(column: number, last: number, slot: number) {
   return (last - column + 0.5) * slot < halfLabelWidth ? 'end' : undefined
 }
 
-const cellAt = (grid: HTMLElement | null, { row, column }: Place) =>
+const cellAt = (grid: HTMLElement | null, { row, column }: Cell) =>
   grid?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)
 
-function placeOf(target: EventTarget): Place | undefined {
+function cellOf(target: EventTarget): Cell | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined
 }
 
-function placeAfterKey(key: string, { row, column }: Place, last: Place): Place | undefined {
+function cellAfterKey(key: string, { row, column }: Cell, last: Cell): Cell | undefined {
   if (key === 'ArrowUp') return { row: row - 1, column }
   if (key === 'ArrowDown') return { row: row + 1, column }
   const next = columnAfterKey(key, column, last.column)

@@ -16,7 +16,7 @@ export const useOverview = (span: Span) =>
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 export type Totals = Overview['sum']
 export type Day = Overview['days'][number]
-export type Crew = Overview['crews'][number]
+export type CrewHours = Overview['crews'][number]
 export type Work = Pick<Totals['work'], 'scheduledHours' | 'workableHours'>
 
 const readOverview = (span: Span) => unwrap(api.admin.overview.get({ query: span }))
@@ -32,7 +32,11 @@ export const utilizationOf = ({ scheduledHours, workableHours }: Work) =>
 export type Load = Readonly<{ soFar: number; ahead: number; workable: number; jobs: number }>
 
 /** A crew's load in part of the requested range. */
-export function loadOf({ days }: Crew, { from, to }: Span, overview: Pick<Overview, 'from' | 'today'>): Load {
+export function loadOf(
+  { days }: CrewHours,
+  { from, to }: Span,
+  overview: Pick<Overview, 'from' | 'today'>,
+): Load {
   const indexOf = (day: string) => daysIn({ from: overview.from, to: day }) - 1
   const [first, end] = [indexOf(from), indexOf(to) + 1]
   const tomorrow = Math.min(end, Math.max(first, indexOf(addDays(overview.today, 1))))

@@ -2,7 +2,7 @@ import { Flex, Progress, Text } from '@radix-ui/themes'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { BarChart } from './bar-chart.tsx'
-import { DataTable, type Fill, fills, Legend, Section, Swatch } from './chart-parts.tsx'
+import { ChartSection, DataTable, type Fill, fills, Legend, Swatch } from './chart-parts.tsx'
 import styles from './charts.module.css'
 import { count, percent, plural } from './format.ts'
 import { shareOf, type Totals } from './overview-data.ts'
@@ -98,7 +98,7 @@ export function PeriodCharts(data: ChartData) {
       {quotes.given > 0 ? (
         <PeriodSection {...data} chart={conversion} />
       ) : (
-        <Section
+        <ChartSection
           title={`${conversion.title} by ${data.by}`}
           note="No quotes were given on these days, so nothing could be booked."
         />
@@ -117,7 +117,7 @@ function PeriodSection({
 }: ChartData & Readonly<{ chart: PeriodChart }>) {
   const title = `${chart.title} by ${by}`
   return (
-    <Section title={title} note={chart.note(by)}>
+    <ChartSection title={title} note={chart.note(by)}>
       {isTable ? (
         <DataTable
           caption={title}
@@ -150,7 +150,7 @@ function PeriodSection({
           />
         </>
       )}
-    </Section>
+    </ChartSection>
   )
 }
 
@@ -164,7 +164,7 @@ function Funnel({ quotes }: Readonly<{ quotes: Totals['quotes'] }>) {
     { name: 'Paid', number: quotes.paid },
   ]
   return (
-    <Section
+    <ChartSection
       title="From quote to paid"
       note="Every price given on these days is a quote. It counts as booked once a customer books it, and as paid once that booking is paid, even if it is refunded later."
     >
@@ -191,6 +191,6 @@ function Funnel({ quotes }: Readonly<{ quotes: Totals['quotes'] }>) {
           </li>
         ))}
       </ol>
-    </Section>
+    </ChartSection>
   )
 }

@@ -11,7 +11,7 @@ export const useCounts = () =>
   })
 
 /** Everything about one booking. */
-export const useBooking = (id: string) =>
+export const useOfficeBooking = (id: string) =>
   useQuery({ queryKey: [...officeKey, 'bookings', 'one', id], queryFn: () => readBooking(id) })
 
 export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
@@ -22,7 +22,7 @@ const readBooking = (id: string) => unwrap(api.admin['service-requests']({ id })
  * Jobs and waiting bookings of the day at `now` (milliseconds since 1970). A page left open past midnight moves to the
  * next day.
  */
-export const useToday = (now: number) =>
+export const useTodaysJobs = (now: number) =>
   useQuery({ queryKey: [...officeKey, 'bookings', 'today', clockAt(now).day], queryFn: readToday })
 
 export type DueJob = Awaited<ReturnType<typeof readToday>>['jobs'][number]

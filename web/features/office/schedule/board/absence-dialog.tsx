@@ -6,7 +6,7 @@ import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/compon
 import { clockAt } from '../../../../shared/dates/clock.ts'
 import { wholeDay } from '../../../../shared/dates/days.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
-import { type Crew, crewsFor } from '../../shared/assign/assign.ts'
+import { crewsFor, type SuggestedCrew } from '../../shared/assign/assign.ts'
 import { Select } from '../../shared/fields.tsx'
 import styles from './board.module.css'
 import type { CrewDay, Scheduled } from './board-data.ts'
@@ -108,7 +108,7 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
 }
 
 /** A job, the crews that can take it in addition to earlier choices, and the chosen one. */
-type Choice = Readonly<{ job: Scheduled; crews: readonly Crew[]; providerId: string }>
+type Choice = Readonly<{ job: Scheduled; crews: readonly SuggestedCrew[]; providerId: string }>
 
 /** Option value for the tray. Never a provider id. */
 const waiting = ''

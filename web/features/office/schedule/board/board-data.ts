@@ -5,14 +5,14 @@ import { hoursAround, openOn, type Span } from './layout.ts'
 import { jobSpan } from './moves.ts'
 
 export type Board = Awaited<ReturnType<typeof readBoard>>
-export type Crew = Board['providers'][number]
+export type BoardCrew = Board['providers'][number]
 export type Job = Board['unassigned'][number]
 /** A scheduled job. */
 export type Scheduled = Board['jobs'][number]
 
 /** A crew with its jobs of the day. Without a size, it can take no more jobs. */
 export type CrewDay = Readonly<{
-  crew: Pick<Crew, 'id' | 'name' | 'workingHours' | 'daysOff'> & Readonly<{ crewSize?: number }>
+  crew: Pick<BoardCrew, 'id' | 'name' | 'workingHours' | 'daysOff'> & Readonly<{ crewSize?: number }>
   jobs: readonly Scheduled[]
 }>
 

@@ -3,11 +3,11 @@ import { instantAt } from '../../../../shared/dates/clock.ts'
 import type { Job } from './board-data.ts'
 import {
   assignmentOf,
+  type BoardPlace,
   dragTo,
   inverseOf,
   type Move,
   moveFor,
-  type Place,
   placeAfterKey,
   placeOf,
 } from './moves.ts'
@@ -31,7 +31,7 @@ const job = (id: string, providerId: string, from: string, to: string): Job => (
 })
 const rosa = job('rosa', 'north', '09:00', '12:00')
 const tom = job('tom', 'lake', '13:00', '16:00')
-const at = (providerId: string, minutes: number): Place => ({ providerId, minutes })
+const at = (providerId: string, minutes: number): BoardPlace => ({ providerId, minutes })
 
 test.each([
   ['ArrowRight', at('north', 540), at('north', 570)],

@@ -4,13 +4,13 @@ import type { Job } from './board-data.ts'
 import { overlap, type Span, spanOn, step } from './layout.ts'
 
 /** A position on the board: a crew and a start minute, or the tray. */
-export type Place = 'tray' | Readonly<{ providerId: string; minutes: number }>
+export type BoardPlace = 'tray' | Readonly<{ providerId: string; minutes: number }>
 
 /**
  * A dragged job and the place where a drop would put it. `swapWith` is the job that it would trade places with.
  * `blockedBy` is a job that it would overlap, so that the server will refuse the drop.
  */
-export type Drag = Readonly<{ job: Job; at: Place; swapWith?: Job; blockedBy?: Job }>
+export type Drag = Readonly<{ job: Job; at: BoardPlace; swapWith?: Job; blockedBy?: Job }>
 
 /** A change to a job. Every move has an inverse. */
 export type Move =
@@ -23,7 +23,7 @@ export const isMovable = ({ status, providerId }: Pick<Job, 'status' | 'provider
   providerId === null || !['in_progress', 'completed', 'cancelled'].includes(status)
 
 /** A job's position on this day. */
-export function placeOf(day: string, { providerId, ...job }: Job): Place {
+export function placeOf(day: string, { providerId, ...job }: Job): BoardPlace {
   const span = providerId ? jobSpan(day, job) : undefined
   return providerId && span ? { providerId, minutes: span.from } : 'tray'
 }
@@ -31,10 +31,10 @@ export function placeOf(day: string, { providerId, ...job }: Job): Place {
 /** The position after an arrow key: half hours horizontally, crews vertically, with the tray below the last crew. */
 export function placeAfterKey(
   key: string,
-  at: Place,
+  at: BoardPlace,
   crewIds: readonly string[],
   { day, shown }: Readonly<{ day: string; shown: Span }>,
-): Place {
+): BoardPlace {
   if (at === 'tray') {
     const last = crewIds.at(-1)
     return key === 'ArrowUp' && last ? { providerId: last, minutes: minuteAtTime(day, '08:00') } : at
@@ -59,7 +59,13 @@ export function placeAfterKey(
  * A job dragged to a place, with the job that it would swap with or overlap. `pointerMinute` is the pointer's position
  * if it differs from the job's start.
  */
-export function dragTo(day: string, jobs: readonly Job[], job: Job, at: Place, pointerMinute?: number): Drag {
+export function dragTo(
+  day: string,
+  jobs: readonly Job[],
+  job: Job,
+  at: BoardPlace,
+  pointerMinute?: number,
+): Drag {
   if (at === 'tray') return { job, at }
   const others = jobs.filter(({ id, providerId }) => id !== job.id && providerId === at.providerId)
   const overlaps = (span: Span) => (other: Job) => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
-import type { Crew, Job } from './board-data.ts'
+import type { BoardCrew, Job } from './board-data.ts'
 import { halfHourNear, minuteAt, type Span } from './layout.ts'
 import { type Drag, dragTo, isMovable, placeAfterKey, placeOf } from './moves.ts'
 import { startPointerDrag } from './pointer-drag.ts'
@@ -11,7 +11,7 @@ type Options = Readonly<{
   shown: Span
   /** Prevents picking up jobs. */
   isLocked: boolean
-  crews: readonly Pick<Crew, 'id' | 'name'>[]
+  crews: readonly Pick<BoardCrew, 'id' | 'name'>[]
   jobs: readonly Job[]
   onDrop: (drag: Drag) => void
 }>

@@ -7,7 +7,7 @@ import { clockAt, timeInWords } from '../../../../shared/dates/clock.ts'
 import { isConflict, reasonOf } from '../../shared/assign/assign.ts'
 import { officeKey } from '../../shared/live.tsx'
 import { jobsInWords } from './absence-dialog.tsx'
-import type { Crew } from './board-data.ts'
+import type { BoardCrew } from './board-data.ts'
 import { type Question, warningsAbout } from './move-question.tsx'
 import { assignmentOf, inverseOf, type Move } from './moves.ts'
 
@@ -21,7 +21,7 @@ type Absence = Readonly<{
   moves: readonly Move[]
   dayOff: DayOff | undefined
 }>
-type DayOff = Crew['daysOff'][number]
+type DayOff = BoardCrew['daysOff'][number]
 
 export type Moves = ReturnType<typeof useMoves>
 

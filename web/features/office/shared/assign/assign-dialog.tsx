@@ -18,10 +18,10 @@ import { type Choice, SlotPicker } from '../../../../shared/dates/slot-picker.ts
 import { AddCrewLink } from '../parts.tsx'
 import {
   type Assignable,
-  type Crew,
   isConflict,
   isMoved,
   reasonOf,
+  type SuggestedCrew,
   type Suggestions,
   useAssign,
   useCrews,
@@ -230,7 +230,11 @@ function timeOf({ scheduledDate }: Assignable): Choice | undefined {
 }
 
 /** Describes the plan, or what is still missing and keeps the button disabled. */
-function planInWords(crew: Crew | undefined, choice: Choice | undefined, { pricing }: Assignable): string {
+function planInWords(
+  crew: SuggestedCrew | undefined,
+  choice: Choice | undefined,
+  { pricing }: Assignable,
+): string {
   if (!crew || !choice?.day) return 'Choose a crew, a day and a time.'
   const day = dayInWords(choice.day)
   if (!choice.time) return `Choose a time on ${day}.`

@@ -82,7 +82,7 @@ export const crewsFor = (bookingId: string, query: SlotQuery) =>
 
 /** Suggested crews, and the day and time they apply to. */
 export type Suggestions = Awaited<ReturnType<typeof readCrews>>
-export type Crew = Suggestions['suggestions'][number]
+export type SuggestedCrew = Suggestions['suggestions'][number]
 
 export const readCrews = (id: string, query: SlotQuery) =>
   unwrap(api.admin['service-requests']({ id }).suggestions.get({ query }))

@@ -1,12 +1,12 @@
 import { Badge, Radio, Text } from '@radix-ui/themes'
 import { useId } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
-import type { Crew } from './assign.ts'
+import type { SuggestedCrew } from './assign.ts'
 import styles from './assign-dialog.module.css'
 
 type CrewChoiceProps = Readonly<{
   /** Best match first. */
-  crews: readonly Crew[]
+  crews: readonly SuggestedCrew[]
   value: string | undefined
   /** Whether a time is chosen, so that the reasons for and against each crew apply. */
   isTimeChosen: boolean
