@@ -3,22 +3,31 @@ import type { TestServer } from '../../../../scripts/testing/server.ts'
 
 /**
  * A proxy for component tests, which have no cookies: it adds an administrator's session to every request. `office`
- * makes calls with the same session. `failOnce` makes the next request to a path fail.
+ * makes calls with the same session. `failOnce` makes the next request to a path fail. `hold` delays the responses of paths
+ * that end so until the returned function is called.
  */
 export async function frontOfOffice(server: TestServer) {
   const office = await server.administrator()
   const cookie = `session=${office.cookies.get('session')}`
   const failing = new Set<string>()
+  const held = new Map<string, Promise<void>>()
   const front = Bun.serve({
     port: 0,
     // Never time out before the server.
     idleTimeout: 0,
-    fetch(request) {
-      if (failing.delete(new URL(request.url).pathname)) return new Response(null, { status: 502 })
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      if (failing.delete(pathname)) return new Response(null, { status: 502 })
+      await [...held].find(([end]) => pathname.endsWith(end))?.[1]
       request.headers.set('cookie', cookie)
       return forward(request, server)
     },
   })
   const failOnce = (path: string) => failing.add(path)
-  return { url: front.url.href, office, failOnce, stop: () => front.stop(true) }
+  const hold = (end: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.set(end, promise)
+    return resolve
+  }
+  return { url: front.url.href, office, failOnce, hold, stop: () => front.stop(true) }
 }

@@ -35,6 +35,7 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
       return crewsFor(id, { date: day, time })
     }),
   })
+  const isLoading = found.some(({ isPending }) => isPending)
   const choices: Choice[] = []
   for (const [n, job] of jobs.entries()) {
     const busy = choices.filter(each => areAtOnce(day, each.job, job)).map(({ providerId }) => providerId)
@@ -95,8 +96,9 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
           <DialogButtons close="Leave as is" mt="5">
             <Button
               size="3"
-              loading={found.some(({ isPending }) => isPending)}
-              disabled={jobs.length === 0 && !isDayOff}
+              loading={isLoading}
+              // Radix disables a loading button only if this is undefined.
+              disabled={isLoading || (jobs.length === 0 && !isDayOff)}
             >
               {jobs.length === 0 ? 'Save' : `Move ${jobsInWords(jobs.length)}`}
             </Button>
@@ -129,14 +131,11 @@ const ChosenCrew = ({ day, choice: { job, crews, providerId }, onChange }: Chose
       value={providerId}
       hint={crews.find(each => each.providerId === providerId)?.warnings.join(' ') || undefined}
       onChange={onChange}
-    >
-      <option value={waiting}>None yet, leave it waiting</option>
-      {crews.map(each => (
-        <option key={each.providerId} value={each.providerId}>
-          {each.name}
-        </option>
-      ))}
-    </Select>
+      options={[
+        [waiting, 'None yet, leave it waiting'],
+        ...crews.map(({ providerId, name }) => [providerId, name] as const),
+      ]}
+    />
   </>
 )
 

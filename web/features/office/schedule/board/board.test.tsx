@@ -83,7 +83,7 @@ test('rows show crew size and hours, the tray shows preferred times, and a swap 
   unmount()
 })
 
-test('an absent crew’s jobs go to other crews or the tray, and undo restores them all', async () => {
+test('an absent crew’s jobs go to other crews or the tray once these are known, and undo restores them all', async () => {
   const [ill, free] = [await addProvider(office, 'Ill crew'), await addProvider(office, 'Zeal crew')]
   const [eva, ian] = [await paid('Eva Roth'), await paid('Ian Moss')]
   for (const [{ id }, hour] of [
@@ -98,8 +98,11 @@ test('an absent crew’s jobs go to other crews or the tray, and undo restores t
     return [status, providerId]
   }
   const { unmount } = open()
+  const release = front.hold('/suggestions')
   fireEvent.click(await screen.findByRole('button', { name: 'Ill crew is unavailable' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Ill crew is unavailable on Monday/ }))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Move 2 jobs' }).disabled).toBe(true)
+  release()
   const choice = (name: string) => dialog.findByLabelText<HTMLSelectElement>(`New crew for ${name}`)
   await waitFor(() => expect(dialog.getAllByRole('option', { name: 'Zeal crew' })).toHaveLength(2))
   expect((await choice('Ian Moss')).value).not.toBe('')
@@ -151,7 +154,8 @@ test('does not undo a move that a colleague has changed since', async () => {
   const { unmount } = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Late crew is unavailable' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Late crew/ }))
-  fireEvent.change(await dialog.findByLabelText('New crew for Mia Lund'), { target: { value: '' } })
+  await dialog.findByRole('option', { name: 'Fine crew' })
+  fireEvent.change(dialog.getByLabelText('New crew for Mia Lund'), { target: { value: '' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Move 1 job' }))
   await screen.findByText('Late crew: 1 job moved')
   const elsewhere = { providerId: other.id, scheduledDate: `${monday}T19:00:00Z` }
