@@ -40,13 +40,8 @@ function History(subject: Subject) {
         label="What to show"
         value={filter}
         onChange={value => setFilter(filters.find(([name]) => name === value)?.[0] ?? 'all')}
-      >
-        {filters.map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        options={filters}
+      />
       <EventList id={id} entries={shown} position={position} onMove={setPosition} />
     </>
   )

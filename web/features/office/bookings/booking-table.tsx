@@ -23,31 +23,18 @@ type BookingTableProps = Readonly<{
  * The bookings as a compact table. The panel shows the rest. Radix's Table adds a scroll area, whose style element our
  * content security policy forbids.
  */
-export function BookingTable({ bookings, openId, onOpen, onAssign }: BookingTableProps) {
+export function BookingTable({ bookings, openId, ...actions }: BookingTableProps) {
   const { data: providers = [] } = useProviders()
   const crews = new Map(providers.map(({ id, name }) => [id, name]))
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col" className={styles.name}>
-            Booking
-          </th>
-          <th scope="col" className={styles.phone}>
-            Phone
-          </th>
-          <th scope="col" className={styles.route}>
-            Route
-          </th>
-          <th scope="col" className={styles.when}>
-            When and who
-          </th>
-          <th scope="col" className={styles.status}>
-            Status
-          </th>
-          <th scope="col" className={styles.total}>
-            Total
-          </th>
+          {columns.map(({ name, heading }) => (
+            <th key={name} scope="col" className={styles[name]}>
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -57,8 +44,7 @@ export function BookingTable({ bookings, openId, onOpen, onAssign }: BookingTabl
             booking={booking}
             crew={crews.get(booking.providerId ?? '')}
             isOpen={booking.id === openId}
-            onOpen={onOpen}
-            onAssign={onAssign}
+            {...actions}
           />
         ))}
       </tbody>
@@ -69,61 +55,93 @@ export function BookingTable({ bookings, openId, onOpen, onAssign }: BookingTabl
 type RowProps = Pick<BookingTableProps, 'onOpen' | 'onAssign'> &
   Readonly<{ booking: OfficeBooking; crew: string | undefined; isOpen: boolean }>
 
-const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
-  <tr className={styles.row} data-booking={booking.id} aria-current={isOpen || undefined} tabIndex={-1}>
-    <th scope="row">
-      <button type="button" className={styles.open} onClick={() => onOpen(booking.id)}>
-        {booking.customerName}
-      </button>
-      <Second>
-        {booking.bookingNumber}, {serviceNames[booking.serviceType]}
-      </Second>
-    </th>
-    <td className={styles.phone}>
-      <PhoneLink number={booking.customerPhone} />
-    </td>
-    <td className={styles.route}>
-      {withoutCountry(booking.fromAddress)}
-      {booking.toAddress && (
-        <Second>
-          <span className="visually-hidden">to</span>
-          <span aria-hidden>→</span> {withoutCountry(booking.toAddress)}
-        </Second>
-      )}
-    </td>
-    <td>
-      {whenOf(booking).short}
-      <Second>
-        {crew}
-        {!booking.providerId && !whyNotAssignable(booking) && (
-          <Button
-            size="1"
-            variant="soft"
-            color="indigo"
-            className={styles.assign}
-            aria-label={`Assign a crew to ${booking.customerName}`}
-            onClick={() => onAssign(booking.id)}
-          >
-            Assign
-          </Button>
-        )}
-      </Second>
-    </td>
-    <td>
-      <StatusBadge status={booking.status} />
-      <Second>
-        <Late job={booking} />
-      </Second>
-    </td>
-    <td className={styles.total}>
-      <strong>{dollars(booking.pricing.total)}</strong>
-    </td>
+const Row = memo((row: RowProps) => (
+  <tr
+    className={styles.row}
+    data-booking={row.booking.id}
+    aria-current={row.isOpen || undefined}
+    tabIndex={-1}
+  >
+    {columns.map(({ name, first, second }) => {
+      const Cell = name === 'name' ? 'th' : 'td'
+      return (
+        <Cell key={name} scope={name === 'name' ? 'row' : undefined} className={styles[name]}>
+          {first(row)}
+          <Text as="div" size="2" color="gray" className={styles.second}>
+            {second?.(row)}
+          </Text>
+        </Cell>
+      )
+    })}
   </tr>
 ))
 
-/** The second line of a cell. */
-const Second = ({ children }: Readonly<{ children: ReactNode }>) => (
-  <Text as="div" size="2" color="gray" className={styles.second}>
-    {children}
-  </Text>
+type Column = Readonly<{
+  /** Its class, which sets its width. */
+  name: 'name' | 'phone' | 'route' | 'when' | 'status' | 'total'
+  heading: string
+  /** The lines of a cell. */
+  first: (row: RowProps) => ReactNode
+  second?: (row: RowProps) => ReactNode
+}>
+
+const columns: readonly Column[] = [
+  {
+    name: 'name',
+    heading: 'Booking',
+    first: ({ booking, onOpen }) => (
+      <button type="button" className={styles.open} onClick={() => onOpen(booking.id)}>
+        {booking.customerName}
+      </button>
+    ),
+    second: ({ booking }) => `${booking.bookingNumber}, ${serviceNames[booking.serviceType]}`,
+  },
+  { name: 'phone', heading: 'Phone', first: ({ booking }) => <PhoneLink number={booking.customerPhone} /> },
+  {
+    name: 'route',
+    heading: 'Route',
+    first: ({ booking }) => withoutCountry(booking.fromAddress),
+    second: ({ booking: { toAddress } }) =>
+      toAddress && (
+        <>
+          <span className="visually-hidden">to</span>
+          <span aria-hidden>→</span> {withoutCountry(toAddress)}
+        </>
+      ),
+  },
+  {
+    name: 'when',
+    heading: 'When and who',
+    first: ({ booking }) => whenOf(booking).short,
+    second: ({ booking, crew, onAssign }) =>
+      booking.providerId || whyNotAssignable(booking) ? (
+        crew
+      ) : (
+        <AssignButton booking={booking} onAssign={onAssign} />
+      ),
+  },
+  {
+    name: 'status',
+    heading: 'Status',
+    first: ({ booking }) => <StatusBadge status={booking.status} />,
+    second: ({ booking }) => <Late job={booking} />,
+  },
+  {
+    name: 'total',
+    heading: 'Total',
+    first: ({ booking }) => <strong>{dollars(booking.pricing.total)}</strong>,
+  },
+]
+
+const AssignButton = ({ booking, onAssign }: Pick<RowProps, 'booking' | 'onAssign'>) => (
+  <Button
+    size="1"
+    variant="soft"
+    color="indigo"
+    className={styles.assign}
+    aria-label={`Assign a crew to ${booking.customerName}`}
+    onClick={() => onAssign(booking.id)}
+  >
+    Assign
+  </Button>
 )

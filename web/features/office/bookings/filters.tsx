@@ -69,14 +69,11 @@ export function FilterBar({ filter, onChange, onSubmit }: FilterBarProps) {
             label="Status"
             value={filter.status}
             onChange={value => onChange({ status: officeStatuses.find(each => each === value) ?? '' })}
-          >
-            <option value="">Any status</option>
-            {officeStatuses.map(status => (
-              <option key={status} value={status}>
-                {capitalized(statusWords(status))}
-              </option>
-            ))}
-          </Select>
+            options={[
+              ['', 'Any status'],
+              ...officeStatuses.map(status => [status, capitalized(statusWords(status))] as const),
+            ]}
+          />
         </div>
         <div className={styles.days}>
           <DayField label="Booked from" value={filter.from} onChange={from => onChange({ from })} />

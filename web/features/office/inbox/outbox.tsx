@@ -85,24 +85,20 @@ function Filter() {
   return (
     <>
       <Box flexGrow="1" flexBasis="120px">
-        <Select label="Status" value={read('state')} onChange={state => change({ state, open: undefined })}>
-          <option value="">Any status</option>
-          {states.map(state => (
-            <option key={state} value={state}>
-              {stateNames[state]}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="Status"
+          value={read('state')}
+          onChange={state => change({ state, open: undefined })}
+          options={[['', 'Any status'], ...states.map(state => [state, stateNames[state]] as const)]}
+        />
       </Box>
       <Box flexGrow="1" flexBasis="120px">
-        <Select label="Kind" value={read('kind')} onChange={kind => change({ kind, open: undefined })}>
-          <option value="">Emails and texts</option>
-          {kinds.map(kind => (
-            <option key={kind} value={kind}>
-              {kindNames[kind]}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="Kind"
+          value={read('kind')}
+          onChange={kind => change({ kind, open: undefined })}
+          options={[['', 'Emails and texts'], ...kinds.map(kind => [kind, kindNames[kind]] as const)]}
+        />
       </Box>
     </>
   )

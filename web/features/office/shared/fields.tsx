@@ -1,5 +1,5 @@
 import { TextField } from '@radix-ui/themes'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isDay } from '../../../shared/dates/days.ts'
 import { Labeled, NativeSelect } from '../../../shared/forms/field.tsx'
 import { useDebounced } from '../../../shared/use-debounced.ts'
@@ -12,11 +12,11 @@ type SelectProps = Readonly<{
   name?: string
   hint?: string
   disabled?: boolean
-  children: ReactNode
+  options: readonly (readonly [value: string, label: string])[]
 }>
 
 /** A labeled native select. Fast with keyboard and touch, and cheap enough for fifty on a page. */
-export const Select = ({ label, hint, onChange, ...select }: SelectProps) => (
+export const Select = ({ label, hint, options, onChange, ...select }: SelectProps) => (
   <Labeled label={label} hint={hint}>
     {({ id, 'aria-describedby': describedBy }) => (
       <NativeSelect
@@ -24,7 +24,13 @@ export const Select = ({ label, hint, onChange, ...select }: SelectProps) => (
         id={id}
         aria-describedby={describedBy}
         onChange={({ target }) => onChange(target.value)}
-      />
+      >
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
     )}
   </Labeled>
 )

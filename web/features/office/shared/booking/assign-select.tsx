@@ -30,15 +30,12 @@ export function AssignSelect({ booking }: AssignSelectProps) {
         onChange={choose}
         disabled={whyNot !== undefined}
         hint={whyNot}
-      >
-        <option value="">{crewOf(providers, booking.providerId) ?? 'Choose a crew'}</option>
-        <option value={best}>{booking.providerId ? 'Another time or crew…' : 'Suggested crew…'}</option>
-        {active.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}…
-          </option>
-        ))}
-      </Select>
+        options={[
+          ['', crewOf(providers, booking.providerId) ?? 'Choose a crew'],
+          [best, booking.providerId ? 'Another time or crew…' : 'Suggested crew…'],
+          ...active.map(({ id, name }) => [id, `${name}…`] as const),
+        ]}
+      />
       <Suspense>
         {chosen && (
           <AssignDialog

@@ -23,6 +23,7 @@ export function StatusSelect({ booking, chosen, onChoose }: StatusSelectProps) {
   const box = useRef<HTMLDivElement>(null)
   const choose = (value: string) =>
     onChoose(officeStatuses.find(each => each === value && each !== booking.status))
+  const statuses = booking.status === 'pending_payment' ? [booking.status, ...officeStatuses] : officeStatuses
   const done = () => {
     // Leaves the focus alone if the user moved it elsewhere while saving.
     if (box.current?.contains(document.activeElement) || document.activeElement === document.body)
@@ -31,16 +32,13 @@ export function StatusSelect({ booking, chosen, onChoose }: StatusSelectProps) {
   }
   return (
     <Flex direction="column" gap="3" ref={box}>
-      <Select label="Status" name="status" value={chosen ?? booking.status} onChange={choose}>
-        {booking.status === 'pending_payment' && (
-          <option value="pending_payment">{inWords('pending_payment')}</option>
-        )}
-        {officeStatuses.map(status => (
-          <option key={status} value={status}>
-            {inWords(status)}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label="Status"
+        name="status"
+        value={chosen ?? booking.status}
+        onChange={choose}
+        options={statuses.map(status => [status, inWords(status)])}
+      />
       {chosen && <Reason key={chosen} booking={booking} to={chosen} onDone={done} />}
     </Flex>
   )
