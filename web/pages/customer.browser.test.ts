@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { closePages, faultsOf, fillAddress, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
-import type { TestServer } from '../../scripts/testing/server.ts'
-import { testSite } from '../../scripts/testing/server.ts'
+import { describe, expect, test } from 'bun:test'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { faultsOf, fillAddress, hasFocus } from '../../scripts/testing/browser.ts'
+import { openSite } from '../../scripts/testing/open-site.ts'
 import { book, bookAndPay, job, monday, register } from '../../scripts/testing/steps.ts'
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 
@@ -11,29 +10,12 @@ import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
  * that must charge only once. web/tours.test.ts covers the screens on the way; this file covers what the
  * tours do not reach.
  */
-let server: TestServer
-let browser: Browser
-const broken: string[] = []
-beforeAll(async () => {
-  server = await testSite()
-  browser = await openBrowser()
-})
-afterEach(() => closePages(browser))
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const site = openSite()
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
 
-async function open(path: string, options: BrowserContextOptions = desktop): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
-  page.on('pageerror', error => broken.push(error.message))
-  await page.goto(path)
-  return page
-}
+const open = (path: string, options = desktop) => site.open(path, options)
 
 describe.each([
   ['a phone', phone, bookOnHome],
@@ -76,7 +58,6 @@ describe.each([
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
     await page.getByRole('heading', { name: 'Cancelled and refunded' }).waitFor()
     await receipt.getByText('Refunded').waitFor()
-    expect(broken).toEqual([])
   })
 
   test('account details can be changed, and a wrong current password is reported beside its field', async () => {
@@ -109,8 +90,8 @@ test.each([
 ] as const)(
   'the %s code of a mailed link leaves the address; a reload and a copy of the tab still have access',
   async (name, path, title, codeOf) => {
-    const { id } = await bookAndPay(server.browser())
-    const code = codeOf(id, server.deps.signingKey)
+    const { id } = await bookAndPay(site.server().browser())
+    const code = codeOf(id, site.server().deps.signingKey)
     const page = await open('/about')
     const carriers: string[] = []
     page.on('request', async request => {
@@ -123,7 +104,7 @@ test.each([
     await page.reload()
     await page.getByRole('heading', { name: title }).waitFor()
     // Only the visit itself: no script, API call or map tile was requested from an address with the code.
-    expect(carriers).toEqual([`${server.url}/${path}/${id}?${name}=${code}`])
+    expect(carriers).toEqual([`${site.server().url}/${path}/${id}?${name}=${code}`])
 
     const copied = page.waitForEvent('popup')
     await page.evaluate(() => void window.open(location.href))
@@ -134,9 +115,9 @@ test.each([
 )
 
 test('the first “Change date” keeps the page while its calendar loads; focus returns, and the code stays away', async () => {
-  const { id } = await bookAndPay(server.browser(), { preferredDate: monday })
+  const { id } = await bookAndPay(site.server().browser(), { preferredDate: monday })
   const page = await open('/about')
-  await page.goto(`/bookings/${id}?manage=${manageCode(id, server.deps.signingKey)}`)
+  await page.goto(`/bookings/${id}?manage=${manageCode(id, site.server().deps.signingKey)}`)
   const changeDate = page.getByRole('button', { name: 'Change date' })
   await changeDate.waitFor()
   const requested = Promise.withResolvers<void>()
@@ -162,13 +143,13 @@ test('the first “Change date” keeps the page while its calendar loads; focus
 })
 
 test('another customer’s booking is not shown, and the page explains how to find your own', async () => {
-  const { id } = await bookAndPay(server.browser())
+  const { id } = await bookAndPay(site.server().browser())
   const page = await open('/login')
-  const other = server.browser()
+  const other = site.server().browser()
   await register(other, 'stranger')
   await page
     .context()
-    .addCookies([{ name: 'session', value: other.cookies.get('session') ?? '', url: server.url }])
+    .addCookies([{ name: 'session', value: other.cookies.get('session') ?? '', url: site.server().url }])
   await page.goto(`/bookings/${id}`)
   await heading(page, 'This booking is not in your account')
   await expectReadable(page)
@@ -178,7 +159,7 @@ test('an expired session redirects to login and back', async () => {
   const page = await open('/register')
   await registerAs(page, 'ended')
   await page.getByText('Registration successful', { exact: true }).waitFor()
-  await server.deps.sql`delete from sessions`
+  await site.server().deps.sql`delete from sessions`
   await page.getByRole('link', { name: 'My Bookings' }).click()
   await heading(page, 'Login')
   await page.getByLabel('Username').fill('ended')
@@ -188,7 +169,7 @@ test('an expired session redirects to login and back', async () => {
 })
 
 test('a reload during payment finds the payment and charges once', async () => {
-  const { id } = await book(server.browser())
+  const { id } = await book(site.server().browser())
   const page = await open(`/checkout/${id}`)
   const taken = Promise.withResolvers<void>()
   await page.route('**/api/confirm-booking', () => taken.resolve())
@@ -201,7 +182,7 @@ test('a reload during payment finds the payment and charges once', async () => {
 })
 
 test('a failed payment keeps focus in its form, and a retry pays', async () => {
-  const { id } = await book(server.browser())
+  const { id } = await book(site.server().browser())
   const page = await open(`/checkout/${id}`)
   const pay = page.getByRole('button', { name: /^Pay \$/ })
   await payByCard(page, mistyped)
@@ -220,7 +201,7 @@ test('a failed payment keeps focus in its form, and a retry pays', async () => {
 })
 
 test('an open card form charges nothing after another tab has paid', async () => {
-  const { id } = await book(server.browser())
+  const { id } = await book(site.server().browser())
   const [left, other] = [await open(`/checkout/${id}`), await open(`/checkout/${id}`)]
   await left.getByLabel('Card number').waitFor()
   await payByCard(other)
@@ -314,7 +295,7 @@ async function printed(page: Page) {
 }
 
 async function chargesOf(id: string): Promise<number> {
-  const charges = await server.deps.sql`
+  const charges = await site.server().deps.sql`
     select from sandbox_objects where kind = 'charge' and data -> 'metadata' ->> 'bookingId' = ${id}
       and data ->> 'status' = 'succeeded'`
   return charges.length

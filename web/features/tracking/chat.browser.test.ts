@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { closePages, faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { faultsOf } from '../../../scripts/testing/browser.ts'
+import { openSite } from '../../../scripts/testing/open-site.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
-import { testSite } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer } from '../../../scripts/testing/steps.ts'
 
-let server: TestServer
-let browser: Browser
+const site = openSite()
 let office: Awaited<ReturnType<TestServer['administrator']>>
 beforeAll(async () => {
-  server = await testSite()
-  office = await server.administrator()
-  browser = await openBrowser()
-})
-afterEach(() => closePages(browser))
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
+  office = await site.server().administrator()
 })
 
 const phone = { width: 360, height: 740 }
@@ -126,7 +118,7 @@ test('shows a crew with an old position in gray, and says so in words', async ()
 
 /** A booking whose crew is due in 30 minutes. */
 async function aJob() {
-  const { id } = await bookAndPay(server.browser())
+  const { id } = await bookAndPay(site.server().browser())
   const provider = await addProvider(office, `Crew ${id.slice(-6)}`)
   const scheduledDate = new Date(Date.now() + 30 * 60_000).toISOString()
   await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId: provider.id, scheduledDate })
@@ -134,14 +126,12 @@ async function aJob() {
   return {
     id,
     drive: (fix: Record<string, string>) =>
-      fetch(`${server.url}/ingest/osmand?${new URLSearchParams({ id: token, ...fix })}`),
+      fetch(`${site.server().url}/ingest/osmand?${new URLSearchParams({ id: token, ...fix })}`),
   }
 }
 
 async function open(id: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
-  await page.goto(`${server.url}/tracking/${id}`)
+  const page = await site.open(`/tracking/${id}`, options)
   await page.getByLabel('Phone number on the booking').fill(customer.customerPhone)
   await press(page, 'Verify phone')
   await page.getByRole('heading', { name: 'Live Service Tracking' }).waitFor()

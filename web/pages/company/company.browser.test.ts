@@ -1,36 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { faultsOf, hasFocus, openBrowser } from '../../../scripts/testing/browser.ts'
-import type { TestServer } from '../../../scripts/testing/server.ts'
-import { testSite } from '../../../scripts/testing/server.ts'
+import { expect, test } from 'bun:test'
+import { faultsOf, hasFocus } from '../../../scripts/testing/browser.ts'
+import { openSite } from '../../../scripts/testing/open-site.ts'
 
 /** The company pages in a real browser. */
-let server: TestServer
-let browser: Browser
-beforeAll(async () => {
-  server = await testSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-const open = async (path: string, options: Parameters<Browser['newContext']>[0]) => {
-  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
-  const broken: string[] = []
-  page.on('pageerror', ({ message }) => broken.push(message))
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return { page, broken, close: () => context.close() }
-}
+const site = openSite()
 
 test.each([
   ['a phone in the dark theme', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
   ['a desktop in the light theme', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
 ] as const)('on %s a message fails, survives a reload, and arrives once', async (device, options) => {
-  const { page, broken, close } = await open('/contact', options)
+  const page = await site.open('/contact', options)
   const send = page.getByRole('button', { name: 'Send message' })
   await send.click()
   await page.getByText('Please select an inquiry type').waitFor()
@@ -60,8 +39,7 @@ test.each([
     .waitFor()
   expect(await faultsOf(page)).toEqual([])
 
-  const kept = await server.deps.sql`select name, phone from contact_messages where subject = ${device}`
+  const kept = await site.server().deps
+    .sql`select name, phone from contact_messages where subject = ${device}`
   expect([...kept]).toEqual([{ name: 'Nora Lindqvist', phone: null }])
-  expect(broken).toEqual([])
-  await close()
 })

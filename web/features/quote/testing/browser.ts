@@ -1,37 +1,25 @@
-import { afterAll, afterEach, beforeAll } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { closePages, openBrowser } from '../../../../scripts/testing/browser.ts'
-import type { TestServer } from '../../../../scripts/testing/server.ts'
-import { testSite } from '../../../../scripts/testing/server.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { openSite } from '../../../../scripts/testing/open-site.ts'
 import { monday } from '../../../../scripts/testing/steps.ts'
 
-/** The server and a real browser for a test file. `open()` returns a new page at the first question. */
-export function openSite() {
-  let server: TestServer
-  let browser: Browser
-  beforeAll(async () => {
-    server = await testSite()
-    browser = await openBrowser()
-  })
-  afterEach(() => closePages(browser))
-  afterAll(async () => {
-    await browser.close()
-    await server.stop()
-  })
+/** The site and a browser for a test file. `open()` returns a new page at the first question. */
+export function openHome() {
+  const site = openSite()
   return {
-    async open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-      return arrive(await context.newPage())
+    open: async (options?: BrowserContextOptions): Promise<Page> => arrived(await site.open('/', options)),
+    async openTab(page: Page): Promise<Page> {
+      const tab = await page.context().newPage()
+      await tab.goto('/')
+      return arrived(tab)
     },
-    openTab: async (page: Page) => arrive(await page.context().newPage()),
-    bookings: async () => (await (await server.administrator()).get('/api/admin/service-requests')).body,
+    bookings: async () =>
+      (await (await site.server().administrator()).get('/api/admin/service-requests')).body,
   }
+}
 
-  async function arrive(page: Page) {
-    await page.goto(server.url)
-    await heading(page, 'What can we do for you?')
-    return page
-  }
+async function arrived(page: Page) {
+  await heading(page, 'What can we do for you?')
+  return page
 }
 
 /** Waits for hydration and for a step's heading. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
 import { monday } from '../../../../scripts/testing/steps.ts'
-import { address, heading, openSite, pay, press, toPayment, toPhotos } from './browser.ts'
+import { address, heading, openHome, pay, press, toPayment, toPhotos } from './browser.ts'
 
 /**
  * The whole wizard in a real browser: screen widths, color schemes, keyboard use and an interrupted payment.
  */
-const site = openSite()
+const site = openHome()
 
 test.each([
   ['the card provider', '**/sandbox/**/confirm'],

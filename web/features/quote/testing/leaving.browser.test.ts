@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { monday } from '../../../../scripts/testing/steps.ts'
-import { address, fillContact, heading, openSite, press, toPayment, toPhotos } from './browser.ts'
+import { address, fillContact, heading, openHome, press, toPayment, toPhotos } from './browser.ts'
 
 /** Next, back, reload and other pages in a real browser: nothing typed or sent is lost. */
-const site = openSite()
+const site = openHome()
 
 async function photo(name: string) {
   const image = sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })

@@ -1,34 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Locator, Page, Route } from 'playwright-core'
+import { expect, test } from 'bun:test'
+import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { closePages, faultsOf, fillAddress, openBrowser } from '../../../../scripts/testing/browser.ts'
-import type { TestServer } from '../../../../scripts/testing/server.ts'
-import { testSite } from '../../../../scripts/testing/server.ts'
+import { faultsOf, fillAddress } from '../../../../scripts/testing/browser.ts'
+import { openSite } from '../../../../scripts/testing/open-site.ts'
 
 /** Both quote wizards in a real browser, from the first question through checkout to tracking. */
-let server: TestServer
-let browser: Browser
-beforeAll(async () => {
-  server = await testSite()
-  browser = await openBrowser()
-})
-afterEach(() => closePages(browser))
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-/** Includes hydration mismatches. */
-const errors: Error[] = []
-afterEach(() => expect(errors.splice(0)).toEqual([]))
-
-const open = async (path: string, options: Parameters<Browser['newContext']>[0]) => {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
-  page.on('pageerror', error => errors.push(error))
-  await page.goto(server.url + path)
-  return page
-}
+const site = openSite()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -39,13 +16,13 @@ async function photo(name: string) {
 }
 
 const bookingOf = async ({ customerName }: { customerName: string }) => {
-  const office = await server.administrator()
+  const office = await site.server().administrator()
   const { body } = await office.get(`/api/admin/service-requests?q=${encodeURIComponent(customerName)}`)
   return body[0]
 }
 
 test('a move on a phone in the dark theme: reload, back and another tab lose nothing', async () => {
-  const page = await open('/moving', {
+  const page = await site.open('/moving', {
     viewport: { width: 360, height: 780 },
     colorScheme: 'dark',
     hasTouch: true,
@@ -78,7 +55,7 @@ test('a move on a phone in the dark theme: reload, back and another tab lose not
   await page.getByText('3 movers × 5 h × $70.00').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Rosa Diaz')
   const otherTab = await page.context().newPage()
-  await otherTab.goto(`${server.url}/moving`)
+  await otherTab.goto(`${site.server().url}/moving`)
   expect(await otherTab.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Rosa Diaz')
   await otherTab.close()
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
@@ -115,7 +92,7 @@ test('a move on a phone in the dark theme: reload, back and another tab lose not
 })
 
 test('a junk job on a desktop, with the keyboard alone', async () => {
-  const page = await open('/junk-removal', { viewport: { width: 1440, height: 900 } })
+  const page = await site.open('/junk-removal', { viewport: { width: 1440, height: 900 } })
   const tabTo = async (target: Locator) => {
     await target.waitFor()
     for (let stop = 0; stop < 60; stop++) {
