@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Sql } from 'postgres'
 import { connect } from '../../../db/connect.ts'
 import { testDatabase } from '../../../scripts/testing/database.ts'
-import { createGeocoder, createSpacing, type GeocoderOptions } from './geocoder.ts'
+import { createGeocoder, type GeocoderOptions } from './geocoder.ts'
+import { createSpacing, spacingOf } from './spacing.ts'
 
 let sql: Sql
 const closing: (() => unknown)[] = []
@@ -128,11 +129,11 @@ describe('with Nominatim', () => {
       arrived.resolve()
       return answer.promise
     })
-    const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000, patienceMs: 0 })
+    const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000 })
     const first = geocoder.locate(typed)
     await arrived.promise
     const second = geocoder.locate(typed)
-    // A separate lookup would be refused by the rate limit and would have fallen back to our own data.
+    // A separate lookup would have to wait for a minute.
     for (let trips = 0; trips < 5; trips++) await sql`select 1`
     answer.resolve(Response.json([waterStreet]))
     expect(await Promise.all([first, second])).toEqual([found, found])
@@ -214,12 +215,12 @@ describe('with Nominatim', () => {
     },
   )
 
-  test('that hangs, an address is found by our own data at the deadline, and a later answer is cached', async () => {
+  test('that hangs, an address is refused at the deadline, and a later answer is cached', async () => {
     const answer = Promise.withResolvers<Response>()
     const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => answer.promise).url })
-    expect(await geocoder.locate(typed, { deadline: performance.now() + 20 })).toMatchObject({
-      precision: 'city',
-    })
+    const refused = geocoder.locate(typed, { deadline: performance.now() + 20 })
+    expect(refused).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 })
+    await refused.catch(() => undefined)
     const waiting = geocoder.locate(typed)
     answer.resolve(Response.json([waterStreet]))
     expect(await waiting).toEqual(found)
@@ -232,13 +233,38 @@ describe('with Nominatim', () => {
     expect(geocoder.errors).toEqual([])
   })
 
-  test('that is over its rate limit, an address is found by our own data without waiting', async () => {
+  test('half an address is not sent there', async () => {
     const { url, asked } = nominatim()
-    const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000, patienceMs: 1000 })
-    const addresses = ['1 N Water St, Milwaukee', '2 N Water St, Milwaukee', '3 N Water St, Milwaukee']
-    const located = await Promise.all(addresses.map(address => geocoder.locate(address)))
-    expect(located.map(place => place?.precision).toSorted()).toEqual(['city', 'city', 'street'])
+    const geocoder = geocoderOf({ kind: 'nominatim', url })
+    for (const half of ['123 N Water St', 'Springfield', 'zzzz qqqq street']) {
+      expect(await geocoder.locate(half)).toBeUndefined()
+    }
+    expect(asked).toHaveLength(0)
+  })
+
+  test('twelve addresses at once are found as precisely as one, each in its turn', async () => {
+    const { url, asked } = nominatim()
+    const addresses = Array.from({ length: 12 }, (_, n) => `${n} N Water St, Milwaukee`)
+    const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 5 })
+    expect(await Promise.all(addresses.map(address => geocoder.locate(address)))).toEqual(
+      addresses.map(() => found),
+    )
+    expect(asked).toHaveLength(12)
+  })
+
+  test('whoever cannot be served in time is refused and told when to retry, not located differently', async () => {
+    const { url, asked } = nominatim()
+    const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000 })
+    expect(await geocoder.locate(typed)).toEqual(found)
+    const others = Array.from({ length: 11 }, (_, n) => `${n} N Water St, Milwaukee`)
+    const until = { deadline: performance.now() + 50 }
+    const refused = await Promise.allSettled(others.map(address => geocoder.locate(address, until)))
+    for (const result of refused) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+      expect(result.status === 'rejected' && result.reason.retryAfterSeconds).toBeGreaterThan(30)
+    }
     expect(asked).toHaveLength(1)
+    expect(await geocoder.locate(typed)).toEqual(found)
   })
 })
 
@@ -316,22 +342,20 @@ describe('with Photon', () => {
   })
 })
 
-test('calls are spaced, and refused when the wait would be too long', () => {
-  const turns = createSpacing({ spacingMs: 1000, patienceMs: 2000 })
-  expect([turns.take(0), turns.take(0), turns.take(500), turns.take(500)]).toEqual([0, 1000, 1500, undefined])
+test('calls are spaced, and refused when the line is too long', () => {
+  const line = createSpacing({ spacingMs: 1000, longestMs: 2000 })
+  expect([line.take(0), line.take(0), line.take(500), line.take(500)]).toEqual([0, 1000, 1500, undefined])
+  expect([line.wait(500), line.wait(3000), line.wait(9000)]).toEqual([2500, 0, 0])
 })
 
-test('a refused call leaves its slot to the next caller', () => {
-  const turns = createSpacing({ spacingMs: 1000, patienceMs: 0 })
-  expect([turns.take(0), turns.take(999), turns.take(1000), turns.take(1500)]).toEqual([
-    0,
-    undefined,
-    0,
-    undefined,
-  ])
+test('unused turns do not add up', () => {
+  const line = createSpacing({ spacingMs: 1000, longestMs: 2000 })
+  expect([line.take(10_000), line.take(10_000), line.take(10_000)]).toEqual([0, 1000, 2000])
 })
 
-test('unused slots do not add up', () => {
-  const turns = createSpacing({ spacingMs: 1000, patienceMs: 2000 })
-  expect([turns.take(10_000), turns.take(10_000), turns.take(10_000)]).toEqual([0, 1000, 2000])
+test('only public services are spaced', () => {
+  expect(spacingOf('https://nominatim.openstreetmap.org')).toBe(1000)
+  expect(spacingOf('https://us1.locationiq.com/v1?key=pk.secret')).toBe(1000)
+  expect(spacingOf('http://localhost:8080')).toBe(0)
+  expect(spacingOf('https://nominatim.openstreetmap.org.example.com')).toBe(0)
 })

@@ -1,11 +1,15 @@
 import type { Sql } from 'postgres'
+import { Unavailable } from '../../platform/errors.ts'
 import type { Outcome } from '../../platform/metrics.ts'
 import { milesBetween } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker } from '../breaker.ts'
+import { readAddress } from './address.ts'
 import { locateLocally } from './local.ts'
+import { outsideOf } from './outside.ts'
 import { type Kind, type Located, type Place, placeOf, type Street } from './place.ts'
 import { createRemote, type Found, found } from './remote.ts'
+import { createSpacing, spacingOf } from './spacing.ts'
 import { suggest } from './suggest.ts'
 
 export type { Located, Place }
@@ -13,7 +17,11 @@ export type { Located, Place }
 export interface Geocoder {
   /** At most five completions of a typed address, from our own data and earlier lookups. */
   search(query: string): Promise<Place[]>
-  /** The place of an address; undefined if unknown. At the deadline, answers from our own data. */
+  /**
+   * The place of an address; undefined if unknown, or elsewhere (see `outsideOf`). The same address has the same place
+   * under any load: whoever would have to wait beyond the deadline is refused.
+   * @throws Unavailable if a public geocoder has too many addresses to look up
+   */
   locate(address: string, until?: Deadline): Promise<Located | undefined>
 }
 
@@ -22,9 +30,8 @@ export type GeocoderOptions = Readonly<{
   kind?: Kind
   url?: string
   sql: Sql
-  /** The public services' limit of one request a second, and how long one address waits for its turn. */
+  /** Milliseconds from one request to the next; by default those of the service's policy, if it is a public one. */
   spacingMs?: number
-  patienceMs?: number
   timeoutMs?: number
   /** Receives the result of each call, for the metrics. */
   onOutcome?: (outcome: Outcome) => void
@@ -34,8 +41,8 @@ export type GeocoderOptions = Readonly<{
 
 /**
  * Locates addresses in Wisconsin and Illinois by ZIP and city from our own data. With a public geocoder, `locate` asks
- * it for the house, and falls back on our data when it fails, finds nothing, or is too busy. `search` never calls it:
- * Nominatim forbids autocompletion.
+ * it for the house, and falls back on our data when it fails or finds nothing. `search` never calls it: Nominatim forbids
+ * autocompletion.
  */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { kind, url } = options
@@ -48,24 +55,26 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
 
 const mostPlaces = 5
 
+/** How long the line for a public geocoder may be. */
+const longestWaitMs = 60_000
+
 function withRemote({
   kind,
   url,
   sql,
-  spacingMs = 1000,
-  patienceMs = 2000,
-  timeoutMs = 1500,
+  spacingMs = spacingOf(url),
+  timeoutMs = 1000,
   onOutcome,
   onError = console.error,
 }: GeocoderOptions & { kind: Kind; url: string }): Geocoder {
   const cache = createCache(sql)
   const remote = createRemote({ kind, url, timeoutMs })
-  const spacing = createSpacing({ spacingMs, patienceMs })
+  const spacing = createSpacing({ spacingMs, longestMs: longestWaitMs })
   const breaker = createBreaker({ onOutcome })
 
   const ask = async (address: string): Promise<Found | undefined> => {
     const wait = breaker.isPaused() ? 0 : spacing.take(performance.now())
-    if (wait === undefined) return undefined
+    if (wait === undefined) throw tooBusy()
     await Bun.sleep(wait)
     try {
       return await breaker.call(() => remote(address))
@@ -78,11 +87,18 @@ function withRemote({
     const known = await cache.find(address)
     if (known) return locatedOf(known)
     const near = locateLocally(address)
+    if (!near && !isElsewhere(address)) return undefined
     const place = await ask(address)
     if (!place || !isPlausible(place, near)) return near
     await cache.store(address, place)
     return locatedOf(place)
   }
+
+  const tooBusy = () =>
+    new Unavailable(
+      'We’re looking up many addresses right now. Please try again in a moment.',
+      Math.ceil(spacing.wait(performance.now()) / 1000) + 1,
+    )
 
   const inFlight = new Map<string, Promise<Located | undefined>>()
 
@@ -98,7 +114,10 @@ function withRemote({
       const key = cacheKey(address)
       const lookup = inFlight.get(key) ?? lookUp(address).finally(() => inFlight.delete(key))
       inFlight.set(key, lookup)
-      return byThen(deadline, lookup, () => locateLocally(address))
+      // The lookup goes on, so that the address is known when the customer tries again.
+      return byThen(deadline, lookup, () => {
+        throw tooBusy()
+      })
     },
   }
 }
@@ -109,6 +128,10 @@ const streetOf = ({ street }: Found): Street => {
 }
 
 const locatedOf = ({ street: _, ...located }: Found): Located => located
+
+/** Half an address, such as a street without a town, would be found anywhere in the US. */
+const isElsewhere = (address: string) =>
+  outsideOf(address) !== undefined || readAddress(address).state !== undefined
 
 /** A place far from the typed ZIP or city is a street of the same name elsewhere. */
 const isPlausible = (place: Found, near: Located | undefined) => !near || milesBetween(place, near) < 30
@@ -135,20 +158,3 @@ const cacheKey = (address: string): string =>
     .replace(/[^\p{L}\p{N}#/]+/gu, ' ')
     .trim()
     .replace(/ (usa?|united states( of america)?)$/, '')
-
-/**
- * Spaces calls to a service that allows one request every `spacingMs`: a bucket of one token. Times are milliseconds
- * of any monotonic clock.
- */
-export function createSpacing({ spacingMs, patienceMs }: { spacingMs: number; patienceMs: number }) {
-  let free = Number.NEGATIVE_INFINITY
-  return {
-    /** Takes the next turn and returns the wait for it; undefined, and takes none, if the wait would be too long. */
-    take(now: number): number | undefined {
-      const turn = Math.max(now, free)
-      if (turn - now > patienceMs) return undefined
-      free = turn + spacingMs
-      return turn - now
-    },
-  }
-}

@@ -54,10 +54,10 @@ describe('a great circle', () => {
 })
 
 describe('without a routing service', () => {
-  test('a route is 1.3 times the straight line and marked as approximate', async () => {
+  test('a route is 1.21 times the straight line and marked as approximate', async () => {
     const way = await createRouting({}).distance(milwaukee, chicago)
     expect(way.measured).toBe('approximate')
-    expect(way.miles).toBeCloseTo(milesBetween(milwaukee, chicago) * 1.3, 9)
+    expect(way.miles).toBeCloseTo(milesBetween(milwaukee, chicago) * 1.21, 9)
     expect(way.minutes).toBeCloseTo(24 + (way.miles - 12) * 1.2, 9)
   })
 
@@ -113,13 +113,30 @@ describe('with a routing service', () => {
     expect([broken.asked.length, lost.asked.length]).toEqual([1, 2])
   })
 
-  test('that hangs, a route is approximate at the deadline', async () => {
-    const never = Promise.withResolvers<Response>()
-    const routing = routingTo(osrm(() => never.promise).url)
-    expect(await routing.distance(milwaukee, chicago, { deadline: performance.now() + 20 })).toMatchObject({
-      measured: 'approximate',
-    })
-    never.resolve(new Response())
+  // The straight line is 81.5 miles, 131.2 km.
+  test.each([
+    ['millions of miles', { distance: 9e9, duration: 5400 }],
+    ['nothing', { distance: 0, duration: 5400 }],
+    ['less than the straight line', { distance: 120_000, duration: 5400 }],
+    ['more than three times the straight line', { distance: 400_000, duration: 16_000 }],
+    ['a flight', { distance: 150_000, duration: 1800 }],
+    ['days', { distance: 150_000, duration: 300_000 }],
+  ])('that gives %s, a route is approximate and the failure is reported', async (_, route) => {
+    const routing = routingTo(osrm(() => Response.json({ code: 'Ok', routes: [route] })).url)
+    expect(await routing.distance(milwaukee, chicago)).toEqual(approximateWay(milwaukee, chicago))
+    expect(routing.errors).toEqual([expect.stringContaining('not possible')])
+  })
+
+  test('a short way may be several times the straight line, but not nothing between two places', async () => {
+    const acrossRiver = { ...milwaukee, longitude: milwaukee.longitude + 0.002 }
+    const measuredAs = async (distance: number, to = acrossRiver) => {
+      const { url } = osrm(() => Response.json({ code: 'Ok', routes: [{ distance, duration: 240 }] }))
+      return (await routingTo(url).distance(milwaukee, to)).measured
+    }
+    expect(await measuredAs(1500)).toBe('routed')
+    expect(await measuredAs(0)).toBe('approximate')
+    expect(await measuredAs(3000)).toBe('approximate')
+    expect(await measuredAs(0, milwaukee)).toBe('routed')
   })
 
   test('that hangs, a route is approximate after the timeout', async () => {

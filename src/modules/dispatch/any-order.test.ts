@@ -91,7 +91,7 @@ async function unreachableJobs(crew: string) {
   return jobs.filter((next, n) => {
     const before = jobs[n - 1]
     if (!before) return false
-    const miles = milesBetween(before.to, next.from) * 1.3
+    const miles = milesBetween(before.to, next.from) * 1.21
     // The first twelve miles at 30 mph, the rest at 50.
     const minutes = miles <= 12 ? miles * 2 : 24 + (miles - 12) * 1.2
     return Date.parse(next.start) < Date.parse(before.end) + minutes * 60_000

@@ -75,7 +75,7 @@ async function createDraft(
     geocoder.locate(request.fromAddress, until),
     moving && request.toAddress ? geocoder.locate(request.toAddress, until) : undefined,
   ])
-  const way: Way = from && to ? await routing.distance(from, to, until) : nowhere
+  const way: Way = from && to ? await routing.distance(from, to) : nowhere
   const inputs = inputsOf(request, from, to)
   const { isRoomSize } = request
   const places = moving ? [from, to] : [from]

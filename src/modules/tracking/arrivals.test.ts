@@ -17,8 +17,11 @@ const requests: string[] = []
 const osrm = Bun.serve({
   port: 0,
   fetch(request) {
-    requests.push(new URL(request.url).pathname)
-    return Response.json({ code: 'Ok', routes: [{ distance: 16_093.44, duration: 1080 }] })
+    const { pathname } = new URL(request.url)
+    requests.push(pathname)
+    const isToDropoff = pathname.endsWith(`${dropoff.longitude},${dropoff.latitude}`)
+    const route = isToDropoff ? { distance: 48_280, duration: 2400 } : { distance: 16_093.44, duration: 1080 }
+    return Response.json({ code: 'Ok', routes: [route] })
   },
 })
 beforeAll(async () => {
@@ -125,7 +128,7 @@ test('without a routing service, the ETA is computed from coordinates and marked
   const { booking, drive } = await aJob(server)
   const customer = await server.connectCustomer(booking)
   await drive(43.1)
-  expect(await etasOf(customer)).toMatchObject([{ approximate: true, miles: 5.5, minutes: 11 }])
+  expect(await etasOf(customer)).toMatchObject([{ approximate: true, miles: 5.1, minutes: 10 }])
 })
 
 test('no unexpected errors were reported', () => {
