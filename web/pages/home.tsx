@@ -68,6 +68,7 @@ function Hero() {
           </Flex>
           <Facts
             className={styles.figures}
+            isValueFirst
             facts={[
               ['to confirmation', '5 min'],
               ['to a callback', '1 hour'],

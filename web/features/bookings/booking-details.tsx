@@ -1,4 +1,4 @@
-import { Button, Heading, Skeleton, Text } from '@radix-ui/themes'
+import { Box, Button, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/shared/calendar.ts'
@@ -124,9 +124,9 @@ const Paper = ({ booking }: Readonly<{ booking: MyBooking }>) => (
     ) : (
       <Ticket>
         <Route from={booking.fromAddress} to={booking.toAddress} />
-        <div className={styles.total}>
+        <Box mt="5">
           <Total label="Total" amount={dollars(booking.pricing.total)} />
-        </div>
+        </Box>
       </Ticket>
     )}
   </div>

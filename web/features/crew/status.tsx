@@ -14,7 +14,7 @@ export type Status = Readonly<{
 
 /** Shows the status in a color that is visible from the driver's seat. Screen readers announce a changed headline. */
 export const StatusPanel = ({ tone, headline, details }: Status) => (
-  <section className={styles.status} data-tone={tone}>
+  <section className={styles.status} data-accent-color={colors[tone]}>
     <p className={styles.headline} role="status">
       {drawings[tone]} {headline}
     </p>
@@ -25,6 +25,11 @@ export const StatusPanel = ({ tone, headline, details }: Status) => (
     ))}
   </section>
 )
+
+const colors = { still: 'gray', good: 'teal', waiting: 'amber', fault: 'red' } satisfies Record<
+  Status['tone'],
+  string
+>
 
 const drawings = {
   still: <CirclePause size={28} aria-hidden />,

@@ -29,7 +29,7 @@ export function Dashboard() {
   return (
     <Page title="Admin Dashboard" width="full">
       <Tabs.Root
-        className={`${styles.office} ${openId ? styles.besidePanel : ''}`}
+        className={openId ? styles.besidePanel : undefined}
         // Keeps the focus out of content hidden by the panel.
         inert={isNarrow && openId !== undefined}
         value={tab?.name}

@@ -39,7 +39,11 @@ export function QuotePage({ service }: Readonly<{ service: ServiceType }>) {
       )}
       <WizardFrame wizard={wizard} />
       {isBeginning && (
-        <Facts className={styles.facts} facts={facts.map(([figure, about]) => [about, figure])} />
+        <Facts
+          isValueFirst
+          className={styles.facts}
+          facts={facts.map(([figure, about]) => [about, figure])}
+        />
       )}
     </Page>
   )

@@ -68,7 +68,7 @@ function JobProgress({ job }: Readonly<{ job: TrackedJob }>) {
             <p className={styles.minutes}>{minutes < 1 ? 'Now' : `${minutes} min`}</p>
           )}
         </Flex>
-        <Text as="p" color="gray" className={styles.figures}>
+        <Text as="p" color="gray">
           {sentenceOf(job.booking, eta, now)}
         </Text>
       </div>

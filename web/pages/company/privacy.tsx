@@ -72,7 +72,7 @@ export default function Privacy() {
         'Who we share it with': (
           <>
             <p>Only those we need to do the job, and only what they need for it:</p>
-            <ul>
+            <ul className="bullets">
               <li>
                 your crew: your name, the addresses, the time, and any of your notes the office passes on
               </li>

@@ -35,7 +35,7 @@ export default function Terms() {
           </p>
         ),
         'On the day': (
-          <ul>
+          <ul className="bullets">
             <li>Please have someone there who can make decisions.</li>
             <li>
               Tell us in advance about stairs, elevators, parking, and anything heavy, delicate or dangerous.

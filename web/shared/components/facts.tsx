@@ -10,13 +10,15 @@ type FactsProps = Readonly<{
   layout?: 'edges' | 'columns' | 'compact'
   /** Replaces the layout. */
   className?: string
+  /** Shows each value above its label. */
+  isValueFirst?: boolean
 }>
 
 /**
  * A list of labels and values. A plain `dl`: Radix's DataList would add to the first load, and is slow on fifty cards.
  */
-export const Facts = ({ facts, layout = 'edges', className = styles[layout] }: FactsProps) => (
-  <dl className={className}>
+export const Facts = ({ facts, layout = 'edges', className = styles[layout], isValueFirst }: FactsProps) => (
+  <dl className={`${styles.facts} ${className}`} data-value-first={isValueFirst || undefined}>
     {facts.filter(isKnown).map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>

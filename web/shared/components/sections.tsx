@@ -88,6 +88,7 @@ export const Topic = ({ heading, children }: Readonly<{ heading: string; childre
 export const Figures = () => (
   <Facts
     className={styles.figures}
+    isValueFirst
     facts={[
       ['moves', '10,000+'],
       ['junk removals', '5,000+'],

@@ -67,7 +67,6 @@ export const NotLoaded = ({ reason, onRetry }: Readonly<{ reason: string; onRetr
 
 type LoadMoreProps = Readonly<{
   pages: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
-  className?: string
   children: string
 }>
 

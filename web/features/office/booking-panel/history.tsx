@@ -64,7 +64,7 @@ function EventList({ id, entries, position, onMove }: EventListProps) {
       <Heading as="h4" size="1" mb="2">
         {day}
       </Heading>
-      <ol className={styles.events}>
+      <ol>
         {entries.map(entry => (
           <Event
             key={`${entry.position} ${entry.at}`}

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Grid, Skeleton, Text, TextField } from '@radix-ui/themes'
+import { Box, Button, Card, Flex, Grid, Skeleton, Text, TextField } from '@radix-ui/themes'
 import { Download, Search } from 'lucide-react'
 import { Labeled } from '../../../shared/forms/field.tsx'
 import { capitalized, statusWords } from '../../../shared/labels.ts'
@@ -25,12 +25,14 @@ export function Counters({ chosen, onChoose }: CountersProps) {
               aria-pressed={status === chosen}
               onClick={() => onChoose(status === chosen ? '' : status)}
             >
-              <Text size="2" color="gray">
-                <span className={styles.dot} data-accent-color={color} /> {label}
-              </Text>
-              <Text size="5" weight="bold">
-                {data ? countOf(data.byStatus, status).toLocaleString('en-US') : <Skeleton>00</Skeleton>}
-              </Text>
+              <Flex as="span" wrap="wrap" gapX="3" align="center" justify="between">
+                <Text size="2" color="gray">
+                  <span className={styles.dot} data-accent-color={color} /> {label}
+                </Text>
+                <Text size="5" weight="bold">
+                  {data ? countOf(data.byStatus, status).toLocaleString('en-US') : <Skeleton>00</Skeleton>}
+                </Text>
+              </Flex>
             </button>
           </Card>
         ))}
@@ -64,7 +66,7 @@ export function FilterBar({ filter, onChange, onSubmit }: FilterBarProps) {
     <Flex asChild wrap="wrap" gap="3" align="end">
       <search>
         <SearchBox q={filter.q} onSearch={q => onChange({ q })} onSubmit={onSubmit} />
-        <div className={styles.status}>
+        <Box flexBasis={{ initial: '100%', sm: 'auto' }} flexGrow={{ initial: '1', sm: '0' }}>
           <Select
             label="Status"
             value={filter.status}
@@ -74,7 +76,7 @@ export function FilterBar({ filter, onChange, onSubmit }: FilterBarProps) {
               ...officeStatuses.map(status => [status, capitalized(statusWords(status))] as const),
             ]}
           />
-        </div>
+        </Box>
         <div className={styles.days}>
           <DayField label="Booked from" value={filter.from} onChange={from => onChange({ from })} />
           <DayField label="Booked through" value={filter.to} onChange={to => onChange({ to })} />
@@ -102,7 +104,7 @@ function SearchBox({ q, onSearch, onSubmit }: SearchBoxProps) {
   const { isSearching } = useLocationState()
   const { text, setText, flush } = useDebouncedText(q, onSearch)
   return (
-    <div className={styles.search}>
+    <Box flexGrow="1" flexBasis="400px" minWidth="0">
       <Labeled label="Search bookings">
         {({ id }) => (
           <TextField.Root
@@ -129,6 +131,6 @@ function SearchBox({ q, onSearch, onSubmit }: SearchBoxProps) {
           </TextField.Root>
         )}
       </Labeled>
-    </div>
+    </Box>
   )
 }

@@ -93,9 +93,7 @@ function FleetStatus({ fleet }: Readonly<{ fleet: LiveFleet }>) {
     <Flex align="center" gap="3" px="4" mb="3">
       <ConnectionBadge isConnected={isConnected} />
       {isConnected && crews.length > 0 && (
-        <Text className={styles.figures}>
-          {`${crews.filter(({ isOnline }) => isOnline).length} of ${crews.length} online`}
-        </Text>
+        <Text>{`${crews.filter(({ isOnline }) => isOnline).length} of ${crews.length} online`}</Text>
       )}
     </Flex>
   )

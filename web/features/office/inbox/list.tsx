@@ -81,9 +81,9 @@ export function List<Row>({ pages, summaries, empty }: ListProps<Row>) {
       </ul>
       {failed}
       {!failed && (
-        <LoadMore pages={pages} className={styles.more}>
-          Show more
-        </LoadMore>
+        <Box m="4">
+          <LoadMore pages={pages}>Show more</LoadMore>
+        </Box>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton } from '@radix-ui/themes'
+import { Button, Card, Grid, Skeleton } from '@radix-ui/themes'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -63,11 +63,13 @@ function Cards({ onDeleted }: Readonly<{ onDeleted(): void }>) {
   }
   return (
     <>
-      <ul className={styles.cards}>
-        {data.map(provider => (
-          <ProviderCard key={provider.id} provider={provider} onDeleted={onDeleted} />
-        ))}
-      </ul>
+      <Grid asChild columns="repeat(auto-fill, minmax(min(340px, 100%), 1fr))" gap="4">
+        <ul>
+          {data.map(provider => (
+            <ProviderCard key={provider.id} provider={provider} onDeleted={onDeleted} />
+          ))}
+        </ul>
+      </Grid>
       {failed}
     </>
   )

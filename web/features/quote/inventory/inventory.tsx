@@ -107,13 +107,7 @@ const Analyzing = () => (
       {words.analyzing}
     </Text>
     {[72, 56, 64].map(percent => (
-      <Skeleton
-        key={percent}
-        height="20px"
-        width={`${percent}%`}
-        className={styles.placeholder}
-        aria-hidden
-      />
+      <Skeleton key={percent} height="20px" width={`${percent}%`} aria-hidden />
     ))}
   </Flex>
 )
@@ -166,7 +160,7 @@ function Totals({ items, range }: TotalsProps) {
   const { estimatedVolume, itemCount, complexity } = measure(items)
   const { low, high } = range ?? rangeOf(estimatedVolume)
   return (
-    <Box className={styles.number}>
+    <Box>
       <Flex justify="between" align="baseline" gap="3">
         <span>{words.total}</span>
         <Text size="6" weight="bold">

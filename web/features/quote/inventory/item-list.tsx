@@ -123,7 +123,7 @@ export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) 
                       {item.room}
                     </Text>
                   </Flex>
-                  <Text size="2" color="gray" className={styles.number}>
+                  <Text size="2" color="gray">
                     {words.cubicFeet(item.cubicFeet)}
                   </Text>
                 </Flex>

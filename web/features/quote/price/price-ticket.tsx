@@ -40,7 +40,7 @@ export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketPr
 
 /** The price's line items. Each expands to its arithmetic. */
 export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (
-  <ul className={styles.lines}>
+  <ul>
     {lines.map(({ label, arithmetic, amount }) => (
       <li key={label}>
         <details>

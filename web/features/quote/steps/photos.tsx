@@ -46,7 +46,7 @@ export function QuotePhotosStep() {
             {words.quote.tipsTitle}
           </Heading>
           <Text as="div" color="gray">
-            <ul>
+            <ul className="bullets">
               {words.quote.tips.map(tip => (
                 <li key={tip}>{tip}</li>
               ))}

@@ -1,3 +1,4 @@
+import { Button } from '@radix-ui/themes'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense } from 'react'
 import { lazyComponent } from '../lazy.ts'
@@ -29,9 +30,9 @@ function PlainToast() {
       {toast?.open && (
         <p className={styles.plain}>
           <strong>{toast.title}</strong> {toast.description}{' '}
-          <button type="button" onClick={() => close()}>
+          <Button variant="outline" size="1" onClick={() => close()}>
             Close
-          </button>
+          </Button>
         </p>
       )}
     </div>

@@ -37,7 +37,7 @@ export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly 
         {jobs.length === 0 && (
           <Text color="gray">Every paid booking has a crew. Drop a job here to unassign it.</Text>
         )}
-        <Grid gap="3" className={styles.waiting} asChild>
+        <Grid gap="3" columns="repeat(auto-fill, minmax(min(280px, 100%), 1fr))" asChild>
           <ul>
             {(isOnlyDay && ofDay.length > 0 ? ofDay : jobs).map(job => (
               <Flex key={job.id} direction="column" align="start" gap="2" asChild>
