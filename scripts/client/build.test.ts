@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { openBrowser } from '../testing/browser.ts'
 import { buildClient } from './build.ts'
-import { type Manifest, scriptsOf } from './bundle.ts'
+import type { Manifest } from './bundle.ts'
+import { scriptsOf } from './metafile.ts'
 
 const into = await mkdtemp(join(tmpdir(), 'fairmove-build-'))
 afterAll(() => rm(into, { recursive: true, force: true }))
@@ -40,6 +42,23 @@ test('no page width matches the rules of both narrow and wide pages', async () =
   expect(sheets.join()).toContain('(max-width:767.98px)')
   // As the bundler writes `width < 768px`, which browsers round to 768.
   expect(sheets.join()).not.toContain('.999px')
+})
+
+test('a page adds at most eight scripts to the first load', async () => {
+  const { scripts }: Manifest = await Bun.file(join(await buildClient(), 'manifest.json')).json()
+  for (const [page, added] of Object.entries(scripts)) expect(added.length, page).toBeLessThanOrEqual(8)
+})
+
+test('a source map leads to the line of the source', async () => {
+  const build = await buildClient()
+  const [name = ''] = new Bun.Glob('tracking-*.js').scanSync(join(build, 'assets'))
+  const script = await Bun.file(join(build, 'assets', name)).text()
+  const column = script.indexOf('"Live Service Tracking"')
+  const map = await Bun.file(join(build, 'maps', `${name}.map`)).json()
+  const { originalSource, originalLine } = Object(new SourceMap(map).findEntry(0, column))
+  const source: string = map.sourcesContent[map.sources.indexOf(originalSource)]
+  const found = source.split('\n').slice(originalLine, originalLine + 2)
+  expect(found.join()).toContain('Live Service Tracking')
 })
 
 test('a page without a script of its own fails the build', () => {

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Setting, settingOf } from '../../src/platform/site.ts'
-import { bundle, root } from './bundle.ts'
+import { bundle } from './bundle.ts'
+import { root } from './metafile.ts'
 import { type WrittenPages, writePages } from './write-pages.ts'
 
 /**

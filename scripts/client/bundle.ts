@@ -1,14 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { BuildMetafile, BunPlugin } from 'bun'
+import type { BunPlugin } from 'bun'
 import { minify } from 'terser'
 import { type PageName, pageNames } from '../../web/shared/paths.ts'
+import { mergeChunks, partsFolder } from './merge-chunks.ts'
+import { metafileOf, root, scriptsOf, web } from './metafile.ts'
 import { sharedLayer } from './shared-layer.ts'
 import srgbColors from './srgb-colors.ts'
 import { splitStyles, trimStyles } from './styles.ts'
-
-export const root = resolve(import.meta.dir, '../..')
-const web = join(root, 'web')
 
 /** The parts of a page beside `index.html`. Addresses begin with a slash. */
 export type Manifest = Readonly<{
@@ -32,16 +31,19 @@ export async function bundle(folder: string): Promise<string[]> {
   const hashed = 'assets/[name]-[hash].[ext]'
   const forBrowsers = await build(folder, 'index.html', {
     splitting: true,
+    // Only the merged scripts have their final names.
+    modulePreload: false,
     sourcemap: 'external',
     publicPath: '/',
-    naming: { entry: '[name].[ext]', chunk: hashed, asset: hashed },
+    naming: { entry: '[name].[ext]', chunk: `${partsFolder}/[hash]/[name].[ext]`, asset: hashed },
   })
   const forServer = await build(join(folder, 'server'), 'app/prerender.tsx', { target: 'bun', minify: false })
   await build(folder, 'worker/crew.ts', { naming: 'crew-worker.js', format: 'iife' })
   const formWorker = await build(folder, 'worker/forms.ts', { naming: hashed, sourcemap: 'external' })
   await copyFonts(folder)
-  const scripts = scriptsOf(metafileOf(forBrowsers))
+  const scripts = scriptsOf(await mergeChunks(folder, metafileOf(forBrowsers)))
   const lazyStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
+  await rm(join(folder, partsFolder), { recursive: true })
   await preload(folder, scripts.first.slice(1))
   await minifyFirst(folder, scripts.first)
   await hideSourceMaps(folder)
@@ -122,11 +124,6 @@ function entryOf({ outputs }: Bun.BuildOutput): string {
   return `/assets/${basename(entry.path)}`
 }
 
-function metafileOf({ metafile }: Bun.BuildOutput): BuildMetafile {
-  if (!metafile) throw new Error('The bundler returned no metafile.')
-  return metafile
-}
-
 /** A font's name includes its version, so it can be cached like a hashed asset. */
 async function copyFonts(folder: string): Promise<void> {
   for (const name of fonts()) await Bun.write(join(folder, 'fonts', name), Bun.file(join(web, 'fonts', name)))
@@ -134,52 +131,14 @@ async function copyFonts(folder: string): Promise<void> {
 
 const fonts = () => [...new Bun.Glob('*.woff2').scanSync(join(web, 'fonts'))]
 
-/** Addresses of the scripts of the first load, the entry first, and of those that each page adds. */
-export function scriptsOf({ outputs }: BuildMetafile) {
-  const withImports = (path: string, found = new Set<string>()): Set<string> => {
-    if (found.has(path)) return found
-    found.add(path)
-    for (const { kind, path: imported } of outputs[path]?.imports ?? []) {
-      if (kind === 'import-statement') withImports(imported, found)
-    }
-    return found
-  }
-  const scriptOf = (source: Bun.Glob) =>
-    Object.keys(outputs).find(path => {
-      const entryPoint = path.endsWith('.js') && outputs[path]?.entryPoint
-      return entryPoint && source.match(resolve(entryPoint))
-    })
-  const entry = scriptOf(new Bun.Glob(join(web, 'index.html')))
-  if (!entry) throw new Error('The bundler made no script of index.html.')
-  const first = withImports(entry)
-  const firstSources = [...first].flatMap(path =>
-    Object.keys(outputs[path]?.inputs ?? {}).map(each => resolve(each)),
-  )
-  const addressOf = (path: string) => path.replace(/^\.?\/?/, '/')
-  return {
-    first: [...first].map(addressOf),
-    ofPage(name: PageName): string[] {
-      const pattern = new Bun.Glob(join(web, `pages/**/${fileOf(name)}.tsx`))
-      const script = scriptOf(pattern)
-      if (script) return [...withImports(script)].filter(path => !first.has(path)).map(addressOf)
-      if (firstSources.some(path => pattern.match(path))) return []
-      throw new Error(`The bundler made no script of the page ${name}.`)
-    },
-  }
-}
-
-/** `trackingStart` is the tracking page without an id. */
-const fileOf = (name: PageName) =>
-  name.replace(/Start$/, '').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-
 /**
- * Bun puts the styles of all pages into the sheet that index.html links. Trims it to what the scripts can use, splits it
- * in two, and removes the sheets of single pages, which nothing links. Returns the address of the second part.
+ * Bun puts the styles of all pages into the sheet that index.html links. Trims it to what the scripts can use and splits
+ * it in two. Returns the address of the second part.
  */
 async function writeStyles(folder: string, first: readonly string[]): Promise<string> {
   const read = async (names: readonly string[]) =>
     (await Promise.all(names.map(name => Bun.file(join(folder, name)).text()))).join('\n')
-  const sheets = [...new Bun.Glob('assets/*.css').scanSync(folder)]
+  const sheets = [...new Bun.Glob(`${partsFolder}/*/*.css`).scanSync(folder)]
   const page = await Bun.file(join(folder, 'index.html')).text()
   const main = sheets.find(name => page.includes(name))
   if (!main) throw new Error('index.html links no style sheet.')
@@ -194,7 +153,6 @@ async function writeStyles(folder: string, first: readonly string[]): Promise<st
   const firstStyles = await write(parts.first)
   const lazyStyles = await write(parts.later)
   await Bun.write(join(folder, 'index.html'), page.replaceAll(`/${main}`, firstStyles))
-  for (const sheet of sheets) await rm(join(folder, sheet))
   return lazyStyles
 }
 
