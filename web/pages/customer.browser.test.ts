@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { faultsOf, fillAddress, hasFocus } from '../../scripts/testing/browser.ts'
-import { openSite } from '../../scripts/testing/open-site.ts'
+import { openBrowserSite } from '../../scripts/testing/browser-site.ts'
 import { book, bookAndPay, job, monday, register } from '../../scripts/testing/steps.ts'
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 
@@ -10,7 +10,7 @@ import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
  * that must charge only once. web/tours.test.ts covers the screens on the way; this file covers what the
  * tours do not reach.
  */
-const site = openSite()
+const site = openBrowserSite()
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { faultsOf } from '../../../scripts/testing/browser.ts'
-import { openSite } from '../../../scripts/testing/open-site.ts'
+import { openBrowserSite } from '../../../scripts/testing/browser-site.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer } from '../../../scripts/testing/steps.ts'
 
-const site = openSite()
+const site = openBrowserSite()
 let office: Awaited<ReturnType<TestServer['administrator']>>
 beforeAll(async () => {
   office = await site.server().administrator()

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { faultsOf, hasFocus } from '../../../scripts/testing/browser.ts'
-import { openSite } from '../../../scripts/testing/open-site.ts'
+import { openBrowserSite } from '../../../scripts/testing/browser-site.ts'
 
 /** The company pages in a real browser. */
-const site = openSite()
+const site = openBrowserSite()
 
 test.each([
   ['a phone in the dark theme', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],

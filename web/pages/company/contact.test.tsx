@@ -54,6 +54,7 @@ describe('a message', () => {
     await screen.findByRole('heading', { name: 'Message sent successfully!' })
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Message sent successfully!'))
     const notifications = await screen.findByRole('region', { name: /Notifications/ })
+    await within(notifications).findByText('Message sent successfully!')
     expect(await within(notifications).findByText("We'll get back to you within 24 hours.")).toBeDefined()
     const office = await server.administrator()
     expect((await office.get('/api/admin/contact-messages')).body).toMatchObject([
@@ -87,7 +88,9 @@ describe('a message', () => {
     expect(alert.textContent).toContain('Failed to send message')
     expect(alert.textContent).toContain('Please try again or call us directly.')
     const notifications = await screen.findByRole('region', { name: /Notifications/ })
-    expect(await within(notifications).findByText('Failed to send message')).toBeDefined()
+    const toast = await within(notifications).findByText('Failed to send message')
+    expect(toast.closest('li')?.dataset.tone).toBe('error')
+    expect(within(notifications).getByText('Please try again or call us directly.')).toBeDefined()
     expect(field(/^Subject/).value).toBe('On a bad line')
 
     cleanup()

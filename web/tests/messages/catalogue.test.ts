@@ -20,7 +20,8 @@ import {
 
 /**
  * The error catalogue (spec §8) up to bookings, one row per test; paying.test.ts, tracking.test.ts and
- * office.test.ts have the rest. A failed address search shows no message; address-input.test.tsx tests that.
+ * office.test.ts have the rest. Component tests cover the contact form and a failed address search, which shows no
+ * message.
  */
 const site = openSite()
 
@@ -127,27 +128,10 @@ const bookings: readonly Row[] = [
   ],
 ]
 
-const contact: readonly Row[] = [
-  [
-    'a sent message',
-    writeToOffice,
-    heading('Message sent successfully!'),
-    toast('Message sent successfully!', "We'll get back to you within 24 hours."),
-  ],
-  [
-    'a failed message',
-    failing('**/api/contact', writeToOffice),
-    alert('Failed to send message'),
-    alert('Please try again or call us directly.'),
-    destructive('Failed to send message', 'Please try again or call us directly.'),
-  ],
-]
-
 describe('the account:', () => site.show(account))
 describe('prices:', () => site.show(prices))
 describe('photos:', () => site.show(photos))
 describe('bookings:', () => site.show(bookings))
-describe('the office:', () => site.show(contact))
 
 async function logout(page: Page) {
   await site.signIn(page)
@@ -203,14 +187,6 @@ async function pickPhotos(page: Page) {
   await onHome('photos')(page)
   const rooms = ['fixtures/rooms/sofa-and-chair.jpg', 'fixtures/rooms/bedroom.jpg']
   await page.getByLabel('Choose photos').setInputFiles(rooms)
-}
-
-async function writeToOffice(page: Page) {
-  await visit(page, '/contact')
-  await page.getByRole('radio', { name: 'A move' }).check()
-  await fill(page, { Name: 'Nora Lindqvist', Email: 'nora@example.com', Subject: 'A loom' })
-  await fill(page, { Message: 'It comes apart. Do you carry it down?' })
-  await press(page, 'Send message')
 }
 
 async function fill(page: Page, values: Readonly<Record<string, string>>) {

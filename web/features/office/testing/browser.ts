@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { openSite } from '../../../../scripts/testing/open-site.ts'
+import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
 
 /** The site and a browser for one test file. `open` signs in as an administrator unless given another session. */
 export function openOffice() {
-  const site = openSite()
+  const site = openBrowserSite()
   return {
     server: site.server,
     open: async (path: string, as: Session = site.server().administrator()): Promise<Page> =>

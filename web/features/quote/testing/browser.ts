@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { openSite } from '../../../../scripts/testing/open-site.ts'
+import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 import { monday } from '../../../../scripts/testing/steps.ts'
 
 /** The site and a browser for a test file. `open()` returns a new page at the first question. */
 export function openHome() {
-  const site = openSite()
+  const site = openBrowserSite()
   return {
     open: async (options?: BrowserContextOptions): Promise<Page> => arrived(await site.open('/', options)),
     async openTab(page: Page): Promise<Page> {

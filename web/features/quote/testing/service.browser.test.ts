@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { faultsOf, fillAddress } from '../../../../scripts/testing/browser.ts'
-import { openSite } from '../../../../scripts/testing/open-site.ts'
+import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 
 /** Both quote wizards in a real browser, from the first question through checkout to tracking. */
-const site = openSite()
+const site = openBrowserSite()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()

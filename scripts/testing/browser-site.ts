@@ -7,7 +7,7 @@ import { type TestServer, testSite } from './server.ts'
  * Starts the site and a browser for one test file. After each test its pages are closed, and an error in one of them
  * fails it.
  */
-export function openSite() {
+export function openBrowserSite() {
   let server: TestServer
   let browser: Browser
   const errors: Error[] = []
