@@ -244,6 +244,14 @@ export const serviceRequests = pgTable(
     scheduledDate: instant(),
     scheduledEnd: instant(),
     completedAt: instant(),
+    windowStart: instant(),
+    windowEnd: instant(),
+    heldProviderId: text(),
+    heldStart: instant(),
+    heldEnd: instant(),
+    heldUntil: instant(),
+    holdCount: integer().notNull().default(0),
+    windowLostAt: instant(),
     adminNotes: text(),
     stripePaymentIntentId: text(),
     paymentConfirmedAt: instant(),
@@ -278,6 +286,8 @@ export const serviceRequests = pgTable(
     index('service_requests_open_idx').on(t.scheduledDate).where(hasTimeAhead(t)),
     index('service_requests_unpaid_idx').on(t.updatedAt).where(isUnpaid(t)),
     index('service_requests_unrefunded_idx').on(t.updatedAt).where(isUnrefunded(t)),
+    index('service_requests_held_idx').on(t.heldProviderId, t.heldUntil).where(holdsCrew(t)),
+    index('service_requests_lost_idx').on(t.windowLostAt).where(lostWindow(t)),
   ],
 )
 
@@ -287,12 +297,18 @@ type Standing = Readonly<
     AnyPgColumn
   >
 >
+type Hold = Readonly<
+  Record<
+    'status' | 'providerId' | 'scheduledDate' | 'scheduledEnd' | 'heldProviderId' | 'heldStart' | 'heldEnd',
+    AnyPgColumn
+  >
+>
 
 /** Paid and not fully refunded: `isPaid` in SQL. */
 const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Standing): SQL =>
   sql`(${paymentConfirmedAt} is not null and ${refundedCents} < ${paidCents})`
 
-const isOver = ({ status }: Standing): SQL => sql`${status} in ('completed', 'cancelled')`
+const isOver = ({ status }: Pick<Standing, 'status'>): SQL => sql`${status} in ('completed', 'cancelled')`
 
 /**
  * Paid, not over and without a crew, whatever its status: the only definition of a booking that waits for a
@@ -310,6 +326,26 @@ export const isUnpaid = (t: Standing): SQL =>
 
 /** Cancelled with money left to refund. */
 export const isUnrefunded = (t: Standing): SQL => sql`${t.status} = 'cancelled' and ${isPaid(t)}`
+
+/** The window that the customer paid for was taken, and the office has not yet dealt with it. */
+export const lostWindow = ({ windowLostAt }: Readonly<Record<'windowLostAt', AnyPgColumn>>): SQL =>
+  sql`${windowLostAt} is not null`
+
+/** `holdsCrew` of a row, in SQL: a crew's time is blocked for the booking before it is assigned. */
+export const holdsCrew = (t: Pick<Hold, 'heldProviderId' | 'providerId' | 'status'>): SQL =>
+  sql`${t.heldProviderId} is not null and ${t.providerId} is null and not ${isOver(t)}`
+
+/**
+ * When a crew is busy with a booking: assigned, held or reserved. These are the expressions of the exclusion constraint
+ * `service_requests_one_job_at_a_time` (in the migration of the holds), so its index applies.
+ */
+export const busyCrew = (t: Hold): SQL<string> => sql`coalesce(${t.providerId}, ${t.heldProviderId})`
+export const busyFrom = (t: Hold): SQL<string> => sql`coalesce(${t.scheduledDate}, ${t.heldStart})`
+export const busyUntil = (t: Hold): SQL<string> => sql`coalesce(${t.scheduledEnd}, ${t.heldEnd})`
+export const isBusy = (t: Hold): SQL => sql`
+  (${t.status} in ('assigned', 'in_progress') and ${t.providerId} is not null
+      and ${t.scheduledDate} is not null and ${t.scheduledEnd} is not null
+    or ${holdsCrew(t)})`
 
 /** The search words of a booking, as in its index. `booking_words` is defined in the baseline migration. */
 export function wordsOf(

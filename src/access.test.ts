@@ -60,6 +60,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /photos/:key/thumb': { access: everybody },
   'GET /api/geocode': { access: everybody, query: '?q=' },
   'GET /api/availability': { access: everybody, query: '?date=none' },
+  'GET /api/windows': { access: everybody, query: '?from=none' },
   'POST /api/contact': { access: everybody, body: {} },
   'POST /api/provider-applications': { access: everybody, body: {} },
 
@@ -90,6 +91,12 @@ const calls: Readonly<Record<string, Call>> = {
     access: manager,
     id: over,
     body: { scheduledDate: '2094-03-15T15:00:00Z' },
+  },
+  // Like paying: only an unpaid booking has a hold.
+  'PATCH /api/service-requests/:id/window': {
+    access: everybody,
+    id: over,
+    body: { windowStart: '2094-03-15T13:00:00Z' },
   },
   'PATCH /api/service-requests/:id/preferred-date': {
     access: manager,

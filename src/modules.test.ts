@@ -11,7 +11,13 @@ import { type Fact, type Facts, NoSuchRow, Refused, type Row, type Table } from 
 import { accountFacts } from './modules/accounts/events.ts'
 import { users } from './modules/accounts/user.ts'
 import { chatMessages } from './modules/booking/chat/message.ts'
-import { assignmentFacts, bookingFacts, inquiryFacts, messageFacts } from './modules/booking/events.ts'
+import {
+  assignmentFacts,
+  bookingFacts,
+  inquiryFacts,
+  messageFacts,
+  windowFacts,
+} from './modules/booking/events.ts'
 import { contactMessages } from './modules/booking/inquiries/inquiry.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './modules/dispatch/events.ts'
@@ -24,7 +30,7 @@ import { facts, tables } from './modules.ts'
 const folded: readonly (readonly [Table, Facts])[] = [
   [users, accountFacts],
   [estimates, quotingFacts],
-  [serviceRequests, { ...bookingFacts, ...assignmentFacts }],
+  [serviceRequests, { ...bookingFacts, ...assignmentFacts, ...windowFacts }],
   [chatMessages, messageFacts],
   [contactMessages, inquiryFacts],
   [providers, { ...providerFacts, ...trackingFacts }],
@@ -40,6 +46,9 @@ const few = (name: string) => fc.nat(30).map(n => `${name}${n}`)
 const texts: Readonly<Record<string, Arbitrary<string>>> = {
   scheduledDate: hour(10, 14),
   scheduledEnd: hour(15, 20),
+  windowStart: hour(10, 14),
+  windowEnd: hour(15, 20),
+  until: hour(10, 20),
   timestamp: hour(10, 20),
   validUntil: hour(10, 20),
   preferredDate: fc.constant('2027-03-14'),

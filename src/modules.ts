@@ -32,10 +32,11 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const { quote } = quoting.services(platform)
   const { recordDelivery, officeView } = booking.services(platform)
   const { live, findCrew } = tracking.services({ ...platform, officeView })
-  const forBooking = { ...platform, quote, findCrew, isFollowed: live.isFollowed }
+  const { windows } = dispatch.services(platform)
+  const forBooking = { ...platform, quote, windows, findCrew, isFollowed: live.isFollowed }
   const forTracking = { ...platform, live }
   return {
-    services: { ensureAdministrator, quote, recordDelivery, live },
+    services: { ensureAdministrator, quote, windows, recordDelivery, live },
     routes: () =>
       new Elysia()
         .use(booking.rawRoutes(forBooking))
@@ -48,7 +49,7 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
         .use(dispatch.routes(platform))
         .use(tracking.routes(forTracking)),
     followers: [...booking.followers(forBooking), ...dispatch.followers(platform)],
-    jobs: booking.jobs(forBooking),
+    jobs: [...booking.jobs(forBooking), ...dispatch.jobs(platform)],
     dailyTasks: [...quoting.dailyTasks({ ...platform, quote }), ...booking.dailyTasks(forBooking)],
   }
 }

@@ -4,7 +4,7 @@ import type { AnyOutcome, Outcome, Subject } from './decide-on.ts'
 import { isOutage } from './failures.ts'
 import type { Schemas } from './schemas.ts'
 import { eventsOfCommand, type Observer, openStore, readStream } from './store.ts'
-import { createTransactions, type DecisionWithReads, type Reads } from './transaction.ts'
+import { type Also, createTransactions, type DecisionWithReads, type Reads } from './transaction.ts'
 import {
   type Command,
   type Event,
@@ -73,6 +73,7 @@ export function createHandler(sql: Sql, options: Options) {
    * Changes several rows, all or none, or one row by a decision that depends on others. `locks` names what it depends
    * on: every command that could change that takes the same lock, by this same call. `decide` reads through `db`, which
    * is the transaction that appends; it must read over no other connection. It may be called several times.
+   * `also` names rows that the command changes besides, which are not part of its outcome.
    */
   function handleWith<R extends Row, E extends Event, const Ids extends readonly string[]>(
     table: Table<R, E>,
@@ -80,12 +81,48 @@ export function createHandler(sql: Sql, options: Options) {
     decision: Readonly<{
       locks: (rows: Each<Ids, R>) => readonly string[]
       decide: (rows: Each<Ids, R>, db: Reads) => Promise<Each<Ids, readonly E[]>>
+      also?: Also<R, E>
     }>,
     command: Command,
   ): Promise<Each<Ids, Outcome<R, E>>>
   function handleWith(table: Table, ids: readonly string[], decision: DecisionWithReads, command: Command) {
     const subject = { begins: false, table, ids, command }
     return answer(subject, transact({ ...subject, ...decision }))
+  }
+
+  /** Begins a row by a decision that depends on others, as in `handleWith`. */
+  function startWith<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    id: string,
+    decision: Readonly<{
+      locks: readonly string[]
+      decide: (db: Reads) => Promise<readonly E[]>
+      also?: Also<R, E>
+    }>,
+    command: Command,
+  ): Promise<Outcome<R, E>>
+  function startWith(
+    table: Table,
+    id: string,
+    {
+      locks,
+      decide,
+      also,
+    }: Readonly<{
+      locks: readonly string[]
+      decide: (db: Reads) => Promise<readonly Event[]>
+      also?: Also
+    }>,
+    command: Command,
+  ) {
+    const subject = { begins: true, table, ids: [id], command }
+    const deciding = transact({
+      ...subject,
+      locks: () => locks,
+      decide: async (_, db) => [await decide(db)],
+      also,
+    })
+    return answer(subject, deciding).then(only)
   }
 
   /**
@@ -177,7 +214,7 @@ export function createHandler(sql: Sql, options: Options) {
     return error
   }
 
-  return { start, handle, handleWith, outcomeOf, precheck, idle }
+  return { start, startWith, handle, handleWith, outcomeOf, precheck, idle }
 }
 
 /** One for each of these ids, in their order. */

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/pg-proxy'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql, TransactionSql } from 'postgres'
 import { within } from '../shared/within.ts'
-import { type AnyOutcome, createDecider, type Subject, subjectsOf } from './decide-on.ts'
+import { type AnyOutcome, createDecider, type Decision, type Subject, subjectsOf } from './decide-on.ts'
 import { asRefusal, retryConflicts } from './failures.ts'
 import { type Event, NoAnswer, type Row } from './types.ts'
 import type { Writing } from './writer.ts'
@@ -16,6 +16,14 @@ export type DecisionWithReads = Readonly<{
   locks(rows: readonly Row[]): readonly string[]
   /** Returns the events of each row, in the order of the ids. Called again after a conflict. */
   decide(rows: readonly Row[], db: Reads): Promise<readonly (readonly Event[])[]>
+  /** Rows that change in the same transaction, but are not part of the outcome. */
+  also?: Also
+}>
+
+/** Existing rows of the same table, and the decision on each. */
+export type Also<R extends Row = Row, E extends Event = Event> = Readonly<{
+  ids: readonly string[]
+  decide: (row: R) => readonly E[]
 }>
 
 /**
@@ -29,18 +37,23 @@ export function createTransactions(sql: Sql, { store, schemas, patienceMs, obser
 
   const commit = (decision: Subject & DecisionWithReads): Promise<readonly AnyOutcome[]> =>
     sql.begin(async tx => {
-      const { table, ids } = decision
+      const { table, ids, also } = decision
       await tx.unsafe(`
         set local lock_timeout = ${Math.min(patienceMs, LOCK_TIMEOUT_MS)};
         set local idle_in_transaction_session_timeout = ${Math.min(patienceMs, LONGEST_IDLE_MS)}`)
-      const loaded = await store.load(tx, table, ids)
+      const loaded = await store.load(tx, table, [...ids, ...(also?.ids ?? [])])
       const subjects = subjectsOf(loaded, decision)
       await lock(tx, decision.locks(subjects))
       const decided = await decision.decide(subjects, readsIn(tx))
       const decider = createDecider(loaded, schemas)
-      const outcomes = decider.decide({ ...decision, decide: () => decided })
+      const decideOn = (part: Pick<Decision, 'begins' | 'ids' | 'decide'>) =>
+        decider.decide({ ...decision, ...part })
+      const outcomes = decideOn({ ...decision, decide: () => decided })
+      const others = also
+        ? decideOn({ begins: false, ids: also.ids, decide: rows => rows.map(also.decide) })
+        : []
       await store.append(tx, decider.changes())
-      return outcomes
+      return [...outcomes, ...others]
     })
 
   return async (decision: Subject & DecisionWithReads): Promise<readonly AnyOutcome[]> => {
@@ -56,7 +69,7 @@ export function createTransactions(sql: Sql, { store, schemas, patienceMs, obser
     try {
       const outcomes = await within(patienceMs, committing, late)
       observer.appended?.(outcomes.flatMap(({ events }) => events))
-      return outcomes
+      return outcomes.slice(0, decision.ids.length)
     } catch (error) {
       throw asRefusal(error, store.refusalsOf(decision.table))
     }

@@ -46,6 +46,17 @@ export const limits = {
     windows: [{ most: 20, seconds: 10 * minute }],
     message: wait => `Too many bookings from your network. Please try again in ${wait}, or call us.`,
   },
+  // A hold costs nothing and keeps a crew from others for 15 minutes, so a network may have few of them. A customer
+  // changes the time a few times before paying.
+  holds: {
+    calls: [],
+    windows: [
+      { most: 12, seconds: 15 * minute },
+      { most: 60, seconds: day },
+    ],
+    message: wait =>
+      `Too many times were held from your network. Please try again in ${wait}, or book without a time.`,
+  },
   // A customer who tries several cards or reloads the payment page needs only a few.
   payments: {
     calls: ['POST /api/create-payment-intent', 'POST /api/confirm-booking'],
@@ -57,6 +68,7 @@ export const limits = {
     calls: [
       'POST /api/service-requests/:id/cancel',
       'PATCH /api/service-requests/:id/schedule',
+      'PATCH /api/service-requests/:id/window',
       'PATCH /api/service-requests/:id/preferred-date',
     ],
     windows: [{ most: 30, seconds: 10 * minute }],
@@ -88,7 +100,7 @@ export const limits = {
   },
   // Each reads every crew's schedule. Five people who view each weekday of the coming year twice stay below it.
   availability: {
-    calls: ['GET /api/availability'],
+    calls: ['GET /api/availability', 'GET /api/windows'],
     windows: [{ most: 600, seconds: 5 * minute }],
     message: wait =>
       `Too many availability checks from your network. Please try again in ${wait}, or call us.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { bookableDaysInWords, isBookable, nextBookable } from './bookable-days.ts'
+import { bookableDaysInWords, isBookable, nextBookable, whyNotBookable } from './bookable-days.ts'
 
 test.each([
   [[1, 2, 3, 4, 5], 'Choose a day from Monday to Friday'],
@@ -19,6 +19,16 @@ test('a day is bookable by its weekday, also across a clock change and a new yea
     true,
   ])
   expect(nextBookable('2027-03-13', [1, 2, 3, 4, 5])).toBe('2027-03-15')
-  expect(nextBookable('2026-12-31', [5])).toBe('2027-01-01')
-  expect(nextBookable('2027-01-01', [5])).toBe('2027-01-01')
+  expect(nextBookable('2026-12-31', [6])).toBe('2027-01-02')
+  expect(nextBookable('2027-01-02', [6])).toBe('2027-01-02')
+})
+
+test('a holiday is not bookable, and the message names it', () => {
+  const weekdays = [1, 2, 3, 4, 5]
+  expect(isBookable('2026-11-26', weekdays)).toBeFalse()
+  expect(nextBookable('2026-11-26', weekdays)).toBe('2026-11-27')
+  expect(whyNotBookable('2026-11-26', weekdays)).toBe('We’re closed on Thanksgiving Day. Choose another day')
+  expect(whyNotBookable('2026-11-27', weekdays)).toBeUndefined()
+  // Independence Day of 2027 is a Sunday.
+  expect(whyNotBookable('2027-07-04', weekdays)).toBe('Choose a day from Monday to Friday')
 })

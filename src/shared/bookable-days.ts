@@ -1,15 +1,24 @@
+import { holidayOn } from './holidays.ts'
+
 /** The weekdays that customers can book, as ISO numbers (1 is Monday). Ascending, not empty. */
 export type BookableDays = readonly number[]
 
-/** `day` is YYYY-MM-DD. */
+/** `day` is YYYY-MM-DD. Nobody works on holidays. */
 export const isBookable = (day: string, bookableDays: BookableDays): boolean =>
-  bookableDays.includes(weekdayOf(day))
+  bookableDays.includes(weekdayOf(day)) && holidayOn(day) === undefined
+
+/** Why customers cannot book a day, as a sentence without its period; undefined if they can. */
+export function whyNotBookable(day: string, bookableDays: BookableDays): string | undefined {
+  if (isBookable(day, bookableDays)) return undefined
+  const holiday = bookableDays.includes(weekdayOf(day)) ? holidayOn(day) : undefined
+  return holiday ? `We’re closed on ${holiday}. Choose another day` : bookableDaysInWords(bookableDays)
+}
 
 /** The day itself if it is bookable, otherwise the next one that is. */
 export const nextBookable = (day: string, bookableDays: BookableDays): string =>
   isBookable(day, bookableDays) ? day : nextBookable(dayAfter(day), bookableDays)
 
-/** The error message for other days: 'Choose a day from Monday to Friday', 'Choose a Monday or Thursday'. */
+/** The error message for other weekdays: 'Choose a day from Monday to Friday', 'Choose a Monday or Thursday'. */
 export function bookableDaysInWords(bookableDays: BookableDays): string {
   const first = bookableDays.find(day => !bookableDays.includes(before(day)))
   const last = bookableDays.find(day => !bookableDays.includes(after(day)))
@@ -19,8 +28,8 @@ export function bookableDaysInWords(bookableDays: BookableDays): string {
     : `Choose a ${list.format(bookableDays.map(nameOf))}`
 }
 
-/** 'Saturdays' */
-export const weekdaysInWords = (day: string): string => `${nameOf(weekdayOf(day))}s`
+/** The days like this one on which nobody works: 'Saturdays', 'Thanksgiving Day' */
+export const closedDaysInWords = (day: string): string => holidayOn(day) ?? `${nameOf(weekdayOf(day))}s`
 
 const weekdayOf = (day: string): number => noon(day).getUTCDay() || 7
 

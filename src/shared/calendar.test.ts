@@ -34,6 +34,20 @@ test('a preferred time is marked as such, with our next step while the job is up
   }
 })
 
+test('an arrival window is shown with its end, and is agreed once it is paid', () => {
+  const window = { ...wished, preferredTime: '08:00', windowEnd: '2094-03-09T16:00:00.000Z' }
+  expect(whenOf(window)).toMatchObject({
+    isAgreed: true,
+    short: 'Tue, Mar 9, 2094, 8:00 AM to 10:00 AM',
+    sentence:
+      'Your crew arrives on Tuesday, March 9, 2094, 8:00 AM to 10:00 AM. We’ll email you as soon as your crew is booked.',
+  })
+  expect(whenOf({ ...window, status: 'pending' })).toMatchObject({
+    isAgreed: false,
+    short: 'Tue, Mar 9, 2094, 8:00 AM to 10:00 AM (preferred)',
+  })
+})
+
 test('the year is shown unless it is this year', () => {
   const year = `${today.year}`
   expect(momentInWords(`${today}T18:00:00Z`)).not.toContain(year)

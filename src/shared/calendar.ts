@@ -3,7 +3,7 @@
  * browsers have Temporal.
  */
 export type When = Readonly<{
-  /** Whether a time is scheduled. Otherwise it is the customer's preference. */
+  /** Whether a time is scheduled or an arrival window is reserved. Otherwise it is the customer's preference. */
   isAgreed: boolean
   /** 'Tue, Mar 9, 2027, 9:00 AM', for lists. */
   short: string
@@ -15,8 +15,15 @@ export type When = Readonly<{
   sentence: string | undefined
 }>
 
-/** `preferredDate` is YYYY-MM-DD; `preferredTime` is HH:MM, or null for any time of that day. */
-type Preference = Readonly<{ preferredDate: string | null; preferredTime: string | null }>
+/**
+ * `preferredDate` is YYYY-MM-DD; `preferredTime` is HH:MM, or null for any time of that day. An arrival window starts at that
+ * time and ends at `windowEnd`, an instant.
+ */
+type Preference = Readonly<{
+  preferredDate: string | null
+  preferredTime: string | null
+  windowEnd?: string | null
+}>
 /** `scheduledDate` is an instant. */
 type Booking = Preference & Readonly<{ scheduledDate: string | null; status: string }>
 
@@ -36,11 +43,15 @@ export function whenOf({ scheduledDate, status, ...preference }: Booking): When 
     return { isAgreed: false, short: 'Day to be set', long: 'a day to be set', next, sentence: next }
   }
   const long = preferenceInSentence(preference)
+  if (isAhead && preference.windowEnd) {
+    const sentence = `Your crew arrives on ${long}. ${next}`
+    return { isAgreed: true, short, long, next, sentence }
+  }
   const sentence = next && `You asked for ${long}. ${next}`
   return { isAgreed: false, short: `${short} (preferred)`, long, next, sentence }
 }
 
-/** The customer's preferred time, 'Tue, Mar 9, 2027, 9:00 AM'; undefined if any day will do. */
+/** The customer's preferred time, 'Tue, Mar 9, 2027, 9:00 AM', or window, '… 8:00 AM to 10:00 AM'; undefined if any day will do. */
 export const preferenceInWords = (preference: Preference): string | undefined =>
   preference.preferredDate === null ? undefined : formatPreference(preference, shortDay)
 
@@ -61,12 +72,17 @@ function stepAfter({ preferredDate, preferredTime }: Preference): string {
 
 /** Formats in UTC, because a preference is local time without a zone. */
 const formatPreference = (
-  { preferredDate, preferredTime }: Preference,
+  { preferredDate, preferredTime, windowEnd }: Preference,
   day: Intl.DateTimeFormatOptions,
-): string =>
-  new Intl.DateTimeFormat('en-US', { ...day, ...(preferredTime && clock), timeZone: 'UTC' }).format(
-    new Date(`${preferredDate}T${preferredTime ?? '12:00'}Z`),
-  )
+): string => {
+  const start = new Intl.DateTimeFormat('en-US', {
+    ...day,
+    ...(preferredTime && clock),
+    timeZone: 'UTC',
+  }).format(new Date(`${preferredDate}T${preferredTime ?? '12:00'}Z`))
+  // 'Tuesday, March 9, 8:00 AM to 10:00 AM'
+  return windowEnd ? `${start.replace(' at ', ', ')} to ${timeOfDay.format(new Date(windowEnd))}` : start
+}
 
 const dayAndTimeOf = (instant: string): string => dayAndTime.format(new Date(instant))
 
@@ -75,6 +91,7 @@ const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const longDayOfYear = { ...longDay, year: 'numeric' } as const
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 const zone = { timeZone: 'America/Chicago' } as const
+const timeOfDay = new Intl.DateTimeFormat('en-US', { ...clock, ...zone })
 const dayAndTime = new Intl.DateTimeFormat('en-US', { ...shortDay, ...clock, ...zone })
 const moment = new Intl.DateTimeFormat('en-US', { ...longDay, ...clock, ...zone })
 const momentOfYear = new Intl.DateTimeFormat('en-US', { ...longDayOfYear, ...clock, ...zone })

@@ -2,16 +2,20 @@ import { ownPhotos } from '../../adapters/photos/photos.ts'
 import type { Command } from '../../eventlog/types.ts'
 import type { Visitor } from '../../platform/context.ts'
 import { Invalid, Problem, problem } from '../../platform/errors.ts'
-import { type BookableDays, bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
+import { type BookableDays, whyNotBookable } from '../../shared/bookable-days.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, estimates } from '../quoting/estimate.ts'
 import { createBooking } from './decide.ts'
+import type { Place } from './events.ts'
 import type { BookingRequest } from './forms.ts'
 import { findEstimate, findEstimateFor } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
+import { firstHold } from './windows/decide.ts'
+import { jobOfEstimate } from './windows/hold.ts'
+import type { Windows } from './windows/windows.ts'
 
 /** Prices a job that has no valid estimate. */
 export type Quote = (
@@ -22,7 +26,8 @@ export type Quote = (
   command: Command,
 ) => Promise<Estimate>
 
-type BookDeps = Pick<Platform, 'config' | 'log' | 'db' | 'photos'> & Readonly<{ quote: Quote }>
+type BookDeps = Pick<Platform, 'config' | 'log' | 'db' | 'photos' | 'rateLimiter'> &
+  Readonly<{ quote: Quote; windows: Windows }>
 
 /** 409. If the price differs from the one that the customer saw, contains the current estimate and price. */
 export const priceChanged = problem.merge({ 'estimateId?': 'string', 'pricing?': dollarPricing })
@@ -43,8 +48,8 @@ class PriceChanged extends Problem {
 
 /**
  * Creates a booking at the server's price: that of a valid estimate, or of a new one. A repeated command returns the
- * booking it created, even if its estimate has expired since.
- * @throws Invalid, PriceChanged
+ * booking it created, even if its estimate has expired since. The arrival window that the customer chose is held.
+ * @throws Invalid, PriceChanged, WindowTaken
  */
 export async function book(
   deps: BookDeps,
@@ -54,8 +59,10 @@ export async function book(
 ): Promise<ServiceRequest> {
   const existing = await bookedBefore(deps, command)
   if (existing) return existing
-  const preferredDate = body.preferredDate?.slice(0, 10) || undefined
-  if (preferredDate && visitor?.role !== 'admin')
+  const windowStart = body.windowStart || undefined
+  if (windowStart) deps.rateLimiter.take('holds', client)
+  const preferredDate = windowStart ? dayAt(windowStart) : body.preferredDate?.slice(0, 10) || undefined
+  if (preferredDate && !windowStart && visitor?.role !== 'admin')
     refuseUnlessBookable(preferredDate, deps.config.bookableDays, command.at)
   const photos = await ownPhotos(deps.photos, body.photoUrls ?? [], client)
   const estimate = await estimateFor(deps, body, command)
@@ -63,47 +70,52 @@ export async function book(
   const shownCents = totalShown(body)
   if (shownCents !== undefined && shownCents !== pricing.total) throw new PriceChanged(estimate)
   await recordEstimate(deps, estimate, command)
-  const { row } = await deps.log.start(
-    serviceRequests,
-    command.id,
-    () =>
-      createBooking({
-        ...storedAsEntered(body),
-        customerName: body.customerName.trim(),
-        fromAddress: inputs.fromAddress,
-        toAddress: inputs.toAddress,
-        fromLatitude: inputs.fromLatitude,
-        fromLongitude: inputs.fromLongitude,
-        toLatitude: inputs.toLatitude,
-        toLongitude: inputs.toLongitude,
-        preferredDate,
-        photoUrls: photos.map(deps.photos.photoUrl),
-        aiAnalysis: estimate.analysis,
-        pricing,
-        roomSize: inputs.homeSize,
-        estimateId: estimate.id,
-        crewSize: estimate.crewSize,
-        measured: estimate.measured,
-        jurisdiction: estimate.jurisdiction,
-        awaitsPayment: body.createCheckout ?? false,
-        contactPreference: body.contactPreference ?? undefined,
-        adminNotes: notesOf(body, estimate),
-        userId: visitor?.id,
-      }),
-    command,
-  )
-  return row
+  const begin = () =>
+    createBooking({
+      ...storedAsEntered(body),
+      customerName: body.customerName.trim(),
+      fromAddress: inputs.fromAddress,
+      toAddress: inputs.toAddress,
+      fromLatitude: inputs.fromLatitude,
+      fromLongitude: inputs.fromLongitude,
+      toLatitude: inputs.toLatitude,
+      toLongitude: inputs.toLongitude,
+      preferredDate,
+      photoUrls: photos.map(deps.photos.photoUrl),
+      aiAnalysis: estimate.analysis,
+      pricing,
+      roomSize: inputs.homeSize,
+      estimateId: estimate.id,
+      crewSize: estimate.crewSize,
+      measured: estimate.measured,
+      jurisdiction: estimate.jurisdiction,
+      awaitsPayment: body.createCheckout ?? false,
+      contactPreference: body.contactPreference ?? undefined,
+      adminNotes: notesOf(body, estimate),
+      userId: visitor?.id,
+    })
+  if (!windowStart) return (await deps.log.start(serviceRequests, command.id, begin, command)).row
+  const wanted = { job: jobOfEstimate(estimate), windowStart }
+  const beginHeld = (place: Place) => [...begin(), ...firstHold(place, command.at)]
+  return deps.windows.begin(command.id, wanted, beginHeld, command)
 }
 
 /** A field that is added to the request is stored in BookingCreated under its name. */
-const storedAsEntered = ({ pricing, totalPrice, loadSize, createCheckout, ...fields }: BookingRequest) =>
-  fields
+const storedAsEntered = ({
+  pricing,
+  totalPrice,
+  loadSize,
+  createCheckout,
+  windowStart,
+  ...fields
+}: BookingRequest) => fields
 
 /** Accepts only days that the calendar offers, so no customer pays for a day that must be moved. */
 function refuseUnlessBookable(preferredDate: string, bookableDays: BookableDays, now: string): void {
   const issue = (message: string) => new Invalid([{ path: 'preferredDate', message }])
   if (preferredDate < dayAt(now)) throw issue('Choose a date that is not in the past')
-  if (!isBookable(preferredDate, bookableDays)) throw issue(bookableDaysInWords(bookableDays))
+  const closed = whyNotBookable(preferredDate, bookableDays)
+  if (closed) throw issue(closed)
 }
 
 /** Adds a draft estimate to the log, dated when it was given. Idempotent: several bookings may use one estimate. */

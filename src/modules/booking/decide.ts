@@ -1,8 +1,14 @@
 import { Refused } from '../../eventlog/types.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
-import type { BookingEvent } from './events.ts'
-import { awaitsPayment, isCancellable, isPaid, type ServiceRequest } from './service-request.ts'
+import type { BookingEvent, Place, WindowEvent } from './events.ts'
+import {
+  isCancellable,
+  isPaid,
+  lostHoldOf,
+  refuseUnlessPayable,
+  type ServiceRequest,
+} from './service-request.ts'
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
 
@@ -24,28 +30,33 @@ export function startPayment(request: ServiceRequest, intent: Payment): BookingE
   return [{ type: 'PaymentStarted', data: { paymentIntentId: intent.id, amountCents: intent.amountCents } }]
 }
 
-/** Refuses a payment unless the booking is unpaid and not cancelled. */
-export function refuseUnlessPayable(request: ServiceRequest): void {
-  if (request.paymentConfirmedAt) throw new Refused('This booking is already paid for.', 'already_paid')
-  if (!awaitsPayment(request)) throw new Refused('This booking can no longer be paid for.', 'not_payable')
-}
-
 /**
  * Records a successful payment. Idempotent: the confirm call and the webhook may both report it, in any order. The
  * payment of a cancelled booking is recorded too, so it can be refunded.
+ *
+ * A booking whose hold was released needs `found`: a free place in its window, which is reserved, or 'none', which cancels
+ * the booking. Without it such a payment is refused as `hold_released`, and nothing is recorded.
  */
-export function confirmPayment(request: ServiceRequest, payment: Payment): BookingEvent[] {
+export function confirmPayment(
+  request: ServiceRequest,
+  payment: Payment,
+  found?: Place | 'none',
+): (BookingEvent | WindowEvent)[] {
   refuseUnlessFor(request, payment)
   if (request.paymentConfirmedAt) return []
   if (payment.currency !== 'usd' || payment.amountReceivedCents !== request.pricing.total) {
     throw new Refused('The amount paid does not match this booking.', 'amount_mismatch')
   }
-  return [
-    {
-      type: 'PaymentConfirmed',
-      data: { paymentIntentId: payment.id, amountCents: payment.amountReceivedCents },
-    },
-  ]
+  const confirmed = {
+    type: 'PaymentConfirmed',
+    data: { paymentIntentId: payment.id, amountCents: payment.amountReceivedCents },
+  } as const
+  const window = lostHoldOf(request)
+  if (!window) return [confirmed]
+  if (!found) throw new Refused('The time of this booking is no longer held.', 'hold_released')
+  // The booking is cancelled first, so its payment is refunded like that of any cancelled booking.
+  if (found === 'none') return [{ type: 'WindowLost', data: window }, confirmed]
+  return [confirmed, { type: 'WindowReserved', data: found }]
 }
 
 /** Records why a card was declined. The booking stays unpaid. */

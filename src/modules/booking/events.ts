@@ -89,7 +89,15 @@ export const bookingFacts = {
 /** Events of stream `booking-<id>` that dispatch appends. Times are UTC; a requested time is a date and HH:MM in Chicago. */
 export const assignmentFacts = {
   ProviderAssigned: fact(
-    type({ providerId: 'string', providerName: 'string', scheduledDate: 'string', scheduledEnd: 'string' }),
+    // The window is present if the customer chose the time by it.
+    type({
+      providerId: 'string',
+      providerName: 'string',
+      scheduledDate: 'string',
+      scheduledEnd: 'string',
+      'windowStart?': 'string',
+      'windowEnd?': 'string',
+    }),
     ({ providerName, scheduledDate }) => `${providerName} was assigned for ${inChicago(scheduledDate)}.`,
   ),
   TimeWished: fact(
@@ -103,6 +111,46 @@ export const assignmentFacts = {
   ProviderUnassigned: fact(
     type({ providerId: 'string', scheduledDate: 'string' }),
     ({ scheduledDate }) => `The assignment for ${inChicago(scheduledDate)} was undone.`,
+  ),
+}
+
+const window = type({ windowStart: 'string', windowEnd: 'string' })
+/** A crew's time within an arrival window. */
+const place = window.merge({
+  providerId: 'string',
+  providerName: 'string',
+  scheduledDate: 'string',
+  scheduledEnd: 'string',
+})
+
+/**
+ * Events of stream `booking-<id>`: the arrival window that the customer chose. Until `until` the crew's time is held for an
+ * unpaid booking; a paid one has it reserved until the office assigns a crew.
+ */
+export const windowFacts = {
+  WindowHeld: fact(
+    place.merge({ until: 'string' }),
+    ({ providerName, until, ...window }) =>
+      `${spanInChicago(window)} with ${providerName} was held until ${inChicago(until)}.`,
+  ),
+  HoldExtended: fact(
+    type({ until: 'string' }),
+    ({ until }) => `The hold was extended until ${inChicago(until)}.`,
+  ),
+  WindowReserved: fact(
+    place,
+    ({ providerName, ...window }) => `${spanInChicago(window)} with ${providerName} was reserved.`,
+  ),
+  // `lapsed`: not paid in time. `declined`: the customer wants no particular time.
+  WindowReleased: fact(window.merge({ reason: "'lapsed' | 'declined'" }), ({ reason, ...window }) =>
+    reason === 'lapsed'
+      ? `${spanInChicago(window)} is no longer held: it was not paid for in time.`
+      : `${spanInChicago(window)} was given up; the time is to be agreed by phone.`,
+  ),
+  // The payment that follows is refunded.
+  WindowLost: fact(
+    window,
+    window => `${spanInChicago(window)} was taken before the payment arrived. The booking was cancelled.`,
   ),
 }
 
@@ -155,6 +203,9 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 // Uses Intl, because browsers run this file too and not all of them have Temporal.
 const inChicago = (instant: string) =>
   new Date(instant).toLocaleString('en-US', { ...dayAndTime, timeZone: 'America/Chicago' })
+/** Mar 15, 2094, 8:00 AM to 10:00 AM */
+const spanInChicago = ({ windowStart, windowEnd }: typeof window.infer) =>
+  `${inChicago(windowStart)} to ${new Date(windowEnd).toLocaleString('en-US', { timeStyle: 'short', timeZone: 'America/Chicago' })}`
 const onCalendar = (time: string, format: Intl.DateTimeFormatOptions) =>
   new Date(`${time}Z`).toLocaleString('en-US', { ...format, timeZone: 'UTC' })
 const dayOnly = { dateStyle: 'medium' } as const
@@ -162,5 +213,8 @@ const dayAndTime = { ...dayOnly, timeStyle: 'short' } as const
 
 export type BookingEvent = EventOf<typeof bookingFacts>
 export type AssignmentEvent = EventOf<typeof assignmentFacts>
+export type WindowEvent = EventOf<typeof windowFacts>
+/** A crew's free time in an arrival window. */
+export type Place = typeof place.infer
 export type MessageEvent = EventOf<typeof messageFacts>
 export type InquiryEvent = EventOf<typeof inquiryFacts>

@@ -1,16 +1,18 @@
 import { type Traversal, type } from 'arktype'
 import { pageOf } from '../../platform/model.ts'
 import { bookingStatus, contactPreference, homeSize, serviceType } from '../../shared/catalog.ts'
-import { atMost, atMostOrNull, day, email, filled, phone } from '../../shared/fields.ts'
+import { atMost, atMostOrNull, day, email, filled, instant, phone, plainDay } from '../../shared/fields.ts'
 
 /** Request models of bookings. Money is in dollars, as everywhere in the API. */
+
+const windowStart = instant('Choose one of the times shown')
 
 const amount = type('0 <= number <= 1000000')
 
 /**
  * POST /api/service-requests. `estimateId` identifies the estimate that was shown; without it, the latest one for the
  * same job is used. `pricing` and `totalPrice` are what the customer saw; they are compared with the estimate, never
- * trusted. Fields that only the server decides (status, hourlyRate, aiAnalysis, …) are ignored.
+ * trusted. `windowStart` is the start of an arrival window (GET /api/windows), which is then held. Fields that only the server decides (status, hourlyRate, aiAnalysis, …) are ignored.
  */
 export const bookingRequest = type({
   serviceType,
@@ -20,6 +22,7 @@ export const bookingRequest = type({
   fromAddress: filled('Address is required'),
   'toAddress?': atMostOrNull(300),
   'preferredDate?': day.or("'' | null"),
+  'windowStart?': windowStart.or("'' | null"),
   'photoUrls?': type('string <= 1000').array().atMostLength(50).or('null'),
   'pricing?': type({ 'total?': amount }).or('null'),
   'totalPrice?': amount.or('null'),
@@ -31,6 +34,17 @@ export const bookingRequest = type({
   'createCheckout?': 'boolean | null',
 }).onDeepUndeclaredKey('delete')
 export type BookingRequest = typeof bookingRequest.infer
+
+/** GET /api/windows: days in Chicago, and the quote or the booking that they are for. */
+export const windowsRequest = type({
+  from: plainDay,
+  days: type('string.integer.parse').to('1 <= number <= 31').default('7'),
+  'estimateId?': 'string <= 40',
+  'serviceRequestId?': 'string <= 40',
+}).onDeepUndeclaredKey('delete')
+
+/** PATCH /api/service-requests/{id}/window */
+export const windowChoice = type({ windowStart: windowStart.or('null') }).onDeepUndeclaredKey('delete')
 
 /** POST /api/photos/upload. If given, the type and length (in bytes) are bound to the upload URL. */
 export const uploadRequest = type({

@@ -5,7 +5,7 @@ import { forgetUnbookedPhotos, type Quote } from './book.ts'
 import { chatMails } from './chat/mails.ts'
 import { chatMessages } from './chat/message.ts'
 import { bookingChat, chatsOffice, type FindCrew } from './chat/routes.ts'
-import { assignmentFacts, bookingFacts, inquiryFacts, messageFacts } from './events.ts'
+import { assignmentFacts, bookingFacts, inquiryFacts, messageFacts, windowFacts } from './events.ts'
 import { bookingExport } from './export.ts'
 import { bookingHistory } from './history/routes.ts'
 import { contactMessages } from './inquiries/inquiry.ts'
@@ -18,9 +18,12 @@ import { paymentWebhook } from './payments/pay.ts'
 import { officeView } from './present.ts'
 import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
 import { serviceRequests } from './service-request.ts'
+import { windowRoutes } from './windows/routes.ts'
+import type { Windows } from './windows/windows.ts'
 
 type Needs = Readonly<{
   quote: Quote
+  windows: Windows
   findCrew: FindCrew
   /** Whether this process has an open tracking page of the booking. */
   isFollowed(serviceRequestId: string): boolean
@@ -33,12 +36,13 @@ export const booking = {
     [chatMessages, schema.chatMessages],
     [contactMessages, schema.contactMessages],
   ],
-  facts: [bookingFacts, assignmentFacts, messageFacts, inquiryFacts],
+  facts: [bookingFacts, assignmentFacts, windowFacts, messageFacts, inquiryFacts],
   services: (platform: Platform) => ({ recordDelivery: createNotificationRecorder(platform), officeView }),
   rawRoutes: paymentWebhook,
   routes: (platform: Platform & Needs) =>
     new Elysia()
       .use(bookingRoutes(platform))
+      .use(windowRoutes(platform))
       .use(myBookings(platform))
       .use(bookingOfficeRoutes(platform))
       .use(bookingHistory(platform))

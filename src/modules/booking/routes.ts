@@ -6,6 +6,7 @@ import { officeBooking } from '../../shared/booking.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars } from '../../shared/money.ts'
 import type { RouterOptions } from '../module.ts'
+import { windowTaken } from '../windows.ts'
 import { book, priceChanged, type Quote } from './book.ts'
 import { changeStatus, staleStatus } from './change-status.ts'
 import {
@@ -23,11 +24,14 @@ import { refundBooking } from './payments/refund.ts'
 import { officeBookingDetails, officeDetails, officeView, publicBooking, publicView } from './present.ts'
 import { findEstimate, findWithCrew } from './queries.ts'
 import { bookingNumber } from './service-request.ts'
+import type { Windows } from './windows/windows.ts'
 
 /** A visitor's bookings and payments. The holder of a booking's id may view and pay for it. */
 export const bookingRoutes = (
-  deps: RouterOptions<'clientOf' | 'config' | 'db' | 'log' | 'payments' | 'photos' | 'report'> &
-    Readonly<{ quote: Quote }>,
+  deps: RouterOptions<
+    'clientOf' | 'config' | 'db' | 'log' | 'payments' | 'photos' | 'rateLimiter' | 'report'
+  > &
+    Readonly<{ quote: Quote; windows: Windows }>,
 ) =>
   new Elysia({ prefix: '/api' })
     .use(context(deps))
@@ -45,13 +49,21 @@ export const bookingRoutes = (
         const client = deps.clientOf(server, request)
         const booking = await book(deps, body, { visitor, client }, command)
         const intent = body.createCheckout ? await beginPayment(deps, booking.id, command) : undefined
-        return { serviceRequest: publicView(booking), checkoutUrl: intent?.clientSecret ?? null }
+        return {
+          serviceRequest: publicView(booking),
+          checkoutUrl: intent?.clientSecret ?? null,
+          heldUntil: booking.heldUntil,
+        }
       },
       {
         body: bookingRequest,
         response: {
-          200: model({ serviceRequest: publicBooking, checkoutUrl: 'string | null' }),
-          409: model(priceChanged),
+          200: model({
+            serviceRequest: publicBooking,
+            checkoutUrl: 'string | null',
+            heldUntil: 'string | null',
+          }),
+          409: model(priceChanged.and(windowTaken)),
         },
       },
     )
@@ -75,7 +87,7 @@ export const bookingRoutes = (
           publishableKey,
         }
       },
-      { body: paymentRequest, response: model(payment) },
+      { body: paymentRequest, response: { 200: model(payment), 409: model(windowTaken) } },
     )
     .post(
       '/confirm-booking',

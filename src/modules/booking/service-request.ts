@@ -1,11 +1,16 @@
 import type { serviceRequests as stored } from '../../../db/schema.ts'
-import { streamOf, table } from '../../eventlog/types.ts'
+import { Refused, streamOf, table } from '../../eventlog/types.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
-import type { AssignmentEvent, BookingEvent } from './events.ts'
+import { dayAt, inChicago } from '../../shared/chicago.ts'
+import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
 
 /**
  * spec §3 service_requests. Money is in integer cents, times are UTC. `preferredTime` is HH:MM in Chicago; null means any
  * time of that day. The assigned provider is busy from `scheduledDate` to `scheduledEnd`.
+ *
+ * `windowStart` and `windowEnd` are the arrival window that the customer chose. Until a crew is assigned, `heldProviderId` is
+ * busy with the booking from `heldStart` to `heldEnd`: until `heldUntil` while it is unpaid, without an end once it is paid.
+ * `holdCount` is how often the hold was given or extended.
  */
 export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 
@@ -16,7 +21,7 @@ const empty = nullsOf(bookingColumns)
 export const serviceRequests = table<
   ServiceRequest,
   Created,
-  Exclude<BookingEvent, Created> | AssignmentEvent
+  Exclude<BookingEvent, Created> | AssignmentEvent | WindowEvent
 >({
   category: 'booking',
   name: 'service_requests',
@@ -35,6 +40,7 @@ export const serviceRequests = table<
       status: awaitsPayment ? 'pending_payment' : 'pending',
       paidCents: 0,
       refundedCents: 0,
+      holdCount: 0,
       createdAt: at,
       updatedAt: at,
     }),
@@ -52,6 +58,7 @@ export const serviceRequests = table<
       stripePaymentIntentId: data.paymentIntentId,
       paidCents: data.amountCents,
       paymentConfirmedAt: at,
+      heldUntil: null,
       updatedAt: at,
     }),
     PaymentRefunded: (request, { data, at }) => ({
@@ -67,6 +74,8 @@ export const serviceRequests = table<
     RefundNotMade: (request, { at }) => ({ ...request, updatedAt: at }),
     StatusChanged: (request, { data, at }) => ({
       ...request,
+      ...(isOver({ status: data.to }) || isOver({ status: data.from }) ? noHold : {}),
+      windowLostAt: null,
       status: data.to,
       adminNotes: data.adminNotes ?? request.adminNotes,
       completedAt: data.to !== 'completed' ? null : data.from === 'completed' ? request.completedAt : at,
@@ -78,6 +87,8 @@ export const serviceRequests = table<
     NotificationFailed: request => request,
     ProviderAssigned: (request, { data: { providerName: _, ...assignment }, at }) => ({
       ...request,
+      ...noHold,
+      ...windowAfter(request, assignment.scheduledDate),
       ...assignment,
       status: 'assigned',
       assignedAt: at,
@@ -85,12 +96,15 @@ export const serviceRequests = table<
     }),
     TimeWished: (request, { data, at }) => ({
       ...request,
+      ...noHold,
+      ...noWindow,
       preferredTime: null,
       ...data,
       updatedAt: at,
     }),
     ProviderUnassigned: (request, { at }) => ({
       ...request,
+      ...noHold,
       status: 'confirmed',
       providerId: null,
       scheduledDate: null,
@@ -98,8 +112,61 @@ export const serviceRequests = table<
       assignedAt: null,
       updatedAt: at,
     }),
+    WindowHeld: (request, { data, at }) => ({
+      ...request,
+      ...windowOf(data),
+      heldUntil: data.until,
+      holdCount: request.holdCount + 1,
+      updatedAt: at,
+    }),
+    HoldExtended: (request, { data, at }) => ({
+      ...request,
+      heldUntil: data.until,
+      holdCount: request.holdCount + 1,
+      updatedAt: at,
+    }),
+    WindowReserved: (request, { data, at }) => ({
+      ...request,
+      ...windowOf(data),
+      heldUntil: null,
+      updatedAt: at,
+    }),
+    WindowReleased: (request, { data, at }) => ({
+      ...request,
+      ...noHold,
+      ...(data.reason === 'declined' && { ...noWindow, preferredTime: null }),
+      updatedAt: at,
+    }),
+    WindowLost: (request, { at }) => ({
+      ...request,
+      ...noHold,
+      status: 'cancelled',
+      windowLostAt: at,
+      updatedAt: at,
+    }),
   },
 })
+
+const noHold = { heldProviderId: null, heldStart: null, heldEnd: null, heldUntil: null }
+const noWindow = { windowStart: null, windowEnd: null }
+
+type Reserved = Extract<WindowEvent, { type: 'WindowReserved' }>['data']
+
+const windowOf = ({ windowStart, windowEnd, providerId, scheduledDate, scheduledEnd }: Reserved) => ({
+  windowStart,
+  windowEnd,
+  preferredDate: dayAt(windowStart),
+  preferredTime: inChicago(windowStart).toPlainTime().toString({ smallestUnit: 'minute' }),
+  heldProviderId: providerId,
+  heldStart: scheduledDate,
+  heldEnd: scheduledEnd,
+})
+
+/** A job that is assigned outside of its window has none. */
+const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: string) =>
+  windowStart !== null && windowEnd !== null && windowStart <= scheduledDate && scheduledDate < windowEnd
+    ? {}
+    : noWindow
 
 /** The number a customer sees: '#FM' and the last six characters of the id in capitals (spec §2). */
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
@@ -107,6 +174,37 @@ export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.sl
 /** Unpaid and not cancelled. A payment confirms it. */
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'pending' || status === 'pending_payment'
+
+/** Refuses a payment unless the booking is unpaid and not cancelled. */
+export function refuseUnlessPayable(request: ServiceRequest): void {
+  if (request.paymentConfirmedAt) throw new Refused('This booking is already paid for.', 'already_paid')
+  if (!awaitsPayment(request)) throw new Refused('This booking can no longer be paid for.', 'not_payable')
+}
+
+const isOver = ({ status }: Pick<ServiceRequest, 'status'>) =>
+  status === 'completed' || status === 'cancelled'
+
+/**
+ * A crew's time is blocked for the booking before it is assigned. A lapsed hold still blocks it, until an event releases
+ * it, so that a payment shortly after finds the time free.
+ */
+export const holdsCrew = ({ heldProviderId, providerId, status }: ServiceRequest) =>
+  heldProviderId !== null && providerId === null && !isOver({ status })
+
+/** The hold ended without a payment. */
+export const isLapsed = (request: ServiceRequest, now: string) =>
+  holdsCrew(request) &&
+  request.paymentConfirmedAt === null &&
+  request.heldUntil !== null &&
+  request.heldUntil <= now
+
+/** The window that the customer of an unpaid booking chose, if it is not held. */
+export function lostHoldOf(request: ServiceRequest): { windowStart: string; windowEnd: string } | undefined {
+  const { windowStart, windowEnd, providerId, paymentConfirmedAt } = request
+  if (windowStart === null || windowEnd === null || providerId !== null) return undefined
+  if (paymentConfirmedAt !== null || isOver(request) || holdsCrew(request)) return undefined
+  return { windowStart, windowEnd }
+}
 
 /** Paid and not fully refunded. */
 export const isPaid = ({
@@ -139,5 +237,6 @@ export const isTrackable = (request: ServiceRequest) =>
  */
 export const crewLock = (providerId: string) => streamOf({ category: 'provider' }, providerId)
 
-const coordinates = (latitude?: number, longitude?: number) =>
+/** A point, or null if it could not be located. */
+export const coordinates = (latitude?: number, longitude?: number) =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude }

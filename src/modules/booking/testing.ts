@@ -64,3 +64,19 @@ export async function retryMails({ deps: { sql } }: TestServer) {
   await sql`update deferred_events set "dueAt" = now()`
   while ((await sql`select from deferred_events`).count > 0);
 }
+
+/** Pauses a follower while `story` runs, by holding its lock as another process would. */
+export async function withoutFollower(
+  { deps: { sql } }: TestServer,
+  follower: string,
+  story: () => Promise<unknown>,
+) {
+  const connection = await sql.reserve()
+  await connection`select pg_advisory_lock(7003, hashtext(${follower}))`
+  try {
+    await story()
+  } finally {
+    await connection`select pg_advisory_unlock(7003, hashtext(${follower}))`
+    connection.release()
+  }
+}

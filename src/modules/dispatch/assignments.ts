@@ -6,6 +6,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import { dayAt } from '../../shared/chicago.ts'
+import type { AssignmentEvent, WindowEvent } from '../booking/events.ts'
 import { bookingNumber, crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
 import type { Platform, RouterOptions } from '../module.ts'
@@ -16,11 +17,12 @@ import {
   assignProvider,
   jobOf,
   refuseIfMoved,
+  releaseLapsed,
   swapAssignments,
   unassignProvider,
 } from './decide.ts'
 import { type Assignment, assignment, type Swap, swapRequest, unassignRequest } from './forms.ts'
-import { findCrew } from './queries.ts'
+import { findCrew, listLapsed } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
 const assignmentFields = [
@@ -107,7 +109,12 @@ async function assign(
     return { ...(await responseFor(deps, outcome)), warnings }
   } catch (error) {
     if (!isTaken(error)) throw error
-    const crew = await findCrew(deps.db, request.providerId, { from: day, to: day, without: id })
+    const crew = await findCrew(deps.db, request.providerId, {
+      from: day,
+      to: day,
+      without: id,
+      now: command.at,
+    })
     throw new SlotTaken(error, openingsOn(day, [crew], booking, calendarAt(deps.config, command.at)), true)
   }
 }
@@ -117,10 +124,12 @@ async function assign(
  * refuses overlapping jobs but cannot check drives. `warnings` do not block the assignment.
  */
 export async function bookCrew(
-  { log, config }: Pick<Platform, 'log' | 'config'>,
+  { db, log, config }: Deps,
   id: string,
-  { providerId, scheduledDate }: Assignment,
-  decide: typeof assignProvider,
+  { providerId, scheduledDate }: Pick<Assignment, 'providerId' | 'scheduledDate'>,
+  decide: (
+    ...assignment: readonly [...Parameters<typeof assignProvider>]
+  ) => readonly (AssignmentEvent | WindowEvent)[],
   command: Command,
 ) {
   const day = dayAt(scheduledDate)
@@ -130,8 +139,14 @@ export async function bookCrew(
     [id],
     {
       locks: () => [crewLock(providerId)],
+      also: await lapsedHolds(db, [providerId], { without: [id], now: command.at }),
       decide: async ([request], db) => {
-        const { provider, jobs } = await findCrew(db, providerId, { from: day, to: day, without: id })
+        const { provider, jobs } = await findCrew(db, providerId, {
+          from: day,
+          to: day,
+          without: id,
+          now: command.at,
+        })
         const job = jobOf(request, scheduledDate)
         const conflict = findConflict(provider.name, { ...request, ...job }, jobs)
         const tooFar = conflict?.kind === 'drive' ? conflict.sentence : undefined
@@ -144,17 +159,30 @@ export async function bookCrew(
   return { ...outcome, warnings }
 }
 
+/** The lapsed holds of some crews, for a decision that needs their time and so releases them first. */
+export async function lapsedHolds(
+  db: Reads,
+  crewIds: readonly string[],
+  { without = [], now }: Readonly<{ without?: readonly string[]; now: string }>,
+) {
+  const ids = (await listLapsed(db, crewIds, now)).filter(id => !without.includes(id))
+  return { ids, decide: (row: ServiceRequest) => releaseLapsed(row, now) }
+}
+
 async function swap(
-  { log, config }: Deps,
+  { db, log, config }: Deps,
   both: Swap,
   command: Command,
 ): Promise<Readonly<{ a: ResponseWithWarnings; b: ResponseWithWarnings }>> {
   let warnings: Awaited<ReturnType<typeof planSwap>>['warnings'] = { a: [], b: [] }
+  const jobs = await Promise.all([expectRequest(db, both.a), expectRequest(db, both.b)])
+  const crewIds = jobs.flatMap(({ providerId }) => providerId ?? [])
   const [a, b] = await log.handleWith(
     serviceRequests,
     [both.a, both.b],
     {
       locks: rows => rows.map(row => crewLock(assignmentOf(row).providerId)),
+      also: await lapsedHolds(db, crewIds, { without: [both.a, both.b], now: command.at }),
       decide: async ([a, b], db) => {
         refuseIfMoved(a, both.seen?.a)
         refuseIfMoved(b, both.seen?.b)
@@ -176,7 +204,10 @@ type PlanDeps = Readonly<{ db: Reads; config: Platform['config'] }>
 /** Evaluates a swap: the conflict that prevents it, and the warnings for each booking. */
 async function planSwap({ db, config }: PlanDeps, a: ServiceRequest, b: ServiceRequest, now: string) {
   const both = [a.id, b.id]
-  const [crewA, crewB] = await Promise.all([crewWithOtherJobs(db, a, both), crewWithOtherJobs(db, b, both)])
+  const [crewA, crewB] = await Promise.all([
+    crewWithOtherJobs(db, a, { both, now }),
+    crewWithOtherJobs(db, b, { both, now }),
+  ])
   const jobA = jobOf(a, assignmentOf(b).scheduledDate)
   const jobB = jobOf(b, assignmentOf(a).scheduledDate)
   const isSameCrew = crewA.provider.id === crewB.provider.id
@@ -197,10 +228,14 @@ async function planSwap({ db, config }: PlanDeps, a: ServiceRequest, b: ServiceR
 }
 
 /** A job's crew with its jobs, excluding the two that are swapped. */
-async function crewWithOtherJobs(db: Reads, request: ServiceRequest, both: readonly string[]): Promise<Crew> {
+async function crewWithOtherJobs(
+  db: Reads,
+  request: ServiceRequest,
+  { both, now }: Readonly<{ both: readonly string[]; now: string }>,
+): Promise<Crew> {
   const { providerId, scheduledDate } = assignmentOf(request)
   const day = dayAt(scheduledDate)
-  const { provider, jobs } = await findCrew(db, providerId, { from: day, to: day })
+  const { provider, jobs } = await findCrew(db, providerId, { from: day, to: day, now })
   return { provider, jobs: jobs.filter(({ id }) => !both.includes(id)) }
 }
 

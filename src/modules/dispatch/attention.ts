@@ -19,6 +19,7 @@ import {
   hasTimeAhead,
   isUnpaid,
   isUnrefunded,
+  lostWindow,
   providers,
   serviceRequests,
   waitsForCrew,
@@ -52,6 +53,8 @@ const reason = type.enumerated(
   'unpaid',
   // Cancelled, but not fully refunded.
   'not_refunded',
+  // Paid for a time that was taken meanwhile, and refunded. Until the office notes what it agreed with the customer.
+  'window_lost',
 )
 export type Reason = typeof reason.infer
 
@@ -70,6 +73,10 @@ const fields = [
   'scheduledEnd',
   'crewSize',
   'paymentConfirmedAt',
+  'windowStart',
+  'windowEnd',
+  'heldProviderId',
+  'heldStart',
 ] as const
 
 const attentionResponse = type({
@@ -233,6 +240,7 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('no_crew', never, waitsForCrew(serviceRequests), waitingOrder),
     part('unpaid', never, isUnpaid(serviceRequests), lastChanged),
     part('not_refunded', never, isUnrefunded(serviceRequests), lastChanged),
+    part('window_lost', never, lostWindow(serviceRequests), lastChanged),
   )
 }
 

@@ -7,7 +7,7 @@ import { model } from '../../platform/model.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
-import { type Crew, conflictOf, type JobSpec, obstaclesTo } from './crew-fit.ts'
+import { type Crew, conflictOf, type JobSpec, obstaclesTo, usualJob } from './crew-fit.ts'
 import { jobOf } from './decide.ts'
 import { availabilityRequest } from './forms.ts'
 import { findCrew, findCrews } from './queries.ts'
@@ -25,8 +25,8 @@ export const availability = (deps: RouterOptions<'config' | 'db'>) =>
     async ({ query, visitor, command }) => {
       const { date, providerId, serviceRequestId } = query
       const isOffice = visitor?.role === 'admin'
-      const jobSpec = serviceRequestId ? await expectRequest(deps.db, serviceRequestId) : defaultJob
-      const window = { from: date, to: date, without: serviceRequestId }
+      const jobSpec = serviceRequestId ? await expectRequest(deps.db, serviceRequestId) : usualJob
+      const window = { from: date, to: date, without: serviceRequestId, now: command.at }
       const crews = providerId
         ? [await findCrew(deps.db, providerId, window)]
         : await findCrews(deps.db, window)
@@ -36,17 +36,6 @@ export const availability = (deps: RouterOptions<'config' | 'db'>) =>
     },
     { query: availabilityRequest, response: model(slot.array()) },
   )
-
-/** Before there is a booking: three hours for two people, any service, any place. */
-const defaultJob: JobSpec = {
-  serviceType: null,
-  crewSize: 2,
-  pricing: { estimatedHours: 3 },
-  fromAddress: null,
-  fromCoordinates: null,
-  toAddress: null,
-  toCoordinates: null,
-}
 
 /** A slot and whether a crew is available. If none is, `reason` says why; the office may override if `overrulable`. */
 type Opening = Slot & Readonly<{ available: boolean; reason?: string; overrulable?: boolean }>

@@ -22,7 +22,18 @@ export type JobSpec = Places &
     pricing: Pick<ServiceRequest['pricing'], 'estimatedHours'>
   }>
 
-/** A job that is already assigned to a crew. */
+/** Before there is a quote: three hours for two people, any service, any place. */
+export const usualJob: JobSpec = {
+  serviceType: null,
+  crewSize: 2,
+  pricing: { estimatedHours: 3 },
+  fromAddress: null,
+  fromCoordinates: null,
+  toAddress: null,
+  toCoordinates: null,
+}
+
+/** A job that a crew has, or whose time is held for it: then `scheduledDate` and `scheduledEnd` are those of the hold. */
 export type Booked = Places & Job & Pick<ServiceRequest, 'id' | 'customerName'>
 
 /** A crew with its assigned jobs. */

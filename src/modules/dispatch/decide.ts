@@ -1,7 +1,14 @@
 import { Refused } from '../../eventlog/types.ts'
 import { statusInWords } from '../../shared/catalog.ts'
-import type { AssignmentEvent } from '../booking/events.ts'
-import { isPaid, isReschedulable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
+import type { AssignmentEvent, WindowEvent } from '../booking/events.ts'
+import {
+  holdsCrew,
+  isLapsed,
+  isPaid,
+  isReschedulable,
+  isUnderWay,
+  type ServiceRequest,
+} from '../booking/service-request.ts'
 import type { ApplicationEvent, ProviderEvent } from './events.ts'
 import type { Provider, ProviderApplication } from './provider.ts'
 
@@ -56,15 +63,20 @@ export function jobOf(
   return { scheduledDate: iso(start), scheduledEnd: iso(end) }
 }
 
+/** An arrival window that a customer chose. */
+type ChosenWindow = Readonly<{ windowStart: string; windowEnd: string }>
+
 /**
  * Assigns or moves a paid job that is not finished. The database refuses overlapping assignments. `tooFar` is the
- * refusal message when the crew cannot drive between this job and an adjacent one in time.
+ * refusal message when the crew cannot drive between this job and an adjacent one in time. `window` replaces the job's
+ * arrival window.
  */
 export function assignProvider(
   request: ServiceRequest,
   provider: Provider,
   scheduledDate: string,
   tooFar?: string,
+  window?: ChosenWindow,
 ): AssignmentEvent[] {
   if (!isPaid(request)) throw new Refused('Only a paid booking can be assigned.', 'not_paid')
   if (request.status === 'completed' || request.status === 'cancelled') {
@@ -83,7 +95,10 @@ export function assignProvider(
   }
   if (tooFar) throw new Refused(tooFar, 'too_far')
   return [
-    { type: 'ProviderAssigned', data: { providerId: provider.id, providerName: provider.name, ...job } },
+    {
+      type: 'ProviderAssigned',
+      data: { providerId: provider.id, providerName: provider.name, ...job, ...window },
+    },
   ]
 }
 
@@ -102,20 +117,46 @@ export function assertReschedulable(request: ServiceRequest): void {
   throw new Refused('Please pay for the booking first. Then you can choose another time.', 'not_paid')
 }
 
-/** Changes a booking's time: assigns `provider` if the booking has a crew, otherwise records the customer's preference. */
+/**
+ * Changes a booking's time. Assigns `provider` if the booking has a crew. Otherwise reserves it, if the customer chose the
+ * arrival window `window`; without one, the time is the customer's preference.
+ */
 export function reschedule(
   request: ServiceRequest,
   provider: Provider,
   scheduledDate: string,
   tooFar?: string,
-): AssignmentEvent[] {
+  window?: ChosenWindow,
+): (AssignmentEvent | WindowEvent)[] {
   assertReschedulable(request)
-  if (request.providerId !== null) return assignProvider(request, provider, scheduledDate, tooFar)
+  if (request.providerId !== null) return assignProvider(request, provider, scheduledDate, tooFar, window)
+  if (window) return reserve(request, provider, scheduledDate, tooFar, window)
   const preferred = Temporal.Instant.from(scheduledDate).toZonedDateTimeISO('America/Chicago')
   const preferredDate = preferred.toPlainDate().toString()
   const preferredTime = preferred.toPlainTime().toString({ smallestUnit: 'minute' })
   if (request.preferredDate === preferredDate && request.preferredTime === preferredTime) return []
   return [{ type: 'TimeWished', data: { preferredDate, preferredTime } }]
+}
+
+function reserve(
+  request: ServiceRequest,
+  { id: providerId, name: providerName }: Provider,
+  scheduledDate: string,
+  tooFar: string | undefined,
+  window: ChosenWindow,
+): WindowEvent[] {
+  const job = jobOf(request, scheduledDate)
+  const isUnchanged = request.heldProviderId === providerId && request.heldStart === job.scheduledDate
+  if (isUnchanged && holdsCrew(request)) return []
+  if (tooFar) throw new Refused(tooFar, 'too_far')
+  return [{ type: 'WindowReserved', data: { ...window, providerId, providerName, ...job } }]
+}
+
+/** Frees the crew's time if the hold on it has lapsed. */
+export function releaseLapsed(request: ServiceRequest, now: string): WindowEvent[] {
+  const { windowStart, windowEnd } = request
+  if (!isLapsed(request, now) || windowStart === null || windowEnd === null) return []
+  return [{ type: 'WindowReleased', data: { windowStart, windowEnd, reason: 'lapsed' } }]
 }
 
 /** Changes the preferred day of a booking without a crew. The time is agreed with the customer later. */

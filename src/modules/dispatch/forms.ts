@@ -34,10 +34,17 @@ export const swapRequest = type({
   )
 export type Swap = typeof swapRequest.infer
 
-/** PATCH /api/service-requests/{id}/schedule: an instant, ISO 8601 with its offset. */
-export const newTime = type({ scheduledDate: instant('Choose a date and time') }).onDeepUndeclaredKey(
-  'delete',
-)
+/** PATCH /api/service-requests/{id}/schedule: a start time or an arrival window, as an instant, ISO 8601 with its offset. */
+export const newTime = type({
+  'scheduledDate?': instant('Choose a date and time'),
+  'windowStart?': instant('Choose a date and time'),
+})
+  .onDeepUndeclaredKey('delete')
+  .narrow(
+    ({ scheduledDate, windowStart }, ctx) =>
+      (scheduledDate === undefined) !== (windowStart === undefined) ||
+      ctx.reject({ message: 'Choose a date and time', relativePath: ['scheduledDate'] }),
+  )
 
 /** PATCH /api/service-requests/{id}/preferred-date: a day in Chicago. */
 export const newDay = type({ preferredDate: plainDay }).onDeepUndeclaredKey('delete')

@@ -8,10 +8,12 @@ import { availability } from './availability.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './events.ts'
 import { overview } from './overview/overview.ts'
 import { providerApplications, providers } from './provider.ts'
+import { holdFollower, releaseJob } from './release-holds.ts'
 import { rescheduling } from './reschedule.ts'
 import { dispatchRoutes } from './routes.ts'
 import { schedule } from './schedule.ts'
 import { suggestions } from './suggestions.ts'
+import { createWindows } from './take-window.ts'
 
 /** Dispatch: providers and their applications, and which crew does which job when. */
 export const dispatch = {
@@ -20,6 +22,7 @@ export const dispatch = {
     [providerApplications, schema.providerApplications],
   ],
   facts: [providerFacts, trackingFacts, applicationFacts],
+  services: (platform: Platform) => ({ windows: createWindows(platform) }),
   routes: (platform: Platform) =>
     new Elysia()
       .use(availability(platform))
@@ -32,5 +35,6 @@ export const dispatch = {
       .use(rescheduling(platform))
       .use(applications(platform))
       .use(applicationsOffice(platform)),
-  followers: platform => [applicationMails(platform)],
+  followers: platform => [applicationMails(platform), holdFollower],
+  jobs: platform => [releaseJob(platform)],
 } satisfies Module

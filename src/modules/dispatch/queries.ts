@@ -1,6 +1,31 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { hasTimeAhead, providers, serviceRequests, waitsForCrew } from '../../../db/schema.ts'
+import {
+  busyCrew,
+  busyFrom,
+  busyUntil,
+  hasTimeAhead,
+  holdsCrew,
+  isBusy,
+  providers,
+  serviceRequests,
+  waitsForCrew,
+} from '../../../db/schema.ts'
 import type { Reads } from '../../eventlog/transaction.ts'
 import { pick } from '../../platform/model.ts'
 import { bookingColumns } from '../../shared/booking.ts'
@@ -10,15 +35,15 @@ import { expectProvider } from '../find.ts'
 import type { Booked, Crew } from './crew-fit.ts'
 import type { Provider } from './provider.ts'
 
-/** How many open jobs each crew has, in any status. Crews without any are omitted. */
+/** How many open jobs each crew has, in any status, with those that are only held. Crews without any are omitted. */
 export async function countOpenJobs(db: Reads): Promise<ReadonlyMap<string | null, number>> {
-  const { providerId } = serviceRequests
+  const crew = busyCrew(serviceRequests)
   const open = await db
-    .select({ providerId, jobs: count() })
+    .select({ crew, jobs: count() })
     .from(serviceRequests)
-    .where(hasTimeAhead(serviceRequests))
-    .groupBy(providerId)
-  return new Map(open.map(({ providerId, jobs }) => [providerId, jobs]))
+    .where(or(hasTimeAhead(serviceRequests), holdsCrew(serviceRequests)))
+    .groupBy(crew)
+  return new Map(open.map(({ crew, jobs }) => [crew, jobs]))
 }
 
 export const listActive = (db: Reads): Promise<Provider[]> =>
@@ -28,8 +53,11 @@ export const listActive = (db: Reads): Promise<Provider[]> =>
     .where(and(eq(providers.isActive, true), isNull(providers.removedAt)))
     .orderBy(asc(providers.name))
 
-/** Days in Chicago, YYYY-MM-DD, inclusive. `without` is the id of a booking to leave out. */
-type JobWindow = Readonly<{ from: string; to: string; without?: string }>
+/**
+ * Days in Chicago, YYYY-MM-DD, inclusive. `without` is the id of a booking to leave out. Holds that have lapsed by `now` do
+ * not count: a decision that needs their time releases them.
+ */
+type JobWindow = Readonly<{ from: string; to: string; without?: string; now: string }>
 
 /** The active crews, each with the jobs that may conflict with a job on these days. */
 export const findCrews = async (db: Reads, window: JobWindow): Promise<Crew[]> =>
@@ -53,10 +81,9 @@ const daysOfLongestDrive = 7
 async function listJobs(
   db: Reads,
   crews: readonly Provider[],
-  { from, to, without = '' }: JobWindow,
+  { from, to, without = '', now }: JobWindow,
 ): Promise<(Booked & Readonly<{ providerId: string }>)[]> {
-  const { id, customerName, providerId, status, scheduledDate, scheduledEnd } = serviceRequests
-  const { fromCoordinates, toAddress, toCoordinates } = serviceRequests
+  const { id, customerName, fromCoordinates, toAddress, toCoordinates } = serviceRequests
   const { start, end } = spanOf(from, to)
   const longest = sql.raw(`interval '${daysOfLongestDrive} days'`)
   const ids = crews.map(crew => crew.id)
@@ -64,9 +91,9 @@ async function listJobs(
     .select({
       id,
       customerName,
-      providerId: sql<string>`${providerId}`,
-      scheduledDate: sql<string>`${scheduledDate}`,
-      scheduledEnd: sql<string>`${scheduledEnd}`,
+      providerId: busyCrew(serviceRequests),
+      scheduledDate: busyFrom(serviceRequests).mapWith(serviceRequests.heldStart),
+      scheduledEnd: busyUntil(serviceRequests).mapWith(serviceRequests.heldEnd),
       fromCoordinates,
       toAddress,
       toCoordinates,
@@ -74,20 +101,35 @@ async function listJobs(
     .from(serviceRequests)
     .where(
       and(
-        inArray(providerId, ids),
-        sql`${status} in ('assigned', 'in_progress')`,
-        isNotNull(scheduledDate),
-        isNotNull(scheduledEnd),
-        sql`tstzrange(${scheduledDate}, ${scheduledEnd})
+        inArray(busyCrew(serviceRequests), ids),
+        isBusy(serviceRequests),
+        sql`tstzrange(${busyFrom(serviceRequests)}, ${busyUntil(serviceRequests)})
           && tstzrange(${start}::timestamptz - ${longest}, ${end}::timestamptz + ${longest})`,
+        not(hasLapsed(now)),
         ne(id, without),
       ),
     )
-    .orderBy(asc(scheduledDate))
+    .orderBy(asc(busyFrom(serviceRequests)))
+}
+
+/** The bookings whose holds on these crews have lapsed by `now`, but are not released yet. */
+export async function listLapsed(db: Reads, crewIds: readonly string[], now: string): Promise<string[]> {
+  const { id, heldProviderId } = serviceRequests
+  const lapsed = await db
+    .select({ id })
+    .from(serviceRequests)
+    .where(and(holdsCrew(serviceRequests), inArray(heldProviderId, [...crewIds]), hasLapsed(now)))
+  return lapsed.map(({ id }) => id)
+}
+
+/** `isLapsed` of a row that holds a crew, in SQL. */
+const hasLapsed = (now: string): SQL => {
+  const { providerId, paymentConfirmedAt, heldUntil } = serviceRequests
+  return sql`(${isNull(providerId)} and ${isNull(paymentConfirmedAt)} and coalesce(${lte(heldUntil, now)}, false))`
 }
 
 /** Bookings scheduled on these days, except cancelled ones, earliest first. */
-export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<JobWindow, 'without'>) {
+export async function listScheduled(db: PostgresJsDatabase, { from, to }: Pick<JobWindow, 'from' | 'to'>) {
   const { status, providerId, scheduledDate, scheduledEnd } = serviceRequests
   const { start, end } = spanOf(from, to)
   return db

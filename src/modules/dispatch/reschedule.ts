@@ -3,13 +3,14 @@ import { type Command, Refused } from '../../eventlog/types.ts'
 import { context } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
-import { bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
+import { whyNotBookable } from '../../shared/bookable-days.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import { addDays, dayAt } from '../../shared/chicago.ts'
-import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { bookingNumber, holdsCrew, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { manageHeader, mayManage } from '../tokens.ts'
+import { windowTaken } from '../windows.ts'
 import { bookCrew } from './assignments.ts'
 import { isTaken, openingsOn, SlotTaken, slotTaken } from './availability.ts'
 import { obstaclesTo } from './crew-fit.ts'
@@ -17,14 +18,19 @@ import { assertReschedulable, changePreferredDay, jobOf, reschedule } from './de
 import { newDay, newTime } from './forms.ts'
 import { findCrews } from './queries.ts'
 import { suggestCrews } from './suggestions.ts'
+import { takeWindow } from './take-window.ts'
+import { windowAround } from './windows.ts'
 import { type Calendar, calendarAt, slotsOf } from './working-time.ts'
 
 /**
- * For the booking's owner, the mailed link and administrators. Free of charge.
+ * For the booking's owner, the mailed link and administrators, once the booking is paid. Free of charge.
  *
  * PATCH /api/service-requests/:id/schedule {scheduledDate}: changes the time. A booking with a crew keeps it if it is
- * available, otherwise gets another available one. Without a crew, the time is recorded as the customer's preference.
- * 409 with that day's slots if no crew is available.
+ * available, otherwise gets another available one. Without a crew, the time is recorded as the customer's preference, or
+ * reserved if the booking had a reserved time. 409 with that day's slots if no crew is available.
+ *
+ * PATCH /api/service-requests/:id/schedule {windowStart}: the same with an arrival window of GET /api/windows. Without a
+ * crew, one is reserved. 409 `window_taken` with the current windows if no crew is available.
  *
  * PATCH /api/service-requests/:id/preferred-date {preferredDate}: changes the preferred day of a booking without a crew;
  * the time is agreed later. This works before the company has entered any crews.
@@ -37,14 +43,15 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       async ({ params, body, visitor, headers, command }) => {
         const request = await expectRequest(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-        const isOffice = visitor?.role === 'admin'
-        const scheduledDate = new Date(body.scheduledDate).toISOString()
         assertReschedulable(request)
+        if (body.windowStart) return view(await moveToWindow(deps, request, body.windowStart, command))
+        const isOffice = visitor?.role === 'admin'
+        const scheduledDate = new Date(body.scheduledDate ?? '').toISOString()
         if (!isOffice) assertOffered(scheduledDate, calendarAt(deps.config, command.at))
         const row = await rescheduleTo(deps, request, { scheduledDate, isOffice }, command)
         return view(row)
       },
-      { body: newTime, response: { 200: model(rescheduled), 409: model(slotTaken) } },
+      { body: newTime, response: { 200: model(rescheduled), 409: model(slotTaken.and(windowTaken)) } },
     )
     .patch(
       '/preferred-date',
@@ -60,20 +67,30 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       { body: newDay, response: model(rescheduled) },
     )
 
+type Deps = Pick<Platform, 'db' | 'log' | 'config'>
+
+const moveToWindow = (deps: Deps, request: ServiceRequest, windowStart: string, command: Command) =>
+  takeWindow(deps, { job: request, windowStart, booking: request, now: command.at }, async place => {
+    const window = { windowStart: place.windowStart, windowEnd: place.windowEnd }
+    const decide: typeof reschedule = (row, provider, scheduledDate, tooFar) =>
+      reschedule(row, provider, scheduledDate, tooFar, window)
+    return (await bookCrew(deps, request.id, place, decide, command)).row
+  })
+
 type Wanted = Readonly<{ scheduledDate: string; isOffice: boolean }>
 
 /** Tries the available crews, the current one first, until a booking succeeds: a concurrent call may take one. */
 async function rescheduleTo(
-  deps: Pick<Platform, 'db' | 'log' | 'config'>,
+  deps: Deps,
   request: ServiceRequest,
   { scheduledDate, isOffice }: Wanted,
   command: Command,
 ): Promise<ServiceRequest> {
   const day = dayAt(scheduledDate)
-  const window = { from: day, to: day, without: request.id }
+  const range = { from: day, to: day, without: request.id, now: command.at }
   const job = jobOf(request, scheduledDate)
   const calendar = calendarAt(deps.config, command.at)
-  const crews = await findCrews(deps.db, window)
+  const crews = await findCrews(deps.db, range)
   const available = crews.filter(crew => obstaclesTo(crew, request, job, calendar).length === 0)
   const best = suggestCrews(available, request, job, calendar).map(({ providerId }) => providerId)
   const ownFirst = best.toSorted(
@@ -81,15 +98,21 @@ async function rescheduleTo(
   )
   for (const providerId of ownFirst) {
     try {
-      const wanted = { providerId, scheduledDate }
-      return (await bookCrew(deps, request.id, wanted, reschedule, command)).row
+      const decide: typeof reschedule = (row, provider, at, tooFar) =>
+        reschedule(row, provider, at, tooFar, holdsCrew(row) ? chosenWindowAround(at) : undefined)
+      return (await bookCrew(deps, request.id, { providerId, scheduledDate }, decide, command)).row
     } catch (error) {
       if (!isTaken(error)) throw error
     }
   }
-  const openings = openingsOn(day, await findCrews(deps.db, window), request, calendar)
+  const openings = openingsOn(day, await findCrews(deps.db, range), request, calendar)
   const refusal = new Refused('No crew is available at that time. Please choose another.', 'conflict')
   throw new SlotTaken(refusal, openings, isOffice)
+}
+
+function chosenWindowAround(scheduledDate: string) {
+  const window = windowAround(scheduledDate)
+  return window && { windowStart: window.start, windowEnd: window.end }
 }
 
 /** Customers may choose only the slots of bookable days. */
@@ -105,10 +128,20 @@ function assertOffered(scheduledDate: string, calendar: Calendar): void {
 function assertBookable(path: string, day: string, { now, bookableDays }: Calendar): void {
   const issue = (message: string) => new Invalid([{ path, message }])
   if (day < addDays(dayAt(now), 1)) throw issue('Choose tomorrow or a later day')
-  if (!isBookable(day, bookableDays)) throw issue(bookableDaysInWords(bookableDays))
+  const closed = whyNotBookable(day, bookableDays)
+  if (closed) throw issue(closed)
 }
 
-const fields = ['id', 'status', 'scheduledDate', 'scheduledEnd', 'preferredDate', 'preferredTime'] as const
+const fields = [
+  'id',
+  'status',
+  'scheduledDate',
+  'scheduledEnd',
+  'preferredDate',
+  'preferredTime',
+  'windowStart',
+  'windowEnd',
+] as const
 const rescheduled = bookingColumns.pick(...fields).merge({ bookingNumber: 'string' })
 
 const view = (row: ServiceRequest): AnswerOf<typeof rescheduled> => ({

@@ -1,11 +1,12 @@
 import { type } from 'arktype'
 import { office } from '../../platform/context.ts'
 import { type AnswerOf, model } from '../../platform/model.ts'
-import { isBookable, weekdaysInWords } from '../../shared/bookable-days.ts'
+import { closedDaysInWords, isBookable } from '../../shared/bookable-days.ts'
 import { preferenceInSentence } from '../../shared/calendar.ts'
-import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
+import { addDays, dayAt, inChicago, instantOf } from '../../shared/chicago.ts'
 import { people } from '../../shared/fields.ts'
-import type { ServiceRequest } from '../booking/service-request.ts'
+import { holidayOn } from '../../shared/holidays.ts'
+import { holdsCrew, type ServiceRequest } from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { openingsOn } from './availability.ts'
@@ -33,6 +34,8 @@ const suggestion = type({
   crewSize: 'number.integer',
   /** Whether it offers the job's service. */
   doesKind: 'boolean',
+  /** Whether this very time is held or reserved for the customer with this crew. */
+  isReserved: 'boolean',
   /** Whether its other jobs leave time for this one. The office may override other warnings. */
   available: 'boolean',
   /** Drive to the pickup in minutes, or null if an end is unknown. */
@@ -59,17 +62,19 @@ const proposalView = type({
  * GET /api/admin/service-requests/:id/suggestions[?date=YYYY-MM-DD][&time=HH:MM][&providerId=]: the active
  * crews for a booking at one time, best first. Without a time, the first free time that day; without a day,
  * on the first such day from the customer's preferred day on. With `providerId`, only that crew's times count.
- * `preferenceDifference` says why the day or time differs from the customer's preference.
+ * `preferenceDifference` says why the day or time differs from the customer's preference. A time that is held or reserved for
+ * the customer is proposed first, with its crew.
  */
 export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin').get(
     '/service-requests/:id/suggestions',
     async ({ params, query, command }) => {
       const request = await expectRequest(deps.db, params.id)
-      const from = query.date ?? firstDay(request, command.at)
-      const to = query.date ?? addDays(from, daysToLookAhead)
-      const crews = await findCrews(deps.db, { from, to, without: params.id })
-      const range = { from, to, time: query.time }
+      const reserved = isFree(query) ? reservedTime(request, command.at) : undefined
+      const from = query.date ?? reserved?.date ?? firstDay(request, command.at)
+      const to = query.date ?? reserved?.date ?? addDays(from, daysToLookAhead)
+      const crews = await findCrews(deps.db, { from, to, without: params.id, now: command.at })
+      const range = { from, to, time: query.time ?? reserved?.time }
       const calendar = calendarAt(deps.config, command.at)
       const proposal = chooseTime(range, candidateCrews(crews, request, query), request, calendar)
       const { date, time } = proposal
@@ -79,8 +84,9 @@ export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
         date,
         time,
         ...job,
-        preferenceDifference: query.date ? null : preferenceDifference(request, proposal, calendar, crewName),
-        suggestions: suggestCrews(crews, request, job, calendar),
+        preferenceDifference:
+          query.date || reserved ? null : preferenceDifference(request, proposal, calendar, crewName),
+        suggestions: suggestCrews(crews, request, job, calendar, reservedCrew(request, job)),
       }
     },
     { query: suggestionsRequest, response: model(proposalView) },
@@ -95,6 +101,15 @@ function candidateCrews(
   const requested = crews.filter(({ provider }) => provider.id === providerId)
   const capable = crews.filter(({ provider }) => doesKind(provider, request))
   return [requested, capable].find(each => each.length > 0) ?? crews
+}
+
+const isFree = ({ date, time, providerId }: typeof suggestionsRequest.infer) => !date && !time && !providerId
+
+/** The day and time that are held or reserved, unless they have passed. */
+function reservedTime(request: ServiceRequest, now: string) {
+  if (!holdsCrew(request) || request.heldStart === null || request.heldStart <= now) return undefined
+  const at = inChicago(request.heldStart)
+  return { date: dayAt(request.heldStart), time: at.toPlainTime().toString({ smallestUnit: 'minute' }) }
 }
 
 const daysToLookAhead = 30
@@ -160,26 +175,30 @@ function preferenceDifference(
       ? 'That day has passed'
       : isBookable(preferredDate, bookableDays)
         ? `${unavailable} that day`
-        : `${weekdaysInWords(preferredDate)} are not bookable`
+        : `${closedDaysInWords(preferredDate)} ${holidayOn(preferredDate) ? 'is a holiday' : 'are not bookable'}`
   const next = isFree
     ? `the next free day is ${preferenceInSentence({ preferredDate: date, preferredTime: null })}`
     : `nobody is free in the ${daysToLookAhead} days after`
   return { differsIn: 'day', sentence: `${preference} ${why}; ${next}.` }
 }
 
-/** Best crew first: free, offers the service, serves the area, large enough, nearest, best rated. */
+const reservedCrew = (request: ServiceRequest, { scheduledDate }: Job) =>
+  holdsCrew(request) && request.heldStart === scheduledDate ? request.heldProviderId : null
+
+/** Best crew first: reserved, free, offers the service, serves the area, large enough, nearest, best rated. */
 export const suggestCrews = (
   crews: readonly Crew[],
   jobSpec: JobSpec,
   job: Job,
   calendar: Calendar,
+  reservedId: string | null = null,
 ): readonly Suggestion[] =>
   crews
-    .map(crew => evaluate(crew, jobSpec, job, calendar))
+    .map(crew => evaluate(crew, jobSpec, job, calendar, reservedId))
     .toSorted((a, b) => compare(a.rank, b.rank))
     .map(({ suggestion }) => suggestion)
 
-function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar) {
+function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar, reservedId: string | null) {
   const { provider, jobs } = crew
   const { id, name, rating, crewSize } = provider
   const conflict = findConflict('It', { ...jobSpec, ...job }, jobs)
@@ -187,7 +206,9 @@ function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar) {
   const fits = doesKind(provider, jobSpec) && worksAt(provider, jobSpec)
   const isLargeEnough = crewSize >= jobSpec.crewSize
   const near = proximity(crew, jobSpec, job)
+  const isReserved = id === reservedId
   const reasons = [
+    isReserved && 'It is reserved for the time that the customer chose.',
     isFree && `It is free from ${clockAt(job.scheduledDate)} to ${clockAt(job.scheduledEnd)}.`,
     fits && `It ${kindsOf(crew, jobSpec)} and ${areasOf(crew)}.`,
     isLargeEnough && `It has ${people(crewSize)}, and the job needs ${jobSpec.crewSize}.`,
@@ -200,6 +221,7 @@ function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar) {
     rating,
     crewSize,
     doesKind: doesKind(provider, jobSpec),
+    isReserved,
     available: !conflict,
     minutesAway: near?.minutes ?? null,
     reasons: reasons.filter(reason => typeof reason === 'string'),
@@ -207,7 +229,10 @@ function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar) {
   }
   const distance = near?.minutes ?? Number.POSITIVE_INFINITY
   const criteria = [doesKind(provider, jobSpec), worksAt(provider, jobSpec), isLargeEnough]
-  return { suggestion, rank: [!isFree, ...criteria.map(each => !each), distance, -rating].map(Number) }
+  return {
+    suggestion,
+    rank: [!isReserved, !isFree, ...criteria.map(each => !each), distance, -rating].map(Number),
+  }
 }
 
 /** The drive from the previous job that day, otherwise from the crew's last position. */

@@ -9,6 +9,7 @@ import {
   type InquiryEvent,
   type MessageEvent,
   messageFacts,
+  type WindowEvent,
 } from '../booking/events.ts'
 import {
   type ApplicationEvent,
@@ -102,6 +103,11 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     },
     BookingCreated: audience.bookingRecorded,
     TimeWished: audience.bookingRecorded,
+    WindowHeld: audience.bookingRecorded,
+    HoldExtended: audience.bookingRecorded,
+    WindowReserved: audience.bookingRecorded,
+    WindowReleased: audience.bookingRecorded,
+    WindowLost: audience.bookingChanged,
     PaymentStarted: audience.bookingRecorded,
     PaymentFailed: audience.bookingRecorded,
     RefundFailed: audience.bookingRecorded,
@@ -199,6 +205,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
 type LiveEvent =
   | BookingEvent
   | AssignmentEvent
+  | WindowEvent
   | MessageEvent
   | InquiryEvent
   | ProviderEvent

@@ -4,9 +4,9 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import {
   type BookableDays,
+  closedDaysInWords,
   isBookable,
   nextBookable,
-  weekdaysInWords,
 } from '../../../src/shared/bookable-days.ts'
 import { addDays, addMonths, monthOf, weekdayOf, wholeDay } from './days.ts'
 import { monthInWords, weekdays, weeksOf } from './month-grid.ts'
@@ -131,7 +131,7 @@ function closedReasonOf(
   bookableDays: BookableDays,
 ): string | undefined {
   if (day < today) return words.past
-  if (!isBookable(day, bookableDays)) return words.notBookable(weekdaysInWords(day))
+  if (!isBookable(day, bookableDays)) return words.notBookable(closedDaysInWords(day))
   return day < first ? words.tooSoon : undefined
 }
 

@@ -64,6 +64,17 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, mail(context, words.timeRequested(context)))
     if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))
   },
+  WindowReserved: async (context, tx) => {
+    if (!isByCustomer(context.event) || isPartOfPayment(context)) return
+    await enqueue(tx, mail(context, words.timeRequested(context)))
+    await enqueue(tx, officeMailOnNewTime(context))
+  },
+  WindowLost: async (context, tx) => {
+    await enqueue(tx, mail(context, words.windowLost(context)))
+    const next = 'The payment is refunded automatically. Please call the customer to find another time.'
+    const fields = { Time: words.timeOf(context.request), Next: next }
+    await enqueue(tx, officeMail(context, 'paid for a time that was taken', fields))
+  },
   ProviderUnassigned: enqueueStatusMail,
   StatusChanged: async (context, tx) => {
     await enqueueStatusMail(context, tx)
@@ -82,6 +93,10 @@ function officeMailOnPayment(context: EventContext): Message {
   }
   return { ...officeMail(context, 'booked and paid', fields), about: undefined }
 }
+
+/** The time was reserved by the payment, whose own mail names it. */
+const isPartOfPayment = ({ event, history }: EventContext) =>
+  history.some(({ type, meta }) => type === 'PaymentConfirmed' && meta.commandId === event.meta.commandId)
 
 /** Tells the office that a customer chose another time. */
 function officeMailOnNewTime(context: EventContext): Message {

@@ -82,6 +82,14 @@ export const cancelled = (context: MailContext, refundCents: number): Mail =>
     ...(refundCents > 0 ? [`${money(refundCents)} will go back to the card you paid with.`] : []),
   ])
 
+/** The customer paid after the hold had lapsed, and somebody else had the time by then. */
+export const windowLost = (context: MailContext): Mail =>
+  mailToCustomer(context, `Your time was taken: ${bookingNumber(context.request)}`, [
+    `We’re sorry: ${timeOf(context.request)} was taken before your payment arrived, so booking ${bookingNumber(context.request)} is cancelled.`,
+    `Your whole payment of ${money(context.request.pricing.total)} is on its way back to your card. It may take your bank a few days to show it.`,
+    'We’ll call you to find another time. You can also book again on our site.',
+  ])
+
 /** The office reverted a cancellation. */
 export const reinstated = (context: MailContext): Mail =>
   mailToCustomer(context, `Your booking ${bookingNumber(context.request)} is back on`, [

@@ -96,6 +96,7 @@ async function reasonToRefund(
   }
   if (event.type !== 'PaymentConfirmed') return undefined
   const then = rowOf(serviceRequests, await log.stream(event.stream, { upTo: event.version }))
+  if (then?.windowLostAt) return 'The time was taken before the payment arrived.'
   return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
 }
 

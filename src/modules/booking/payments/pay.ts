@@ -6,33 +6,49 @@ import { readText } from '../../../platform/bodies.ts'
 import { BadRequest } from '../../../platform/errors.ts'
 import { model } from '../../../platform/model.ts'
 import type { Platform } from '../../module.ts'
-import { confirmPayment, failPayment, refuseUnlessPayable, startPayment } from '../decide.ts'
-import { bookingNumber, type ServiceRequest, serviceRequests } from '../service-request.ts'
+import { failPayment, startPayment } from '../decide.ts'
+import {
+  bookingNumber,
+  refuseUnlessPayable,
+  type ServiceRequest,
+  serviceRequests,
+} from '../service-request.ts'
+import { type HoldDeps, holdForPayment, settlePayment } from '../windows/hold.ts'
 import { recordFailedRefund, recordReportedRefund } from './refund.ts'
 
-type PayDeps = Pick<Platform, 'log' | 'db' | 'payments' | 'report'>
+type PayDeps = HoldDeps & Pick<Platform, 'payments' | 'report'>
 
-/** Starts a booking's only payment, or continues the one that was started. The card provider is the source of truth. */
-export async function beginPayment({ log, payments }: PayDeps, id: string, command: Command) {
+/**
+ * Starts a booking's only payment, or continues the one that was started. The card provider is the source of truth. Before
+ * that, the time that the customer chose is held for as long as paying takes. @throws WindowTaken if it is gone
+ */
+export async function beginPayment(deps: PayDeps, id: string, command: Command) {
+  const { log, payments } = deps
   const started = partOf(command, 'start payment')
   // A repeat returns the first payment, even if the booking has been paid since.
   const { row: request, events } = await log.precheck(serviceRequests, id, refuseUnlessPayable, started)
   if (events.length > 0 && request.stripePaymentIntentId)
     return payments.retrieve(request.stripePaymentIntentId)
-  const intent = await openIntent(payments, request)
-  if (intent.status === 'succeeded') {
-    await log.handle(serviceRequests, id, row => confirmPayment(row, intent), partOf(command, intent.id))
+  const existing = await existingIntent(payments, request)
+  if (existing?.status === 'succeeded') {
+    await settlePayment(deps, id, existing, partOf(command, existing.id))
     throw new Refused('This booking is already paid for.', 'already_paid')
   }
-  refuseProcessing(intent)
+  if (existing) refuseProcessing(existing)
+  await holdForPayment(deps, request, command)
+  const intent = await openIntent(payments, request, existing)
   await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
   return intent
 }
 
-async function openIntent(payments: PayDeps['payments'], request: ServiceRequest): Promise<Intent> {
-  const existing = request.stripePaymentIntentId
-    ? await payments.retrieve(request.stripePaymentIntentId)
-    : undefined
+const existingIntent = async (payments: PayDeps['payments'], { stripePaymentIntentId }: ServiceRequest) =>
+  stripePaymentIntentId ? payments.retrieve(stripePaymentIntentId) : undefined
+
+async function openIntent(
+  payments: PayDeps['payments'],
+  request: ServiceRequest,
+  existing: Intent | undefined,
+): Promise<Intent> {
   if (existing && existing.status !== 'canceled') return existing
   return payments.createIntent({
     bookingId: request.id,
@@ -50,11 +66,11 @@ function refuseProcessing({ status }: Intent): void {
 
 /** Confirms a booking after checkout. Reads the payment from the provider instead of trusting the page. */
 export async function confirmBooking(
-  { log, payments }: PayDeps,
+  deps: PayDeps,
   { serviceRequestId, paymentIntentId }: Readonly<{ serviceRequestId: string; paymentIntentId: string }>,
   command: Command,
 ): Promise<ServiceRequest> {
-  const intent = await payments.retrieve(paymentIntentId)
+  const intent = await deps.payments.retrieve(paymentIntentId)
   if (intent.bookingId === serviceRequestId && intent.status !== 'succeeded') {
     refuseProcessing(intent)
     throw new Refused(
@@ -62,12 +78,13 @@ export async function confirmBooking(
       'payment_incomplete',
     )
   }
-  const { row } = await log.handle(
-    serviceRequests,
-    serviceRequestId,
-    request => confirmPayment(request, intent),
-    command,
-  )
+  const row = await settlePayment(deps, serviceRequestId, intent, command)
+  if (row.windowLostAt !== null) {
+    throw new Refused(
+      'Your time was taken before the payment arrived, so we cancelled the booking. Your payment is being returned.',
+      'window_lost',
+    )
+  }
   if (row.status === 'cancelled') {
     throw new Refused('This booking was cancelled. Your payment is being returned.', 'cancelled')
   }
@@ -124,11 +141,11 @@ async function applyWebhook(deps: PayDeps, event: HandledEvent, command: Command
   const { kind, intent } = event
   if (!intent.bookingId) return
   const failure = intent.lastError ?? { code: 'failed', message: 'The payment failed.' }
+  if (kind === 'succeeded') return settlePayment(deps, intent.bookingId, intent, command)
   return deps.log.handle(
     serviceRequests,
     intent.bookingId,
-    request =>
-      kind === 'succeeded' ? confirmPayment(request, intent) : failPayment(request, intent, failure),
+    request => failPayment(request, intent, failure),
     command,
   )
 }

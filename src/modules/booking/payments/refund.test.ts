@@ -4,6 +4,7 @@ import { testServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { manageCode } from '../../tokens.ts'
+import { withoutFollower } from '../testing.ts'
 import { recordFailedRefund } from './refund.ts'
 
 const server = await testServer()
@@ -35,17 +36,7 @@ async function providersRefunds(id: string): Promise<number[]> {
 const sum = (amounts: readonly number[]) =>
   Math.round(100 * amounts.reduce((total, amount) => total + amount, 0)) / 100
 
-/** Pauses a follower while `story` runs, by holding its lock as another process would. */
-async function without(follower: string, story: () => Promise<unknown>) {
-  const connection = await server.deps.sql.reserve()
-  await connection`select pg_advisory_lock(7003, hashtext(${follower}))`
-  try {
-    await story()
-  } finally {
-    await connection`select pg_advisory_unlock(7003, hashtext(${follower}))`
-    connection.release()
-  }
-}
+const without = (follower: string, story: () => Promise<unknown>) => withoutFollower(server, follower, story)
 
 describe('the log and the provider agree on refunds', () => {
   const part = fc.record({ amount: fc.integer({ min: 1, max: 300 }), twice: fc.boolean() })

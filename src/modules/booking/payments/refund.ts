@@ -2,9 +2,10 @@ import type { Refund } from '../../../adapters/payments/payments.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import type { Command } from '../../../eventlog/types.ts'
 import type { Platform } from '../../module.ts'
-import { confirmPayment, failRefund, recordRefund, refundable } from '../decide.ts'
+import { failRefund, recordRefund, refundable } from '../decide.ts'
 import { findRequestByIntent } from '../queries.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
+import { type HoldDeps, settlePayment } from '../windows/hold.ts'
 
 type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
 type RefundRequest = Readonly<{ amountCents?: number; reason?: string }>
@@ -49,7 +50,8 @@ export async function requestRefund(
 }
 
 /** Records a refund that a webhook reports: ours, or one made in the provider's dashboard. */
-export async function recordReportedRefund({ log, db, payments }: RefundDeps, refund: Refund): Promise<void> {
+export async function recordReportedRefund(deps: RefundDeps & HoldDeps, refund: Refund): Promise<void> {
+  const { log, db, payments } = deps
   const request = await findRequestByIntent(db, refund.intentId)
   if (!request) return
   const command = commandOf(refund)
@@ -57,7 +59,7 @@ export async function recordReportedRefund({ log, db, payments }: RefundDeps, re
     // The payment's own webhook is late or lost.
     const intent = await payments.retrieve(refund.intentId)
     const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
-    await log.handle(serviceRequests, request.id, row => confirmPayment(row, intent), paid)
+    await settlePayment(deps, request.id, intent, paid)
   }
   await log.handle(serviceRequests, request.id, row => recordRefund(row, reportOf(refund)), command)
 }

@@ -172,6 +172,7 @@ const solutions = {
   no_crew: 'assign',
   unpaid: 'call customer',
   not_refunded: 'refund',
+  window_lost: 'call customer',
 } as const satisfies Readonly<Record<Reason, string>>
 
 const Call = ({ name, phone }: Readonly<{ name: string; phone: string }>) => (

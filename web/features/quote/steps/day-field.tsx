@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { type BookableDays, bookableDaysInWords, isBookable } from '../../../../src/shared/bookable-days.ts'
+import { type BookableDays, whyNotBookable } from '../../../../src/shared/bookable-days.ts'
 import { useConfig } from '../../../shared/api/config.ts'
 import { today } from '../../../shared/dates/clock.ts'
 import { isDay } from '../../../shared/dates/days.ts'
@@ -37,5 +37,5 @@ export function DayField(props: DayFieldProps) {
 export function dayFaultOf(day: string, bookableDays: BookableDays): string | undefined {
   if (!isDay(day)) return undefined
   if (day < today()) return words.pastDay
-  return isBookable(day, bookableDays) ? undefined : bookableDaysInWords(bookableDays)
+  return whyNotBookable(day, bookableDays)
 }

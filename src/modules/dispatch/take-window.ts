@@ -1,0 +1,171 @@
+import type { Reads } from '../../eventlog/transaction.ts'
+import { type Command, Refused } from '../../eventlog/types.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { addDays, dayAt } from '../../shared/chicago.ts'
+import type { ArrivalWindow } from '../../shared/windows.ts'
+import type { BookingEvent, Place, WindowEvent } from '../booking/events.ts'
+import { crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import type { Platform } from '../module.ts'
+import { type WindowJob, WindowTaken } from '../windows.ts'
+import { lapsedHolds } from './assignments.ts'
+import { isTaken } from './availability.ts'
+import { type JobSpec, usualJob } from './crew-fit.ts'
+import { findCrew, findCrews } from './queries.ts'
+import { suggestCrews } from './suggestions.ts'
+import { canStart, openWindows, startsIn, type Window, windowFrom } from './windows.ts'
+import { calendarAt } from './working-time.ts'
+
+type Deps = Pick<Platform, 'db' | 'config'>
+
+type Range = Readonly<{
+  /** YYYY-MM-DD. */
+  from: string
+  days: number
+  /** A booking whose own time counts as free. */
+  without?: string
+  now: string
+}>
+
+/** The windows of some days with the crews left in each. `job` is null before there is a quote: then the usual job. */
+export async function offerWindows(
+  { db, config }: Deps,
+  job: WindowJob | null,
+  { from, days, without, now }: Range,
+): Promise<ArrivalWindow[]> {
+  const crews = await findCrews(db, { from, to: addDays(from, days - 1), without, now })
+  return openWindows(from, days, crews, job ?? usualJob, calendarAt(config, now))
+}
+
+/** What booking decides with a place. */
+type Decide<Given extends readonly unknown[]> = (...given: Given) => readonly (BookingEvent | WindowEvent)[]
+
+/** The windows that customers choose from, as a service for booking. */
+export const createWindows = (deps: Deps & Pick<Platform, 'log'>) => ({
+  offer: (job: WindowJob | null, range: Range) => offerWindows(deps, job, range),
+
+  /** Begins a booking that needs a place in a window. @throws WindowTaken, Invalid */
+  begin: (
+    id: string,
+    { job, windowStart }: Pick<Wanted, 'job' | 'windowStart'>,
+    decide: Decide<[Place]>,
+    command: Command,
+  ): Promise<ServiceRequest> =>
+    takeWindow(deps, { job, windowStart, now: command.at }, async place => {
+      const decision = await underLock(deps, { place, job, now: command.at })
+      const decideHere = async (db: Reads) => {
+        await decision.refuseUnlessFree(db)
+        return decide(place)
+      }
+      return (await deps.log.startWith(serviceRequests, id, { ...decision, decide: decideHere }, command)).row
+    }),
+
+  /** Changes a booking that needs a place in a window. @throws WindowTaken, Invalid */
+  change: (
+    booking: ServiceRequest,
+    windowStart: string,
+    decide: Decide<[ServiceRequest, Place]>,
+    command: Command,
+  ): Promise<ServiceRequest> =>
+    takeWindow(deps, { job: booking, windowStart, booking, now: command.at }, async place => {
+      const { id } = booking
+      const { locks, also, refuseUnlessFree } = await underLock(deps, {
+        place,
+        job: booking,
+        id,
+        now: command.at,
+      })
+      const [{ row }] = await deps.log.handleWith(
+        serviceRequests,
+        [id],
+        {
+          locks: () => locks,
+          also,
+          decide: async ([request], db) => {
+            const events = decide(request, place)
+            if (events.length > 0) await refuseUnlessFree(db)
+            return [events]
+          },
+        },
+        command,
+      )
+      return row
+    }),
+})
+
+type Placed = Readonly<{ place: Place; job: WindowJob; id?: string; now: string }>
+
+/** What a decision on a place needs: the crew's lock, the holds to release first, and a second look under the lock. */
+async function underLock({ db, config }: Deps, { place, job, id, now }: Placed) {
+  const { providerId, scheduledDate, scheduledEnd, windowStart } = place
+  const day = dayAt(windowStart)
+  return {
+    locks: [crewLock(providerId)],
+    also: await lapsedHolds(db, [providerId], { without: id ? [id] : [], now }),
+    async refuseUnlessFree(reads: Reads) {
+      const crew = await findCrew(reads, providerId, { from: day, to: day, without: id, now })
+      if (canStart(crew, job, { scheduledDate, scheduledEnd }, calendarAt(config, now))) return
+      throw new Refused('That time has just been taken.', 'conflict')
+    },
+  }
+}
+
+type Wanted = Readonly<{
+  job: WindowJob
+  windowStart: string
+  /** The booking that the window is for, and its crew if it has one, which is preferred. */
+  booking?: Readonly<{ id: string; providerId: string | null }>
+  now: string
+}>
+
+/**
+ * Finds a place in a window and commits it. If another command takes it first, looks for the next one.
+ * @throws Invalid if no window starts then
+ * @throws WindowTaken if nobody is free in it
+ */
+export async function takeWindow<T>(
+  deps: Deps,
+  { windowStart, ...wanted }: Wanted,
+  commit: (place: Place) => Promise<T>,
+): Promise<T> {
+  const window = windowFrom(new Date(windowStart).toISOString())
+  if (!window) throw new Invalid([{ path: 'windowStart', message: 'Choose one of the times shown' }])
+  const { job, booking, now } = wanted
+  for (let tries = 0; tries < mostTries; tries++) {
+    const place = await findPlace(deps, window, wanted)
+    if (!place) break
+    try {
+      return await commit(place)
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
+  }
+  const today = dayAt(now)
+  const from = window.date > today ? window.date : addDays(today, 1)
+  throw new WindowTaken(await offerWindows(deps, job, { from, days: 7, without: booking?.id, now }))
+}
+
+/** Each failure means that another command has taken a crew's time, so this is more than the crews of a large company. */
+const mostTries = 50
+
+/** The earliest start in the window at which a crew is free, with the best crew then. Its present crew comes first. */
+async function findPlace(
+  { db, config }: Deps,
+  window: Window,
+  { job, booking, now }: Omit<Wanted, 'windowStart'>,
+): Promise<Place | undefined> {
+  const { date, start: windowStart, end: windowEnd } = window
+  const crews = await findCrews(db, { from: date, to: date, without: booking?.id, now })
+  const calendar = calendarAt(config, now)
+  const jobSpec: JobSpec = job
+  const places = startsIn(window, jobSpec, calendar).flatMap(time => {
+    const free = crews.filter(crew => canStart(crew, jobSpec, time, calendar))
+    return suggestCrews(free, jobSpec, time, calendar).map(({ providerId, name }) => ({
+      windowStart,
+      windowEnd,
+      providerId,
+      providerName: name,
+      ...time,
+    }))
+  })
+  return places.find(({ providerId }) => providerId === booking?.providerId) ?? places[0]
+}

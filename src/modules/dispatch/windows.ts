@@ -1,0 +1,56 @@
+import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
+import type { ArrivalWindow } from '../../shared/windows.ts'
+import { type Crew, type JobSpec, obstaclesTo } from './crew-fit.ts'
+import { type Job, jobOf } from './decide.ts'
+import { type Calendar, slotsOf } from './working-time.ts'
+
+/** A window without its crews. `start` and `end` are instants. */
+export type Window = Omit<ArrivalWindow, 'left'>
+
+/** The two-hour windows of a day, from 8:00 AM to 6:00 PM local time, also across clock changes. */
+export const windowsOn = (date: string): Window[] =>
+  hours.map(([from, to]) => ({ date, start: instantOf(date, from), end: instantOf(date, to) }))
+
+const hours = [
+  ['08:00', '10:00'],
+  ['10:00', '12:00'],
+  ['12:00', '14:00'],
+  ['14:00', '16:00'],
+  ['16:00', '18:00'],
+] as const
+
+/** The window that starts at an instant; undefined if none does. */
+export const windowFrom = (start: string): Window | undefined =>
+  windowsOn(dayAt(start)).find(window => window.start === start)
+
+/** The window that contains a start time; undefined outside of them. */
+export const windowAround = (scheduledDate: string): Window | undefined =>
+  windowsOn(dayAt(scheduledDate)).find(({ start, end }) => start <= scheduledDate && scheduledDate < end)
+
+/** The windows of some days from `from` on, each with the number of crews that could start the job in it. */
+export const openWindows = (
+  from: string,
+  days: number,
+  crews: readonly Crew[],
+  jobSpec: JobSpec,
+  calendar: Calendar,
+): ArrivalWindow[] =>
+  Array.from({ length: days }, (_, n) => windowsOn(addDays(from, n)))
+    .flat()
+    .map(window => {
+      const starts = startsIn(window, jobSpec, calendar)
+      const left = crews.filter(crew => starts.some(job => canStart(crew, jobSpec, job, calendar))).length
+      return { ...window, left }
+    })
+
+/** The job at each half hour of the window; none before tomorrow, because crews get their day the evening before. */
+export function startsIn({ date, start, end }: Window, jobSpec: JobSpec, { now }: Calendar): Job[] {
+  if (date < addDays(dayAt(now), 1)) return []
+  return slotsOf(date)
+    .filter(({ scheduledDate }) => start <= scheduledDate && scheduledDate < end)
+    .map(({ scheduledDate }) => jobOf(jobSpec, scheduledDate))
+}
+
+/** Whether the crew has no obstacle to the job at that time, as when availability is computed. */
+export const canStart = (crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar): boolean =>
+  obstaclesTo(crew, jobSpec, job, calendar).length === 0
