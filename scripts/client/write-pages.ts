@@ -98,7 +98,7 @@ const linksOf = (name: PageName, { lazyStyles, scripts }: Manifest) => [
 
 /** What a page requests as soon as its scripts run, spelled as it does. */
 const firstRequests: Partial<Record<PageName, readonly string[]>> = {
-  admin: ['/api/admin/service-requests?limit=50'],
+  admin: ['/api/admin/service-requests?limit=50', '/api/admin/attention'],
 }
 
 const styleSheet = (address: string) => `<link rel="stylesheet" href="${address}" crossorigin>`

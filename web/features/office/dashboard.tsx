@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { locationState } from '../../shared/location-state.ts'
+import { attentionQuery } from './attention/use-attention.ts'
 import { AttentionBanner } from './attention-banner.tsx'
 import { bookingsQuery, useFilter } from './bookings/list.ts'
 import styles from './dashboard.module.css'
@@ -73,7 +74,10 @@ export function Dashboard() {
   )
 }
 
-/** Loads the open tab's code, or the bookings of the first tab, while the session is still being checked. */
+/**
+ * Loads the open tab's code, or the bookings of the first tab, while the session is still being checked; also the content
+ * of the banner, which would push the tab down later.
+ */
 export function usePreloadedTab(): void {
   const client = useQueryClient()
   const [search] = useSearchParams()
@@ -83,6 +87,7 @@ export function usePreloadedTab(): void {
     const { tab, filter } = first.current
     if (tab === tabs[0]) client.prefetchInfiniteQuery(bookingsQuery(filter))
     else tab?.Panel.preload?.()
+    client.prefetchQuery(attentionQuery(Date.now()))
   }, [client])
 }
 

@@ -72,10 +72,11 @@ export default function SandboxForm({ payment, isPaying, fault, onPay, label }: 
           <CardInput {...field('cvc')} label={words.card.cvc} autoComplete="cc-csc" inputMode="numeric" />
         </Grid>
         <CardInput {...field('postalCode')} label={words.card.postalCode} autoComplete="postal-code" />
-        {fault && <FormError id={faultId}>{fault}</FormError>}
         <Button size="4" type="submit" disabled={isPaying} loading={isPaying}>
           {label}
         </Button>
+        {/* Below the button, which must not move under a finger. */}
+        {fault && <FormError id={faultId}>{fault}</FormError>}
         <TestCards />
         {challenge && <ChallengeDialog amount={dollars(payment.amount)} onAnswer={challenge} />}
       </form>

@@ -85,11 +85,15 @@ test('a script whose fields do not load shows the same error and can be retried'
   await page.getByRole('alert').getByText('Your card was declined. Need help?').waitFor()
 })
 
-test("the provider's error is shown verbatim, and its page returns to the checkout", async () => {
+test("the provider's error is shown verbatim without moving the button, and its page returns to the checkout", async () => {
   const { page, id } = await openCheckout()
   await page.route(providersScript, route => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(`${server.url}/checkout/${id}`)
-  await page.getByRole('button', { name: 'Pay $540.00' }).click()
+  const pay = page.getByRole('button', { name: 'Pay $540.00' })
+  await pay.scrollIntoViewIfNeeded()
+  const place = await pay.boundingBox()
+  await pay.click()
   await page.getByRole('alert').getByText('Your card was declined. Need help?').waitFor()
+  expect(await pay.boundingBox()).toEqual(place)
   expect(await page.evaluate('returnUrl')).toBe(`${server.url}/checkout/${id}?payment_completed=true`)
 })

@@ -59,10 +59,11 @@ function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps
     <Flex asChild direction="column" gap="4">
       <form onSubmit={submit} ref={form}>
         <PaymentElement onReady={() => setReady(true)} onLoadError={onMissing} />
-        {fault && <FormError>{fault}</FormError>}
         <Button size="4" type="submit" disabled={!isReady || isPaying} loading={isPaying}>
           {label}
         </Button>
+        {/* Below the button, which must not move under a finger. */}
+        {fault && <FormError>{fault}</FormError>}
         <Text as="p" size="2" color="gray">
           {words.secure}
         </Text>

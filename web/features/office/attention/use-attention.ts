@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { clockAt } from '../../../shared/dates/clock.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
@@ -7,15 +7,17 @@ import { officeKey } from '../shared/live.tsx'
 /** Bookings and tasks that need attention now. Jobs become late by the page's clock, without a request. */
 export function useAttention() {
   const now = useNow(30_000)
-  const query = useQuery({
-    queryKey: [...officeKey, 'bookings', 'attention', clockAt(now).day],
-    queryFn: () => unwrap(api.admin.attention.get()),
-    // The live channel does not report failed tasks.
-    refetchInterval: 5 * 60_000,
-  })
+  // The live channel does not report failed tasks.
+  const query = useQuery({ ...attentionQuery(now), refetchInterval: 5 * 60_000 })
   const current = query.data?.bookings.filter(({ lateAt }) => !lateAt || Date.parse(lateAt) <= now)
   return { ...query, current, failures: query.data?.failures ?? [], now }
 }
+
+export const attentionQuery = (now: number) =>
+  queryOptions({
+    queryKey: [...officeKey, 'bookings', 'attention', clockAt(now).day],
+    queryFn: () => unwrap(api.admin.attention.get()),
+  })
 
 export type BookingToResolve = NonNullable<ReturnType<typeof useAttention>['current']>[number]
 export type Reason = BookingToResolve['reason']
