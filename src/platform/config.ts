@@ -28,6 +28,10 @@ export type Config = Readonly<{
   redisUrl?: string
   /** Customers book only these days; the office may use others. */
   bookableDays: BookableDays
+  /** Local moves in Illinois are priced by the hour alone. Off: with flat lines, at the owner's risk. */
+  illinoisLocalHourly: boolean
+  /** Authority numbers, shown where the law wants them. */
+  licenses: Licenses
   brand: string
   phones: Readonly<{ wi: string; il: string }>
   /** The minimum severity that is logged. */
@@ -39,6 +43,9 @@ export type Config = Readonly<{
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: BlockList
 }>
+
+/** Of the Illinois Commerce Commission, the U.S. Department of Transportation, and Wisconsin. */
+export type Licenses = Readonly<{ ilcc?: string; usdot?: string; wisconsin?: string }>
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
 type LogLevel = (typeof logLevels)[number]
@@ -107,6 +114,12 @@ export function readConfig(env: Environment): Config {
     },
     redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
     bookableDays: weekdays('BOOKABLE_DAYS', optional('BOOKABLE_DAYS') ?? 'mon-fri'),
+    illinoisLocalHourly: onOrOff('IL_LOCAL_HOURLY', optional('IL_LOCAL_HOURLY') ?? 'on'),
+    licenses: {
+      ilcc: optional('ILCC_NUMBER'),
+      usdot: optional('USDOT_NUMBER'),
+      wisconsin: optional('WI_AUTHORITY'),
+    },
     brand: optional('BRAND_NAME') ?? 'FairMove',
     logLevel: logLevel(optional('LOG_LEVEL') ?? 'info'),
     metricsToken: optional('METRICS_TOKEN'),

@@ -12,17 +12,23 @@ export const site = type({
   supportEmail: 'string',
   tiles: { url: 'string', attribution: 'string' },
   bookableDays: type('number.integer').array(),
+  licenses: {
+    'ilcc?': 'string | undefined',
+    'usdot?': 'string | undefined',
+    'wisconsin?': 'string | undefined',
+  },
   payments: { mode: "'live' | 'sandbox'", publishableKey: 'string' },
 })
 
 export type Site = AnswerOf<typeof site>
 
-export const siteOf = ({ brand, phones, mail, tiles, stripe, bookableDays }: Config): Site => ({
+export const siteOf = ({ brand, phones, mail, tiles, stripe, bookableDays, licenses }: Config): Site => ({
   brand,
   phones,
   supportEmail: mail.supportEmail,
   tiles,
   bookableDays,
+  licenses,
   payments: stripe
     ? { mode: 'live', publishableKey: stripe.publishableKey }
     : { mode: 'sandbox', publishableKey: sandboxPublishableKey },

@@ -7,6 +7,7 @@ import {
   jurisdiction,
   measured,
   pricing,
+  review,
   serviceType,
 } from './catalog.ts'
 import { dollarPricing } from './money.ts'
@@ -32,6 +33,7 @@ export const bookingDetails = type({
   crewSize: 'number.integer',
   measured,
   jurisdiction,
+  'review?': review,
   'contactPreference?': contactPreference,
   'adminNotes?': 'string',
   'userId?': 'string',

@@ -27,8 +27,8 @@ export const measured = type("'routed' | 'approximate'")
 export const precision = type("'street' | 'block' | 'zip' | 'city'")
 export type Precision = typeof precision.infer
 
-/** Which law the price falls under; see `territory.ts` in quoting. */
-export const jurisdiction = type("'IL-local' | 'WI' | 'interstate' | 'junk'")
+/** Which law the price falls under; see `jurisdictions.ts`. */
+export const jurisdiction = type("'IL-local' | 'IL-intrastate' | 'WI' | 'interstate' | 'junk'")
 export type Jurisdiction = typeof jurisdiction.infer
 
 /** spec §3 "Pricing result". Amounts and the hourly rate in integer cents, hours in quarters, distance in miles, volume in cubic feet. */
@@ -50,6 +50,10 @@ export const pricing = type({
 })
 export type Pricing = typeof pricing.infer
 
+/** The totals, in cents, that the real distance may lead to while an end is known only roughly. */
+export const priceRange = type({ lowCents: 'number.integer', highCents: 'number.integer' })
+export type PriceRange = typeof priceRange.infer
+
 /** One line of the receipt: label, arithmetic, and amount in cents. */
 export const priceLine = type({ label: 'string', arithmetic: 'string', amountCents: 'number.integer' })
 export type PriceLine = typeof priceLine.infer
@@ -65,10 +69,23 @@ export const analysis = type({
 })
 export type Analysis = typeof analysis.infer
 
-export const serviceArea = type("'served' | 'review'")
+/** `review`: outside our area. `unlocated`: a place was not found, so there is no price. The office answers both. */
+export const serviceArea = type("'served' | 'review' | 'unlocated'")
+
+/** Why the office reviews a booking before it can be paid: outside our area, or a place that was not found. */
+export const review = type("'outside' | 'unlocated'")
+export type Review = typeof review.infer
 
 /** How reliable the distance is. */
 export const confidence = type("'low' | 'medium' | 'high'")
+
+/** How a crew reaches the door. `longCarry`: more than 75 feet from the truck. */
+const access = type({
+  floorLevel: 'number.integer',
+  hasElevator: 'boolean',
+  stairsCount: 'number.integer',
+  'longCarry?': 'boolean',
+})
 
 /** The inputs of a quote, from either wizard. Latitudes and longitudes in degrees. */
 export const quoteInputs = type({
@@ -81,11 +98,15 @@ export const quoteInputs = type({
   'fromLongitude?': 'number',
   'toLatitude?': 'number',
   'toLongitude?': 'number',
-  accessDetails: { floorLevel: 'number.integer', hasElevator: 'boolean', stairsCount: 'number.integer' },
+  'fromPrecision?': precision,
+  'toPrecision?': precision,
+  accessDetails: access,
+  'dropoffAccess?': access,
   specialItems: 'string[]',
   packingService: 'boolean',
   itemCategories: 'string[]',
   'inventory?': type({ name: 'string', count: 'number.integer' }).array(),
+  'isInventoryComplete?': 'boolean',
 })
 export type QuoteInputs = typeof quoteInputs.infer
 

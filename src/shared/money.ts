@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { type Jurisdiction, type PriceLine, type Pricing, pricing } from './catalog.ts'
+import { type PriceLine, type Pricing, pricing } from './catalog.ts'
 
 /** Formats cents: $1,234.50 (spec §9). */
 export const money = (cents: number): string => usDollars.format(cents / 100)
@@ -39,22 +39,3 @@ export const dollarLine = type({ label: 'string', arithmetic: 'string', amount: 
 
 export const linesInDollars = (lines: readonly PriceLine[]): (typeof dollarLine.infer)[] =>
   lines.map(({ label, arithmetic, amountCents }) => ({ label, arithmetic, amount: dollars(amountCents) }))
-
-/**
- * The notice that the law requires beside a price, if any. In Illinois, a local move may be charged only for actual
- * workers and hours plus travel time, and the rate must be stated; flat and not-to-exceed prices are not allowed.
- */
-export function noticeOf({ jurisdiction, crewSize, pricing }: Quote): string | null {
-  if (jurisdiction !== 'IL-local') return null
-  const rate = money(pricing.hourlyRate)
-  return (
-    'This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ' +
-    `${crewSize} workers at ${rate} per hour each, estimated at ${pricing.estimatedHours} hours, plus travel time.`
-  )
-}
-
-type Quote = Readonly<{
-  jurisdiction: Jurisdiction
-  crewSize: number
-  pricing: Pick<Pricing, 'estimatedHours' | 'hourlyRate'>
-}>

@@ -3,11 +3,12 @@ import type { Command } from '../../eventlog/types.ts'
 import type { Visitor } from '../../platform/context.ts'
 import { Invalid, Problem, problem } from '../../platform/errors.ts'
 import { type BookableDays, whyNotBookable } from '../../shared/bookable-days.ts'
-import type { QuoteInputs } from '../../shared/catalog.ts'
+import type { QuoteInputs, Review } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, estimates } from '../quoting/estimate.ts'
+import type { QuotingEvent } from '../quoting/events.ts'
 import { createBooking } from './decide.ts'
 import type { Place } from './events.ts'
 import type { BookingRequest } from './forms.ts'
@@ -19,9 +20,8 @@ import type { Windows } from './windows/windows.ts'
 
 /** Prices a job that has no valid estimate. */
 export type Quote = (
-  job: Pick<BookingRequest, 'serviceType' | 'fromAddress' | 'toAddress'> &
-    Pick<QuoteInputs, 'accessDetails' | 'loadSize' | 'inventory'> &
-    Partial<Pick<QuoteInputs, 'homeSize' | 'specialItems' | 'packingService'>> &
+  job: Pick<QuoteInputs, 'serviceType' | 'fromAddress' | 'accessDetails'> &
+    Partial<QuoteInputs> &
     Readonly<{ isRoomSize: boolean }>,
   command: Command,
 ) => Promise<Estimate>
@@ -89,12 +89,15 @@ export async function book(
       crewSize: estimate.crewSize,
       measured: estimate.measured,
       jurisdiction: estimate.jurisdiction,
-      awaitsPayment: body.createCheckout ?? false,
+      review: reviewOf(estimate),
+      awaitsPayment: Boolean(body.createCheckout) && !reviewOf(estimate),
       contactPreference: body.contactPreference ?? undefined,
-      adminNotes: notesOf(body, estimate),
+      adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,
     })
-  if (!windowStart) return (await deps.log.start(serviceRequests, command.id, begin, command)).row
+  // A request under review holds no window: it cannot be paid yet.
+  if (!windowStart || reviewOf(estimate))
+    return (await deps.log.start(serviceRequests, command.id, begin, command)).row
   const wanted = { job: jobOfEstimate(estimate), windowStart }
   const beginHeld = (place: Place) => [...begin(), ...firstHold(place, command.at)]
   return deps.windows.begin(command.id, wanted, beginHeld, command)
@@ -123,7 +126,8 @@ async function recordEstimate({ log }: BookDeps, estimate: Estimate, { actor }: 
   const { id, createdAt, version, ...data } = estimate
   if (version > 0) return
   const original: Command = { id, actor, at: createdAt }
-  await log.start(estimates, id, () => [{ type: 'EstimateGiven', data }], original)
+  const given: QuotingEvent = { type: 'EstimateGiven', data }
+  await log.start(estimates, id, () => [given], original)
 }
 
 /** The booking that this command created. Only a request with an Idempotency-Key, which has a fingerprint, can repeat. */
@@ -132,11 +136,9 @@ async function bookedBefore({ log }: BookDeps, command: Command): Promise<Servic
   return (await log.outcomeOf(serviceRequests, command.id, command))?.row
 }
 
-/** The customer's notes. Outside the service area, which is not refused, they begin with a request for review. */
-function notesOf({ adminNotes }: BookingRequest, { serviceArea }: Pick<Estimate, 'serviceArea'>) {
-  const review = serviceArea === 'review' && 'Outside our usual area: check the route and call the customer.'
-  return [review, adminNotes].filter(Boolean).join('\n') || undefined
-}
+/** A job outside the area or without a known place is a request that the office reviews before anything is charged. */
+const reviewOf = ({ serviceArea }: Pick<Estimate, 'serviceArea'>): Review | undefined =>
+  (({ served: undefined, review: 'outside', unlocated: 'unlocated' }) as const)[serviceArea]
 
 async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {
   const named = body.estimateId ? await findEstimate(deps.db, body.estimateId) : undefined
@@ -178,21 +180,17 @@ async function priceNow(
       : []),
   ]
   if (issues.length > 0) throw new Invalid(issues)
-  const none = { floorLevel: 0, hasElevator: false, stairsCount: 0 }
-  const { accessDetails = none, specialItems, packingService, inventory } = expired?.inputs ?? {}
-  const loadSize = body.loadSize ?? expired?.inputs.loadSize
+  const inputs = expired?.inputs
   return deps.quote(
     {
+      accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+      ...inputs,
       serviceType,
       fromAddress,
-      toAddress,
+      toAddress: toAddress ?? undefined,
       homeSize,
       isRoomSize: Boolean(body.roomSize),
-      loadSize,
-      accessDetails,
-      specialItems,
-      packingService,
-      inventory,
+      loadSize: body.loadSize ?? inputs?.loadSize,
     },
     command,
   )

@@ -17,8 +17,12 @@ type Notification = typeof notification.infer
 export const bookingFacts = {
   BookingCreated: fact(
     bookingDetails.merge({ awaitsPayment: 'boolean' }),
-    ({ customerName, serviceType, pricing }) =>
-      `${customerName} booked a ${serviceType === 'moving' ? 'move' : 'junk removal'} for ${money(pricing.total)}.`,
+    ({ customerName, serviceType, pricing, review }) => {
+      const job = serviceType === 'moving' ? 'move' : 'junk removal'
+      if (review === 'unlocated') return `${customerName} requested a ${job}. An address was not found.`
+      if (review) return `${customerName} requested a ${job} outside our area for ${money(pricing.total)}.`
+      return `${customerName} booked a ${job} for ${money(pricing.total)}.`
+    },
   ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),

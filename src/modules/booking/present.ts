@@ -2,7 +2,8 @@ import { type } from 'arktype'
 import { type AnswerOf, pick } from '../../platform/model.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { quoteInputs } from '../../shared/catalog.ts'
-import { dollarLine, dollars, linesInDollars, noticeOf, pricingInDollars } from '../../shared/money.ts'
+import { noticeOf } from '../../shared/jurisdictions.ts'
+import { dollarLine, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import {
   bookingNumber,
@@ -69,6 +70,7 @@ const publicFields = [
   'pricing',
   'crewSize',
   'jurisdiction',
+  'review',
   'roomSize',
   'createdAt',
 ] as const
@@ -77,7 +79,7 @@ const publicFields = [
 export const publicBooking = officeBooking.pick(...publicFields).merge({
   provider: assignedProvider.or('null'),
   estimatedHours: 'number',
-  notice: 'string | null',
+  notice: 'string',
   paid: 'boolean',
 })
 
@@ -88,7 +90,7 @@ export const publicView = (
   ...pick(officeView(request), publicFields),
   provider: provider && isUnderWay(request) ? provider : null,
   estimatedHours: request.pricing.estimatedHours,
-  notice: noticeOf(request),
+  notice: noticeOf({ ...request, analysis: request.aiAnalysis }),
   paid: request.paymentConfirmedAt !== null,
 })
 
@@ -139,7 +141,7 @@ const receiptFields = [
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number',
   lines: dollarLine.array(),
-  notice: 'string | null',
+  notice: 'string',
   total: 'number',
   paidAt: 'string | null',
 })
@@ -151,7 +153,7 @@ export const receiptView = (
   ...pick(officeView(request), receiptFields),
   distance: request.pricing.distance,
   lines: linesInDollars(estimate?.lines ?? []),
-  notice: noticeOf(request),
+  notice: noticeOf({ ...request, analysis: request.aiAnalysis }),
   total: dollars(request.pricing.total),
   paidAt: request.paymentConfirmedAt,
 })

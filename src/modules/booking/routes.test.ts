@@ -108,16 +108,23 @@ describe('a booking', () => {
     expect([again.status, again.body.serviceRequest.pricing.total]).toEqual([200, pricing.total])
   })
 
-  test('outside the service area is accepted and marked for review', async () => {
-    const { body } = await browser.post('/api/service-requests', {
+  test.each([
+    ['outside the service area', 'outside', '1 E Main St, Madison, WI 53703'],
+    ['with a place that was not found', 'unlocated', 'zzzz qqqq street'],
+  ])('%s is a request for review that cannot be paid', async (_, review, toAddress) => {
+    const { status, body } = await browser.post('/api/service-requests', {
       ...job,
       ...customer,
-      toAddress: '1 E Main St, Madison, WI 53703',
+      toAddress,
       roomSize: job.homeSize,
-      adminNotes: 'Ring twice.',
+      createCheckout: true,
     })
-    const { adminNotes } = (await office.get(`/api/admin/service-requests/${body.serviceRequest.id}`)).body
-    expect(adminNotes).toBe('Outside our usual area: check the route and call the customer.\nRing twice.')
+    expect([status, body.checkoutUrl]).toEqual([200, null])
+    expect(body.serviceRequest).toMatchObject({ review, status: 'pending' })
+    const payment = await browser.post('/api/create-payment-intent', {
+      serviceRequestId: body.serviceRequest.id,
+    })
+    expect([payment.status, payment.body.error]).toEqual([409, 'under_review'])
   })
 
   test('ignores a status, rate or hours from the client', async () => {

@@ -48,7 +48,8 @@ export const bookingRoutes = (
       async ({ body, visitor, command, server, request }) => {
         const client = deps.clientOf(server, request)
         const booking = await book(deps, body, { visitor, client }, command)
-        const intent = body.createCheckout ? await beginPayment(deps, booking.id, command) : undefined
+        const isPaidNow = body.createCheckout && !booking.review
+        const intent = isPaidNow ? await beginPayment(deps, booking.id, command) : undefined
         return {
           serviceRequest: publicView(booking),
           checkoutUrl: intent?.clientSecret ?? null,

@@ -175,10 +175,12 @@ export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.sl
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'pending' || status === 'pending_payment'
 
-/** Refuses a payment unless the booking is unpaid and not cancelled. */
+/** Refuses a payment unless the booking is unpaid, not cancelled and not under review. */
 export function refuseUnlessPayable(request: ServiceRequest): void {
   if (request.paymentConfirmedAt) throw new Refused('This booking is already paid for.', 'already_paid')
   if (!awaitsPayment(request)) throw new Refused('This booking can no longer be paid for.', 'not_payable')
+  if (request.review)
+    throw new Refused('We review this request first. Nothing is charged until we confirm it.', 'under_review')
 }
 
 const isOver = ({ status }: Pick<ServiceRequest, 'status'>) =>

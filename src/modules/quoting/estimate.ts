@@ -10,6 +10,8 @@ export type Estimate = Readonly<typeof stored.$inferSelect>
 export const estimates = table<Estimate, Given, never>({
   category: 'estimate',
   name: 'estimates',
-  starts: { EstimateGiven: ({ data, at }, id) => ({ id, ...data, createdAt: at }) },
+  starts: {
+    EstimateGiven: ({ data, at }, id) => ({ id, ...data, range: data.range ?? null, createdAt: at }),
+  },
   on: {},
 })

@@ -6,6 +6,7 @@ import {
   jurisdiction,
   measured,
   priceLine,
+  priceRange,
   pricing,
   quoteInputs,
   serviceArea,
@@ -20,6 +21,7 @@ export const quotingFacts = {
       serviceType,
       inputs: quoteInputs,
       pricing,
+      'range?': priceRange.or('null'),
       lines: priceLine.array(),
       analysis,
       crewSize: 'number.integer',
@@ -30,7 +32,10 @@ export const quotingFacts = {
       confidence,
       validUntil: 'string',
     }),
-    ({ serviceType, pricing }) => `A ${serviceType} estimate of ${money(pricing.total)} was given.`,
+    ({ serviceType, serviceArea, pricing }) =>
+      serviceArea === 'unlocated'
+        ? `A ${serviceType} job could not be priced: an address was not found.`
+        : `A ${serviceType} estimate of ${money(pricing.total)} was given.`,
   ),
 }
 

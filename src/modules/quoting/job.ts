@@ -7,17 +7,32 @@ import { rateCard } from './rate-card.ts'
 export type Inventory = Pick<Analysis, 'estimatedVolume' | 'itemCount' | 'complexity' | 'items'>
 
 /**
- * A job to price: the customer's inputs, the distance that the server measured in miles (0 for junk), and the inventory
- * if there is one. A junk job is priced by `loadSize`, or else by the load that its home size stands for.
+ * A job to price: the customer's inputs, the distance and drive between the ends as the server measured them (0 for
+ * junk), and the inventory if there is one. A junk job is priced by `loadSize`, or else by the load that its home size
+ * stands for. `isHourly`: only the crew's time may be charged.
  */
 export type Job = Readonly<
   Pick<
     QuoteInputs,
-    'serviceType' | 'homeSize' | 'loadSize' | 'accessDetails' | 'specialItems' | 'packingService'
-  > & { miles: number; measured: 'routed' | 'approximate'; inventory?: Inventory; isRoomSize?: boolean }
+    | 'serviceType'
+    | 'homeSize'
+    | 'loadSize'
+    | 'accessDetails'
+    | 'dropoffAccess'
+    | 'specialItems'
+    | 'packingService'
+    | 'isInventoryComplete'
+  > & {
+    miles: number
+    minutes: number
+    measured: 'routed' | 'approximate'
+    isHourly: boolean
+    inventory?: Inventory
+    isRoomSize?: boolean
+  }
 >
 
-/** The rate card's base terms for a job: crew, hours and volume before any extras. */
+/** The rate card's base terms for a job: crew, hours of work and volume before any extras. */
 export type Terms = Readonly<{
   /** The size in words that follow "for" and "of". */
   size: string
@@ -27,6 +42,7 @@ export type Terms = Readonly<{
   hourlyRateCents: number
   startingCents: number
   hours: number
+  minimumHours: number
   cubicFeet: number
 }>
 
@@ -47,7 +63,8 @@ function movingTerms({ homeSize, isRoomSize }: Job): Terms {
     crewSize,
     hourlyRateCents,
     startingCents,
-    hours: Math.max(minimumHours, hours),
+    hours,
+    minimumHours,
     cubicFeet,
   }
 }
@@ -62,6 +79,7 @@ function junkTerms({ homeSize, loadSize }: Job): Terms {
     hourlyRateCents,
     startingCents: sizes[sizeOfLoad(eighths)].startingCents,
     hours: hoursPerEighth * eighths,
+    minimumHours: hoursPerEighth,
     cubicFeet: cubicFeetPerEighth * eighths,
   }
 }
@@ -83,8 +101,14 @@ export function levelsAbove(implied: Complexity, actual: Complexity = implied): 
 
 const levels: readonly Complexity[] = ['low', 'moderate', 'high']
 
-/** Special items of one kind; the fee is per piece, in cents. */
-type SpecialItems = Readonly<{ name: string; count: number; feeCents: number; isHeavy: boolean }>
+/** Special items of one kind; the fee in cents and the hours are per piece. */
+type SpecialItems = Readonly<{
+  name: string
+  count: number
+  feeCents: number
+  hours: number
+  isHeavy: boolean
+}>
 
 /**
  * Groups a customer's list by the rate card's items, ignoring case and punctuation ('Grand Piano', 'hot-tub',
@@ -107,7 +131,7 @@ export function pianosNotListed(counted: readonly Counted[], listed: readonly st
 function itemOf(mention: string) {
   const known = rateCard.specialItems.find(({ words }) => words.test(plain(mention)))
   if (known) return known
-  return { name: mention.trim(), feeCents: rateCard.otherSpecialItemCents, isHeavy: false }
+  return { name: mention.trim(), ...rateCard.otherSpecialItem, isHeavy: false }
 }
 
 const plain = (mention: string) =>

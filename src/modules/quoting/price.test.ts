@@ -11,19 +11,24 @@ describe('a receipt', () => {
     serviceType: 'moving',
     homeSize: '1bedroom',
     accessDetails: { floorLevel: 3, hasElevator: false, stairsCount: 20 },
+    dropoffAccess: { floorLevel: 5, hasElevator: true, stairsCount: 40, longCarry: true },
     specialItems: ['Grand Piano', 'piano', 'Aquarium'],
     packingService: true,
     miles: 35.43,
+    minutes: 52,
     measured: 'approximate',
+    isHourly: false,
     inventory: { estimatedVolume: 600, itemCount: 31, complexity: 'high' },
   }
 
   test('shows the arithmetic of each line of a move', () => {
     expect(price(everything).lines.map(({ label, arithmetic }) => `${label}: ${arithmetic}`)).toEqual([
-      'Starting price: for a 1 bedroom home',
+      'Truck and equipment: for a 1 bedroom home',
       'Labor: 2 movers × 3 h × $70.00',
-      'Distance: 35.4 miles (approximate), 20 included: 15.4 × $2.00',
-      'Stairs and floors: 2 floors + 1 flight of stairs beyond the first: 2 movers × 1 h × $70.00',
+      'Drive: 2 movers × 0.75 h × $70.00, 35 miles (approximate)',
+      'Distance: 35 miles (approximate), 20 included: 15 × $2.00',
+      'Stairs and floors at pickup: 2 floors + 1 flight of stairs beyond the first: 2 movers × 1 h × $70.00',
+      'Stairs and floors at drop-off: 3 flights of stairs beyond the first and a long carry: 2 movers × 1.25 h × $70.00',
       'Piano: 2 × $250.00',
       'Aquarium: 1 × $75.00',
       'Packing: 2 movers × 2 h × $70.00 + $180.00 for boxes and paper',
@@ -33,7 +38,7 @@ describe('a receipt', () => {
 
   test('shows a distance by road that is included', () => {
     const { lines } = price({ ...everything, miles: 12, measured: 'routed' })
-    expect(lines[2]).toEqual({
+    expect(lines[3]).toEqual({
       label: 'Distance',
       arithmetic: '12 miles by road, 20 included',
       amountCents: 0,
@@ -49,10 +54,37 @@ describe('a receipt', () => {
     })
   })
 
+  test('by the hour has only time: no start, miles, fees or materials', () => {
+    const { lines, pricing, crewSize } = price({ ...everything, isHourly: true })
+    expect(lines.map(({ label, arithmetic }) => `${label}: ${arithmetic}`)).toEqual([
+      'Labor: 2 movers × 3 h × $70.00',
+      'Travel: 2 movers × 0.75 h × $70.00, to you and back',
+      'Drive: 2 movers × 0.75 h × $70.00, 35 miles (approximate)',
+      'Stairs and floors at pickup: 2 floors + 1 flight of stairs beyond the first: 2 movers × 1 h × $70.00',
+      'Stairs and floors at drop-off: 3 flights of stairs beyond the first and a long carry: 2 movers × 1.25 h × $70.00',
+      'Piano: 2 movers × 2.5 h × $70.00',
+      'Aquarium: 2 movers × 0.25 h × $70.00',
+      'Packing: 2 movers × 2 h × $70.00',
+      'Extra volume: 160 cu ft beyond the 440 for a 1 bedroom home: 2 movers × 1.25 h × $70.00',
+    ])
+    expect(pricing.total).toBe(crewSize * pricing.estimatedHours * pricing.hourlyRate)
+  })
+
+  test('charges less labor for a complete inventory that is smaller than usual, and says why', () => {
+    const inventory = { estimatedVolume: 300, itemCount: 12, complexity: 'low' as const }
+    const { lines } = price({
+      ...bare,
+      homeSize: '1bedroom',
+      inventory,
+      isInventoryComplete: true,
+    })
+    expect(lines[1]?.arithmetic).toBe('2 movers × 2 h × $70.00, 300 cu ft instead of 440')
+  })
+
   test('measures a junk job in eighths of a truck', () => {
     const { lines } = price({ ...bare, serviceType: 'junk', loadSize: 3 })
     expect(lines.map(({ label, arithmetic }) => `${label}: ${arithmetic}`)).toEqual([
-      'Starting price: for ⅜ of a truck',
+      'Truck and equipment: for ⅜ of a truck',
       'Labor: 2 haulers × 1.5 h × $65.00',
     ])
   })
@@ -77,14 +109,14 @@ describe('a price', () => {
       estimatedVolume: 180,
       itemCount: 1,
       complexity: 'moderate',
-      estimatedHours: 2.75,
+      estimatedHours: 2.25,
       description: 'About 180 cu ft in one item that was counted.',
     })
     expect(price(bare).analysis).toEqual({
       estimatedVolume: 250,
       itemCount: 13,
       complexity: 'low',
-      estimatedHours: 2.5,
+      estimatedHours: 2,
       description: 'About 250 cu ft, typical for a studio apartment; items not counted yet.',
     })
   })
@@ -150,6 +182,14 @@ describe('for any job', () => {
     })
   })
 
+  test('by the hour, the total is the crew’s hours at its rate, and all of it is base service', () => {
+    holds(anyJob, job => {
+      const { pricing, crewSize } = price({ ...job, isHourly: true })
+      expect(pricing.baseService).toBe(pricing.total)
+      expect(pricing.total).toBe(crewSize * pricing.estimatedHours * pricing.hourlyRate)
+    })
+  })
+
   test('the price is deterministic', () => {
     holds(anyJob, job => expect(price(structuredClone(job))).toEqual(price(job)))
   })
@@ -165,6 +205,7 @@ describe('for any job', () => {
       const { floorLevel, stairsCount } = accessDetails
       const dearer: Job[] = [
         { ...job, miles: miles + more },
+        { ...job, minutes: job.minutes + more },
         { ...job, accessDetails: { ...accessDetails, stairsCount: stairsCount + more } },
         { ...job, accessDetails: { ...accessDetails, floorLevel: floorLevel + more } },
         { ...job, accessDetails: { ...accessDetails, hasElevator: false } },
@@ -206,7 +247,9 @@ const bare: Job = {
   specialItems: [],
   packingService: false,
   miles: 0,
+  minutes: 0,
   measured: 'routed',
+  isHourly: false,
 }
 
 const sizes: readonly HomeSize[] = ['studio', '1bedroom', '2bedroom', '3bedroom']
@@ -226,6 +269,8 @@ const anyJob: fc.Arbitrary<Job> = fc.record(
     ),
     packingService: fc.boolean(),
     miles: fc.double({ min: 0, max: 3000, noNaN: true }),
+    minutes: fc.double({ min: 0, max: 3000, noNaN: true }),
+    isHourly: fc.boolean(),
     measured: fc.constantFrom('routed', 'approximate'),
     inventory: fc.record({
       estimatedVolume: fc.double({ min: 0, max: 4000, noNaN: true }),
@@ -241,7 +286,9 @@ const anyJob: fc.Arbitrary<Job> = fc.record(
       'specialItems',
       'packingService',
       'miles',
+      'minutes',
       'measured',
+      'isHourly',
     ],
   },
 )

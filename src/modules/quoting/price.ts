@@ -6,8 +6,8 @@ import { rateCard } from './rate-card.ts'
 export type Priced = Readonly<{
   /**
    * spec §3 "Pricing result". The fees add up to the total to the cent. It has no field for labor: `baseService` is the
-   * starting price plus the labor for the chosen size. `estimatedHours` includes the hours that stairs, packing and a
-   * larger inventory add.
+   * starting price plus the labor and the drive. `estimatedHours` includes the drive and the hours that stairs, packing
+   * and a larger inventory add. Of an hourly job, the total is crew × hours × rate, and all of it is in `baseService`.
    */
   pricing: Pricing
   crewSize: number
@@ -34,7 +34,7 @@ export function price(job: Job): Priced {
       complexityFee: feeOf(charges, 'complexityFee'),
       total: sum(charges.map(({ amountCents }) => amountCents)),
       hourlyRate: terms.hourlyRateCents,
-      distance: job.serviceType === 'moving' ? Math.round(job.miles * 10) / 10 : 0,
+      distance: job.serviceType === 'moving' ? Math.round(job.miles) : 0,
       ...measures,
     },
     crewSize: terms.crewSize,
@@ -85,81 +85,136 @@ const feeOf = (charges: readonly Charge[], fee: Fee) =>
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** All charges of a job, in receipt order. */
-const chargesOf = (job: Job, terms: Terms): Charge[] => [
-  startingPrice(terms),
-  labor(terms),
-  ...distance(job),
-  ...access(job, terms),
-  ...specialItems(job),
-  ...packing(job, terms),
-  ...extraVolume(job, terms),
-  ...extraComplexity(job, terms),
-]
+/** All charges of a job, in receipt order. Where only time may be charged, each is time, and part of the service. */
+function chargesOf(job: Job, terms: Terms): Charge[] {
+  const charges = [
+    ...equipment(job, terms),
+    labor(job, terms),
+    ...travel(job, terms),
+    ...drive(job, terms),
+    ...distance(job),
+    ...access(job, terms),
+    ...specialItems(job, terms),
+    ...packing(job, terms),
+    ...extraVolume(job, terms),
+    ...extraComplexity(job, terms),
+  ]
+  return job.isHourly ? charges.map(charge => ({ ...charge, fee: 'baseService' })) : charges
+}
 
-const startingPrice = ({ size, startingCents }: Terms): Charge => ({
-  fee: 'baseService',
-  label: 'Starting price',
-  arithmetic: `for ${size}`,
-  amountCents: startingCents,
-  hours: 0,
-})
+const equipment = ({ isHourly }: Job, { size, startingCents }: Terms): Charge[] =>
+  isHourly
+    ? []
+    : [
+        {
+          fee: 'baseService',
+          label: 'Truck and equipment',
+          arithmetic: `for ${size}`,
+          amountCents: startingCents,
+          hours: 0,
+        },
+      ]
 
-const labor = (terms: Terms): Charge => ({
-  fee: 'baseService',
-  label: 'Labor',
-  ...crewTime(terms, terms.hours),
-})
+/** A complete inventory that is smaller than usual takes less time, down to the minimum. */
+function labor({ inventory, isInventoryComplete }: Job, terms: Terms): Charge {
+  const volume = Math.round(inventory?.estimatedVolume ?? 0)
+  const spared = isInventoryComplete && inventory ? quartersFor(terms.cubicFeet - volume, terms) : 0
+  const hours = Math.min(terms.hours, Math.max(terms.minimumHours, terms.hours - Math.max(0, spared)))
+  const time = crewTime(terms, hours)
+  const reason = hours < terms.hours ? `, ${volume} cu ft instead of ${terms.cubicFeet}` : ''
+  return { fee: 'baseService', label: 'Labor', ...time, arithmetic: time.arithmetic + reason }
+}
 
-/** Moves only. Charged in tenths of a mile. */
-function distance({ serviceType, miles, measured }: Job): Charge[] {
-  if (serviceType === 'junk') return []
+/** The truck's way to the customer and back. In a price with flat lines, the start pays for it. */
+function travel({ isHourly }: Job, terms: Terms): Charge[] {
+  if (!isHourly) return []
+  const time = crewTime(terms, rateCard.moving.travelHours)
+  return [{ fee: 'baseService', label: 'Travel', ...time, arithmetic: `${time.arithmetic}, to you and back` }]
+}
+
+/** The drive between the ends, to the nearest quarter hour. */
+function drive({ serviceType, minutes, miles, measured }: Job, terms: Terms): Charge[] {
+  const hours = Math.round(minutes / 15) / 4
+  if (serviceType === 'junk' || hours === 0) return []
+  const time = crewTime(terms, hours)
+  return [
+    {
+      fee: 'baseService',
+      label: 'Drive',
+      ...time,
+      arithmetic: `${time.arithmetic}, ${milesInWords({ miles, measured })}`,
+    },
+  ]
+}
+
+/** Moves with flat lines only. Charged in whole miles. */
+function distance({ serviceType, miles, measured, isHourly }: Job): Charge[] {
+  if (serviceType === 'junk' || isHourly) return []
   const { freeMiles, centsPerMile } = rateCard.moving
-  const charged = Math.max(0, tenths(miles) - freeMiles * 10)
-  const way = `${tenths(miles) / 10} miles ${measured === 'routed' ? 'by road' : '(approximate)'}`
+  const charged = Math.max(0, Math.round(miles) - freeMiles)
+  const way = milesInWords({ miles, measured })
   return [
     {
       fee: 'distanceFee',
       label: 'Distance',
-      arithmetic: `${way}, ${freeMiles} included${charged > 0 ? `: ${charged / 10} × ${money(centsPerMile)}` : ''}`,
-      amountCents: (charged * centsPerMile) / 10,
+      arithmetic: `${way}, ${freeMiles} included${charged > 0 ? `: ${charged} × ${money(centsPerMile)}` : ''}`,
+      amountCents: charged * centsPerMile,
       hours: 0,
     },
   ]
 }
 
+const milesInWords = ({ miles, measured }: Pick<Job, 'miles' | 'measured'>) =>
+  `${counted(Math.round(miles), 'mile', 'miles') || 'under a mile'} ${measured === 'routed' ? 'by road' : '(approximate)'}`
+
+const access = ({ serviceType, accessDetails, dropoffAccess }: Job, terms: Terms): Charge[] =>
+  serviceType === 'junk'
+    ? accessAt('Stairs and floors', accessDetails, terms)
+    : [
+        ...accessAt('Stairs and floors at pickup', accessDetails, terms),
+        ...(dropoffAccess ? accessAt('Stairs and floors at drop-off', dropoffAccess, terms) : []),
+      ]
+
 /** Floors and stairs are charged separately, each with the first flight free. With an elevator, floors are free. */
-function access({ accessDetails }: Job, terms: Terms): Charge[] {
-  const { stepsPerFlight, freeFlights, percentOfHoursPerFlight } = rateCard.access
-  const { floorLevel, hasElevator, stairsCount } = accessDetails
+function accessAt(label: string, access: Job['accessDetails'], terms: Terms): Charge[] {
+  const { stepsPerFlight, freeFlights, percentOfHoursPerFlight, percentOfHoursForLongCarry } = rateCard.access
+  const { floorLevel, hasElevator, stairsCount, longCarry = false } = access
   const floors = hasElevator ? 0 : Math.max(0, floorLevel - freeFlights)
   const flights = Math.max(0, Math.ceil(stairsCount / stepsPerFlight) - freeFlights)
-  if (floors + flights === 0) return []
+  const percent = (floors + flights) * percentOfHoursPerFlight + (longCarry ? percentOfHoursForLongCarry : 0)
+  if (percent === 0) return []
   const climbs = [
     counted(floors, 'floor', 'floors'),
     counted(flights, 'flight of stairs', 'flights of stairs'),
   ]
-  const time = crewTime(terms, startedQuarters(terms.hours, (floors + flights) * percentOfHoursPerFlight))
-  const climbed = `${climbs.filter(Boolean).join(' + ')} beyond the first`
-  return [
-    { fee: 'accessFee', label: 'Stairs and floors', ...time, arithmetic: `${climbed}: ${time.arithmetic}` },
-  ]
+    .filter(Boolean)
+    .join(' + ')
+  const reasons = [climbs && `${climbs} beyond the first`, longCarry && 'a long carry']
+  const time = crewTime(terms, startedQuarters(terms.hours, percent))
+  const reason = reasons.filter(Boolean).join(' and ')
+  return [{ fee: 'accessFee', label, ...time, arithmetic: `${reason}: ${time.arithmetic}` }]
 }
 
-const specialItems = ({ specialItems }: Job): Charge[] =>
-  specialItemsIn(specialItems).map(({ name, count, feeCents }) => ({
-    fee: 'specialItemsFee',
-    label: name,
-    arithmetic: `${count} × ${money(feeCents)}`,
-    amountCents: count * feeCents,
-    hours: 0,
-  }))
+const specialItems = ({ specialItems, isHourly }: Job, terms: Terms): Charge[] =>
+  specialItemsIn(specialItems).map(({ name, count, feeCents, hours }) => {
+    const time = crewTime(terms, count * hours)
+    return isHourly
+      ? { fee: 'specialItemsFee', label: name, ...time }
+      : {
+          fee: 'specialItemsFee',
+          label: name,
+          arithmetic: `${count} × ${money(feeCents)}`,
+          amountCents: count * feeCents,
+          hours: 0,
+        }
+  })
 
-/** Moves only: junk is not packed. */
-function packing({ serviceType, homeSize, packingService }: Job, terms: Terms): Charge[] {
+/** Moves only: junk is not packed. By the hour, materials are not part of the price. */
+function packing({ serviceType, homeSize, packingService, isHourly }: Job, terms: Terms): Charge[] {
   if (serviceType === 'junk' || !packingService) return []
   const { hours, materialsCents } = rateCard.moving.sizes[homeSize].packing
   const time = crewTime(terms, hours)
+  if (isHourly) return [{ fee: 'packingFee', label: 'Packing', ...time }]
   return [
     {
       fee: 'packingFee',
@@ -173,8 +228,7 @@ function packing({ serviceType, homeSize, packingService }: Job, terms: Terms): 
 
 function extraVolume({ inventory }: Job, terms: Terms): Charge[] {
   const extra = Math.round(inventory?.estimatedVolume ?? 0) - terms.cubicFeet
-  const perHour = rateCard.volume.cubicFeetPerMemberHour * terms.crewSize
-  const hours = Math.floor((extra * 4) / perHour) / 4
+  const hours = quartersFor(extra, terms)
   if (hours <= 0) return []
   const time = crewTime(terms, hours)
   const seen = `${extra} cu ft beyond the ${terms.cubicFeet} for ${terms.size}`
@@ -200,10 +254,12 @@ const crewTime = ({ crewSize, members, hourlyRateCents }: Terms, hours: number) 
   hours,
 })
 
+/** The full quarter hours that the crew needs for a volume in cubic feet. */
+const quartersFor = (cubicFeet: number, { crewSize }: Terms) =>
+  Math.floor((cubicFeet * 4) / (rateCard.volume.cubicFeetPerMemberHour * crewSize)) / 4
+
 /** A percentage of hours, rounded up to quarters. Divides last, so 3.0000000000000004 does not round up to 4. */
 const startedQuarters = (hours: number, percent: number) => Math.ceil((hours * 4 * percent) / 100) / 4
 
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
-
-const tenths = (miles: number) => Math.round(miles * 10)

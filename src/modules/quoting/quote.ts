@@ -2,23 +2,25 @@ import type { Located } from '../../adapters/geocoder/geocoder.ts'
 import type { Way } from '../../adapters/routing/routing.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
-import type { QuoteInputs } from '../../shared/catalog.ts'
+import { pick } from '../../platform/model.ts'
+import type { Precision, PriceRange, QuoteInputs } from '../../shared/catalog.ts'
 import type { QuoteRequest } from '../../shared/forms/quote.ts'
 import { measure, thingsOf } from '../../shared/inventory.ts'
+import { rules } from '../../shared/jurisdictions.ts'
 import { sizesOf } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
 import { storeDraft } from './drafts.ts'
 import type { Estimate } from './estimate.ts'
-import { type Inventory, pianosNotListed, sizeInWords } from './job.ts'
-import { price } from './price.ts'
+import { type Inventory, type Job, pianosNotListed, sizeInWords } from './job.ts'
+import { type Priced, price } from './price.ts'
 import { jurisdictionOf, serviceAreaOf } from './territory.ts'
 
 /** Prices a job and stores the quote. With `client`, a quote that is not cached counts against its limit. */
 export type Quote = (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
 
-type QuoteDeps = Pick<Platform, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
+type QuoteDeps = Pick<Platform, 'config' | 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
 
-/** Used when a place was not found. The distance is not charged; confidence and service area show why. */
+/** Of a junk job, and of a move with a place that was not found. */
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 
 /**
@@ -32,7 +34,8 @@ const validDays = 7
 
 /**
  * Geocodes the addresses, measures the route, prices the job and stores the quote as a draft. Ignores any
- * distance, rate or price that the client sends.
+ * distance, rate or price that the client sends. With a place that was not found, the draft keeps the inputs and its
+ * price is zero.
  */
 export function createQuote(deps: QuoteDeps): Quote {
   const cached = createCache<Estimate>({ minutes: 10, most: 1000 })
@@ -65,7 +68,7 @@ export function createCache<Result>({ minutes, most, now = Date.now }: CacheOpti
 }
 
 async function createDraft(
-  { sql, geocoder, routing }: QuoteDeps,
+  { config, sql, geocoder, routing }: QuoteDeps,
   request: QuoteRequest,
   command: Command,
 ): Promise<Estimate> {
@@ -77,16 +80,26 @@ async function createDraft(
   ])
   const way: Way = from && to ? await routing.distance(from, to) : nowhere
   const inputs = inputsOf(request, from, to)
-  const { isRoomSize } = request
+  const { serviceType } = inputs
   const places = moving ? [from, to] : [from]
+  const serviceArea = serviceAreaOf(places)
+  const jurisdiction = jurisdictionOf({ serviceType, from, to, miles: way.miles })
+  const job: Job = {
+    ...inputs,
+    ...way,
+    isHourly: rules[jurisdiction].isHourly && config.illinoisLocalHourly,
+    inventory: inventoryOf(request),
+    isRoomSize: request.isRoomSize,
+  }
+  const priced = price(job)
   return storeDraft(sql, {
     id: idFrom(command.id, 'estimate'),
-    serviceType: inputs.serviceType,
+    serviceType,
     inputs,
-    ...price({ ...inputs, ...way, inventory: inventoryOf(request), isRoomSize }),
+    ...(serviceArea === 'unlocated' ? unpriced(priced) : { ...priced, range: rangeOf(job, priced, places) }),
     measured: way.measured,
-    jurisdiction: jurisdictionOf({ serviceType: inputs.serviceType, from, to, miles: way.miles }),
-    serviceArea: places.every(place => serviceAreaOf(place?.zip) === 'served') ? 'served' : 'review',
+    jurisdiction,
+    serviceArea,
     confidence: confidenceOf(places, way),
     validUntil: Temporal.Instant.from(command.at)
       .add({ hours: 24 * validDays })
@@ -95,6 +108,43 @@ async function createDraft(
     version: 0,
   })
 }
+
+/** A job whose distance is unknown has no price. What is known without one, such as its hours, stays. */
+const unpriced = ({ pricing, ...priced }: Priced) => ({
+  ...priced,
+  pricing: {
+    ...pricing,
+    baseService: 0,
+    distanceFee: 0,
+    accessFee: 0,
+    specialItemsFee: 0,
+    packingFee: 0,
+    volumeFee: 0,
+    complexityFee: 0,
+    total: 0,
+  },
+  lines: [],
+  range: null,
+})
+
+/** The totals for the shortest and the longest way that the places allow; null if they are known well enough. */
+function rangeOf(job: Job, { pricing }: Priced, places: readonly (Located | undefined)[]): PriceRange | null {
+  if (job.serviceType === 'junk') return null
+  const margin = places.reduce((miles, place) => miles + (place ? marginMiles[place.precision] : 0), 0)
+  const total = (miles: number) => {
+    const minutes = job.miles > 0 ? (job.minutes * miles) / job.miles : 0
+    return price({ ...job, miles, minutes }).pricing.total
+  }
+  const lowCents = Math.min(pricing.total, total(Math.max(0, job.miles - margin)))
+  const highCents = Math.max(pricing.total, total(job.miles + margin))
+  return lowCents === highCents ? null : { lowCents, highCents }
+}
+
+/**
+ * How far, in miles by road, a place may be from where it is assumed to be. The middle of a ZIP area is typically 1 mile
+ * from an address in this region, and 3 at worst; the number's own axis of a street grid is right to a block.
+ */
+const marginMiles: Readonly<Record<Precision, number>> = { street: 0, block: 0.5, zip: 2, city: 8 }
 
 /** The fields that the price and the receipt depend on. */
 const cacheKeyOf = (request: QuoteRequest) =>
@@ -105,15 +155,16 @@ const cacheKeyOf = (request: QuoteRequest) =>
     request.fromAddress,
     request.toAddress,
     request.accessDetails,
+    request.dropoffAccess,
     request.specialItems,
     request.packingService,
     request.itemCategories,
     request.inventory && countedIn(request),
+    request.isInventoryComplete,
   ])
 
 function inputsOf(request: QuoteRequest, from?: Located, to?: Located): QuoteInputs {
-  const { serviceType, homeSize, loadSize, fromAddress, toAddress } = request
-  const { floorLevel, hasElevator, stairsCount } = request.accessDetails
+  const { serviceType, homeSize, loadSize, fromAddress, toAddress, accessDetails, dropoffAccess } = request
   const sizes = sizesOf({ homeSize, loadSize })
   const { specialItems = [] } = request
   const counted = countedIn(request)
@@ -126,13 +177,19 @@ function inputsOf(request: QuoteRequest, from?: Located, to?: Located): QuoteInp
     fromLongitude: from?.longitude,
     toLatitude: to?.latitude,
     toLongitude: to?.longitude,
-    accessDetails: { floorLevel, hasElevator, stairsCount },
+    fromPrecision: from?.precision,
+    toPrecision: to?.precision,
+    accessDetails: pick(accessDetails, accessFields),
+    dropoffAccess: serviceType === 'moving' && dropoffAccess ? pick(dropoffAccess, accessFields) : undefined,
     specialItems: [...specialItems, ...pianosNotListed(counted, specialItems)],
     packingService: request.packingService ?? false,
     itemCategories: request.itemCategories ?? [],
-    ...(counted.length > 0 && { inventory: counted }),
+    ...(counted.length > 0 && { inventory: counted, isInventoryComplete: request.isInventoryComplete }),
   }
 }
+
+/** A client may send others. */
+const accessFields = ['floorLevel', 'hasElevator', 'stairsCount', 'longCarry'] as const
 
 /** The inventory in a normalized form. */
 const countedIn = ({ inventory = [] }: QuoteRequest) =>

@@ -11,6 +11,7 @@ type MovingSize = Readonly<{
   roomName?: string
   startingCents: number
   crewSize: number
+  /** Loading and unloading. Drives are added. */
   hours: number
   cubicFeet: number
   packing: Packing
@@ -52,8 +53,17 @@ const movingSizes: Readonly<Record<HomeSize, MovingSize>> = {
   },
 }
 
-/** An item with a published fee, because it needs more people or equipment. `words` matches the customer's text. */
-type SpecialItem = Readonly<{ name: string; words: RegExp; feeCents: number; isHeavy: boolean }>
+/**
+ * An item that needs more people or equipment: its published fee, and the crew's time where only time may be charged.
+ * `words` matches the customer's text.
+ */
+type SpecialItem = Readonly<{
+  name: string
+  words: RegExp
+  feeCents: number
+  hours: number
+  isHeavy: boolean
+}>
 
 /** The first match applies. A heavy item implies high complexity. */
 const specialItems: readonly SpecialItem[] = [
@@ -61,12 +71,19 @@ const specialItems: readonly SpecialItem[] = [
     name: 'Upright piano',
     words: /\b(upright|spinet|console)\b.*piano|piano.*\b(upright|spinet|console)\b/,
     feeCents: 15_000,
+    hours: 0.75,
     isHeavy: true,
   },
-  { name: 'Piano', words: /\bpianos?\b/, feeCents: 25_000, isHeavy: true },
-  { name: 'Safe', words: /\b(gun ?)?safes?\b/, feeCents: 15_000, isHeavy: true },
-  { name: 'Pool table', words: /\b(pool|billiards?) ?tables?\b/, feeCents: 20_000, isHeavy: true },
-  { name: 'Hot tub', words: /\bhot ?tubs?\b/, feeCents: 25_000, isHeavy: false },
+  { name: 'Piano', words: /\bpianos?\b/, feeCents: 25_000, hours: 1.25, isHeavy: true },
+  { name: 'Safe', words: /\b(gun ?)?safes?\b/, feeCents: 15_000, hours: 0.75, isHeavy: true },
+  {
+    name: 'Pool table',
+    words: /\b(pool|billiards?) ?tables?\b/,
+    feeCents: 20_000,
+    hours: 1,
+    isHeavy: true,
+  },
+  { name: 'Hot tub', words: /\bhot ?tubs?\b/, feeCents: 25_000, hours: 1.25, isHeavy: false },
 ]
 
 /**
@@ -74,30 +91,31 @@ const specialItems: readonly SpecialItem[] = [
  * version, because an estimate stores the version that priced it.
  */
 export const rateCard = {
-  version: '2026-11-21',
+  version: '2026-11-23',
 
   moving: {
     ...rates.moving,
-    /** The local industry's minimum. All sizes are above it today. */
+    /** The local industry's minimum. */
     minimumHours: 2,
+    /** By the hour, the truck's way to the customer and back is charged as time. */
+    travelHours: 0.75,
     sizes: movingSizes,
   },
 
   junk: rates.junk,
 
   /**
-   * Stairs, and floors without an elevator, take time. By industry custom the first flight is free and each further one
-   * adds 10% of the hours, so a large job pays more for the same stairs than a small one.
+   * Stairs, floors without an elevator, and a long carry take time at each end. By industry custom the first flight is
+   * free and each further one adds 10% of the hours, so a large job pays more for the same stairs than a small one.
    */
-  access: { stepsPerFlight: 12, freeFlights: 1, percentOfHoursPerFlight: 10 },
+  access: { stepsPerFlight: 12, freeFlights: 1, percentOfHoursPerFlight: 10, percentOfHoursForLongCarry: 10 },
 
   specialItems,
-  otherSpecialItemCents: 7500,
+  otherSpecialItem: { feeCents: 7500, hours: 0.25 },
 
   /**
-   * Volume beyond the chosen size, at junk's 55 cubic feet per crew member and hour; moves work out about the same
-   * (studio 50, 2-3 bedrooms 53, 3+ bedrooms 55). Only full quarter hours are charged, because an estimate from photos
-   * is rough.
+   * Volume beyond the chosen size, at junk's 55 cubic feet per crew member and hour; moves work out about the same.
+   * Only full quarter hours count, because an inventory is rough.
    */
   volume: { cubicFeetPerMemberHour: 55 },
 

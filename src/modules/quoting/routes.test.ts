@@ -77,6 +77,8 @@ describe('a quote', () => {
     expect(body.jurisdiction).toBe('IL-local')
     expect(body.notice).toContain('non-binding estimate')
     expect(body.notice).toContain('2 workers at $70.00')
+    const { total, baseService, estimatedHours, hourlyRate } = body.pricing
+    expect([total, baseService]).toEqual(Array(2).fill(body.crewSize * estimatedHours * hourlyRate))
   })
 
   test('outside the service area is given, but needs review', async () => {
@@ -86,6 +88,22 @@ describe('a quote', () => {
     })
     expect(body.serviceArea).toBe('review')
     expect(body.pricing.total).toBeGreaterThan(0)
+  })
+
+  test('says how exactly it knows each place, and which totals the real distance may lead to', async () => {
+    const { body } = await browser.post('/api/calculate-pricing', job)
+    expect(body.places).toEqual({ from: { precision: 'block' }, to: { precision: 'zip' } })
+    expect(body.range.low).toBeLessThanOrEqual(body.pricing.total)
+    expect(body.range.high).toBeGreaterThan(body.pricing.total)
+  })
+
+  test.each([
+    ['fromAddress', { fromAddress: 'zzzz qqqq street' }],
+    ['toAddress', { toAddress: '🏠🏠🏠' }],
+  ])('has no price if the %s was not found, and says what it needs', async (path, addresses) => {
+    const { status, body } = await browser.post('/api/calculate-pricing', { ...job, ...addresses })
+    expect([status, body.pricing, body.lines, body.range]).toEqual([200, null, [], null])
+    expect(body.needs).toEqual([{ path, message: 'We couldn’t find this address. Please add its ZIP code.' }])
   })
 
   test('for junk uses the load, or the room size if there is none', async () => {

@@ -15,8 +15,9 @@ import {
   type QuoteRequest,
   together,
 } from '../../shared/forms/quote.ts'
+import { noticeOf } from '../../shared/jurisdictions.ts'
 import { memoized } from '../../shared/memoize.ts'
-import { dollarLine, dollarPricing, linesInDollars, noticeOf, pricingInDollars } from '../../shared/money.ts'
+import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { analyzePhotos, photoAnalysis } from './analyze.ts'
 import type { Estimate } from './estimate.ts'
@@ -100,23 +101,47 @@ const estimateFields = [
   'rateCardVersion',
 ] as const
 
-/** An estimate in a response, in dollars. `notice` is the notice that the law requires beside the price, if any. */
+/** A place as the quote knows it; null if it was not found. */
+const placeKnown = type({ precision }).or('null')
+
+/**
+ * An estimate in a response, in dollars. `notice` says which kind of estimate it is and what can change it. If a place was
+ * not found, there is no price, and `needs` says what the customer has to complete.
+ */
 const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
   estimateId: 'string',
-  pricing: dollarPricing,
+  pricing: dollarPricing.or('null'),
+  range: type({ low: 'number', high: 'number' }).or('null'),
   analysis: analysis.merge({ estimatedHours: 'number' }),
   lines: dollarLine.array(),
-  notice: 'string | null',
+  notice: 'string',
+  places: { from: placeKnown, to: placeKnown },
+  needs: type({ path: 'string', message: 'string' }).array(),
 })
 
 /** Cached for each estimate, because repeated quotes return the same estimate. */
-const estimateView = memoized(
-  (estimate: Estimate): AnswerOf<typeof quote> => ({
+const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
+  const { pricing, range, serviceArea } = estimate
+  const { fromPrecision, toPrecision } = estimate.inputs
+  return {
     ...pick(estimate, estimateFields),
     estimateId: estimate.id,
-    pricing: pricingInDollars(estimate.pricing),
-    analysis: { ...estimate.analysis, estimatedHours: estimate.pricing.estimatedHours },
+    pricing: serviceArea === 'unlocated' ? null : pricingInDollars(pricing),
+    range: range && { low: dollars(range.lowCents), high: dollars(range.highCents) },
+    analysis: { ...estimate.analysis, estimatedHours: pricing.estimatedHours },
     lines: linesInDollars(estimate.lines),
     notice: noticeOf(estimate),
-  }),
-)
+    places: {
+      from: fromPrecision ? { precision: fromPrecision } : null,
+      to: toPrecision ? { precision: toPrecision } : null,
+    },
+    needs: needsOf(estimate),
+  }
+})
+
+const needsOf = ({ serviceType, inputs }: Estimate) => [
+  ...(inputs.fromPrecision ? [] : [{ path: 'fromAddress', message: addZip }]),
+  ...(inputs.toPrecision || serviceType === 'junk' ? [] : [{ path: 'toAddress', message: addZip }]),
+]
+
+const addZip = 'We couldn’t find this address. Please add its ZIP code.'

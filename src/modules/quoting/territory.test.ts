@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { noticeOf } from '../../shared/money.ts'
 import { countyOf, jurisdictionOf, serviceAreaOf } from './territory.ts'
 
 const chicago = { city: 'Chicago', state: 'IL', zip: '60601' }
@@ -30,12 +29,12 @@ describe('a move within Illinois', () => {
   test('uses the geocoder’s county before the county of the ZIP', () => {
     const borderZip = { state: 'IL', zip: '60151' }
     expect(moved(chicago, { ...borderZip, county: 'Kane' }, 50)).toBe('IL-local')
-    expect(moved(chicago, { ...borderZip, county: 'DeKalb' }, 50)).toBe('interstate')
-    expect(moved(chicago, borderZip, 50)).toBe('interstate')
+    expect(moved(chicago, { ...borderZip, county: 'DeKalb' }, 50)).toBe('IL-intrastate')
+    expect(moved(chicago, borderZip, 50)).toBe('IL-intrastate')
   })
 
-  test('is not local if it is long and leaves the seven counties', () => {
-    expect(moved(chicago, springfield, 200)).toBe('interstate')
+  test('is not local if it is long and leaves the seven counties, but never interstate', () => {
+    expect(moved(chicago, springfield, 200)).toBe('IL-intrastate')
   })
 })
 
@@ -58,17 +57,6 @@ test('a place that was not found is assumed to be in the other place’s state',
 
 test('junk falls under no moving law', () => {
   expect(jurisdictionOf({ serviceType: 'junk', from: chicago, miles: 0 })).toBe('junk')
-})
-
-test('a local Illinois estimate says that it is non-binding, with workers, hours and rate', () => {
-  const quote = { crewSize: 3, pricing: { estimatedHours: 5.25, hourlyRate: 7000 } }
-  expect(noticeOf({ ...quote, jurisdiction: 'IL-local' })).toBe(
-    'This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ' +
-      '3 workers at $70.00 per hour each, estimated at 5.25 hours, plus travel time.',
-  )
-  for (const jurisdiction of ['WI', 'interstate', 'junk'] as const) {
-    expect(noticeOf({ ...quote, jurisdiction }), jurisdiction).toBeNull()
-  }
 })
 
 test.each([
@@ -108,7 +96,7 @@ test.each([
   ['60586', 'Will'],
   ['60642', 'Cook'],
 ])('%s is served and in %s County', (zip, county) => {
-  expect(serviceAreaOf(zip)).toBe('served')
+  expect(serviceAreaOf([{ zip }])).toBe('served')
   expect(countyOf(zip)).toBe(county)
 })
 
@@ -122,6 +110,6 @@ test.each([
   ['', 'empty'],
   [undefined, 'unknown'],
 ])('a job at the ZIP %p, %s, needs review', zip => {
-  expect(serviceAreaOf(zip)).toBe('review')
+  expect(serviceAreaOf([{ zip: '53202' }, { zip }])).toBe('review')
   expect(countyOf(zip)).toBeUndefined()
 })

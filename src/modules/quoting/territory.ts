@@ -4,35 +4,34 @@ import type { Jurisdiction, ServiceType } from '../../shared/catalog.ts'
 import type { Estimate } from './estimate.ts'
 
 /**
- * Whether we serve a ZIP. A job outside the area, on its border or without a known ZIP is never refused: the office
- * reviews it and calls the customer.
+ * Whether we serve a job with these places. One outside the area, on its border or with a place that was not found is
+ * never refused: the office reviews it and calls the customer.
  */
-export const serviceAreaOf = (zip?: string): Estimate['serviceArea'] =>
-  countyOf(zip) === undefined ? 'review' : 'served'
+export function serviceAreaOf(
+  places: readonly (Pick<Located, 'zip'> | undefined)[],
+): Estimate['serviceArea'] {
+  if (places.includes(undefined)) return 'unlocated'
+  return places.every(place => countyOf(place?.zip) !== undefined) ? 'served' : 'review'
+}
 
 type Place = Pick<Located, 'state' | 'county' | 'zip'>
 
 /**
- * Which law a quote falls under, by the origin, the destination and the miles between them.
- *
- * - `IL-local`: within Illinois, and under 35 miles or entirely inside seven counties (92 Ill. Adm. Code 1457).
- * - `WI`: within Wisconsin, where moving is not taxed.
- * - `interstate`: across a state line, under federal rules. Also used for longer Illinois moves, which have no label of
- *   their own, and when neither place was found. None of these is in the service area, so the office reviews them.
- * - `junk`: no moving law applies.
- *
- * If one place was not found, it is assumed to be in the other's state.
+ * Which law a quote falls under, by the origin, the destination and the miles between them. If one place was not found,
+ * it is assumed to be in the other's state; the office then corrects it. A move within another state is not one of ours;
+ * the office reviews it, and the strictest rules stand until then.
  */
 export function jurisdictionOf({ serviceType, from, to, miles }: Job): Jurisdiction {
   if (serviceType === 'junk') return 'junk'
   const places = [from, to].filter(place => place !== undefined)
   if (areAll(places, ({ state }) => state === 'WI')) return 'WI'
-  const isIllinois = areAll(places, ({ state }) => state === 'IL')
-  return isIllinois && (miles < localMiles || areAll(places, isInLocalCounty)) ? 'IL-local' : 'interstate'
+  if (!areAll(places, ({ state }) => state === 'IL')) return 'interstate'
+  return miles < localMiles || areAll(places, isInLocalCounty) ? 'IL-local' : 'IL-intrastate'
 }
 
 type Job = Readonly<{ serviceType: ServiceType; from?: Place; to?: Place; miles: number }>
 
+/** 92 Ill. Adm. Code 1457. */
 const localMiles = 35
 
 const localCounties = new Set(['Cook', 'DuPage', 'Kane', 'Kendall', 'Lake', 'McHenry', 'Will'])

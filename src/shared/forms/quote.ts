@@ -10,6 +10,7 @@ const accessDetails = type({
   floorLevel: '0 <= number.integer <= 10',
   hasElevator: 'boolean',
   stairsCount: '0 <= number.integer <= 50',
+  'longCarry?': 'boolean',
 })
 
 const loadSize = type('1 <= number.integer <= 8')
@@ -32,10 +33,12 @@ const job = type({
   'homeSize?': homeSize,
   'loadSize?': loadSize,
   accessDetails,
+  'dropoffAccess?': accessDetails,
   'specialItems?': things,
   'packingService?': 'boolean',
   'itemCategories?': things,
   'inventory?': inventory,
+  'isInventoryComplete?': 'boolean',
 })
 
 /**
@@ -79,9 +82,11 @@ export const estimateRequest = type({
   'dropoffAddress?': atMostOrNull(300),
   'loadSize?': loadSize,
   'accessDetails?': accessDetails,
+  'dropoffAccess?': accessDetails,
   'specialItems?': things,
   'packingService?': 'boolean',
   'inventory?': inventory,
+  'isInventoryComplete?': 'boolean',
 })
   .onDeepUndeclaredKey('delete')
   .narrow(

@@ -72,7 +72,7 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
         setRefused({ job, total: quote.pricing.total })
         const { queryKey } = wizard.pricing.query(draft)
         await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) })
-        if (queryClient.getQueryData(queryKey)?.pricing.total !== quote.pricing.total) return
+        if (queryClient.getQueryData(queryKey)?.pricing?.total !== quote.pricing.total) return
         fail(failed.description)
       } else fail(serverMessageOr(error, failed.description))
     }

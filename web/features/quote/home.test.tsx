@@ -116,9 +116,9 @@ test('each line of the estimate expands to its arithmetic, with crew, hours and 
   open()
   await toEstimate()
   const line = screen.getByText('Labor').closest('details')
-  expect(line?.textContent).toContain('3 movers × 5 h × $70.00')
-  expect(screen.getByText('3 people × 5 hours × $70.00 an hour each')).toBeDefined()
-  expect(screen.getByText(/^\d+\.\d miles \(approximate\)$/)).toBeDefined()
+  expect(line?.textContent).toContain('3 movers × 4 h × $70.00')
+  expect(screen.getByText('3 people × 4.75 hours × $70.00 an hour each')).toBeDefined()
+  expect(screen.getByText(/^\d+ miles \(approximate\)$/)).toBeDefined()
 })
 
 test('each new step focuses its heading', async () => {

@@ -6,8 +6,13 @@ import { api, unwrap } from '../../shared/api/api.ts'
 import { type Answers, type Draft, isLocated } from './draft.ts'
 import { useWizard } from './wizard.tsx'
 
-/** The server's price response: amounts in dollars, distance in miles, volume in cubic feet. */
-export type Quote = Awaited<ReturnType<typeof unwrap<Awaited<ReturnType<Calculation>>>>>
+/** The server's response: amounts in dollars, distance in miles, volume in cubic feet. */
+type QuoteResponse = Awaited<ReturnType<typeof unwrap<Awaited<ReturnType<Calculation>>>>>
+
+/** A response with a price. Without one, an address was not found, and `needs` says what to complete. */
+export type Quote = QuoteResponse & Readonly<{ pricing: NonNullable<QuoteResponse['pricing']> }>
+
+export const isPriced = (response: QuoteResponse): response is Quote => response.pricing !== null
 
 type Calculation = (typeof api)['calculate-pricing']['post']
 
@@ -69,11 +74,13 @@ export function usePrice() {
   const isSettled = hashKey(query.queryKey) === hashKey(pricing.query(draft).queryKey)
   return {
     /** The latest price: while `isCalculating`, that of earlier answers. */
-    quote: isError ? undefined : data,
+    quote: !isError && data && isPriced(data) ? data : undefined,
+    /** What the addresses need before there can be a price. */
+    needs: isError ? [] : (data?.needs ?? []),
     isCalculating: isFetching || isPlaceholderData || !isSettled,
     error,
     /** The total without the inventory, in dollars. */
-    totalWithoutInventory: withoutInventory.data?.pricing.total,
+    totalWithoutInventory: withoutInventory.data?.pricing?.total,
     /** False if the current answers are too few for a price; `quote` is then that of earlier answers. */
     isPriceable: pricing.isPriceable(draft),
     refetch: () => void refetch(),
@@ -128,7 +135,7 @@ function quotePriceRequest({ answers, inventory = [] }: Job) {
 const priceQuery = (
   path: string,
   request: object | null,
-  ask: ((signal: AbortSignal) => Promise<Quote>) | typeof skipToken,
+  ask: ((signal: AbortSignal) => Promise<QuoteResponse>) | typeof skipToken,
 ) =>
   queryOptions({
     queryKey: [path, request],

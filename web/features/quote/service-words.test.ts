@@ -7,7 +7,7 @@ import { serviceWords } from './service-words.ts'
 test('the pages of both services state the published rates', () => {
   expect(serviceWords.moving.page.facts.map(fact => fact.join(' '))).toEqual([
     'From $70.00 starting price for a studio, plus crew time at $70.00 an hour per mover',
-    '2.5 to 8 hours from a studio to a home with three or more bedrooms',
+    '2 to 7.5 hours and the drive, from a studio to a home with three or more bedrooms',
     '20 miles included; each extra mile is $2.00',
     '2-3 people with the truck, pads and straps',
   ])
@@ -37,7 +37,7 @@ test('the rate card charges the published rates, and a changed one changes what 
     moving: {
       from: '$70.00',
       hourlyRate: '$72.50',
-      hours: '2.5 to 9 hours',
+      hours: '2 to 9 hours',
       crew: '2-4 people',
       freeMiles: '15 miles',
       perMile: '$2.25',

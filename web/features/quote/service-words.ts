@@ -47,7 +47,7 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
           `From ${moving.from}`,
           `starting price for a studio, plus crew time at ${moving.hourlyRate} an hour per mover`,
         ],
-        [moving.hours, 'from a studio to a home with three or more bedrooms'],
+        [moving.hours, 'and the drive, from a studio to a home with three or more bedrooms'],
         [moving.freeMiles, `included; each extra mile is ${moving.perMile}`],
         [moving.crew, 'with the truck, pads and straps'],
       ],

@@ -69,18 +69,24 @@ export function useSubmit<Values extends FieldValues, Checked>({
   }
 }
 
+type ShownOn<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setError' | 'setFocus'>
+
+/** Shows the server's validation errors. Returns false if no error belongs to a field. */
+export const showServerErrors = <Values extends FieldValues>(form: ShownOn<Values>, error: unknown) =>
+  showIssues(form, (error instanceof ApiError && error.problem?.issues) || [])
+
 /**
- * Shows the server's validation errors beside their fields and focuses the first, in the order of the form's
- * values. Returns false if no error belongs to a field.
+ * Shows issues beside their fields and focuses the first, in the order of the form's values. Returns false if none
+ * belongs to a field.
  */
-export function showServerErrors<Values extends FieldValues>(
-  { getValues, setError, setFocus }: Pick<UseFormReturn<Values>, 'getValues' | 'setError' | 'setFocus'>,
-  error: unknown,
+export function showIssues<Values extends FieldValues>(
+  { getValues, setError, setFocus }: ShownOn<Values>,
+  issues: readonly Readonly<{ path: string; message: string }>[],
 ): boolean {
   const names = Object.keys(getValues())
   const placeOf = (path: string) => names.indexOf(path.split('.')[0] ?? '')
   const isField = (path: string): path is Path<Values> => placeOf(path) >= 0
-  const faults = issuesOf(error)
+  const faults = issues
     .flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : []))
     .toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
   for (const { path, message } of faults) setError(path, { type: 'server', message })
@@ -116,5 +122,3 @@ function reportUnchecked(error: unknown): void {
     tone: 'error',
   })
 }
-
-const issuesOf = (error: unknown) => (error instanceof ApiError && error.problem?.issues) || []

@@ -41,7 +41,7 @@ test('a confirmation has the service, time, addresses, price lines, legal notice
     '100 N Main St, Wheaton, IL 60187',
     ...['Base service', '1 bedroom', '$500.00', 'Distance', '25 miles × $0.40', '$10.00'],
     ...['Total paid', '$510.00', '(414) 555-0134', '(312) 555-0178'],
-    'This is a non-binding estimate.',
+    'This is a non-binding estimate',
   ]
   for (const part of expected) {
     expect(text).toContain(part)

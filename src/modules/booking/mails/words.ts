@@ -1,7 +1,8 @@
 import { momentInWords, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
-import { money, noticeOf } from '../../../shared/money.ts'
+import { noticeOf } from '../../../shared/jurisdictions.ts'
+import { money } from '../../../shared/money.ts'
 import type { Message } from '../chat/message.ts'
 import { bookingNumber, type ServiceRequest } from '../service-request.ts'
 import { type Entry, type Mail, type MailContent, mailOf, type Part } from './template.ts'
@@ -21,7 +22,7 @@ export type MailContext = Readonly<{
 /** Confirmed by a payment, or by the office without one. */
 export const confirmed = (context: MailContext): Mail => {
   const { request, lines, link, manage } = context
-  const notice = noticeOf(request)
+  const notice = noticeOf({ ...request, analysis: request.aiAnalysis })
   const isPaid = request.paymentConfirmedAt !== null
   const total = isPaid ? sum('Total paid', request.paidCents) : sum('Total', request.pricing.total)
   return mailToCustomer(context, `Your ${jobOf(context)} is confirmed: ${bookingNumber(request)}`, [
@@ -30,7 +31,7 @@ export const confirmed = (context: MailContext): Mail => {
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
-    ...(notice ? [notice] : []),
+    notice,
     { label: 'Follow your crew live on the day', link },
     { label: 'View your booking and receipt, or cancel if your plans change', link: manage },
   ])

@@ -24,7 +24,13 @@ const command = (at: string) => ({ id: newId(), actor: 'a test', at })
 
 /** A quote without a booking. */
 async function draftAt(at: string): Promise<string> {
-  const { id } = await storeDraft(server.deps.sql, { ...given, id: newId(), createdAt: at, version: 0 })
+  const { id } = await storeDraft(server.deps.sql, {
+    ...given,
+    range: null,
+    id: newId(),
+    createdAt: at,
+    version: 0,
+  })
   return id
 }
 

@@ -19,11 +19,11 @@ type PriceViewProps = Readonly<{
 
 /** The price with its lines, or why there is none. */
 export function PriceView({
-  price: { quote, isCalculating, error, refetch },
+  price: { quote, needs, isCalculating, error, refetch },
   failed,
   children,
 }: PriceViewProps) {
-  const { answers } = useWizard()
+  const { wizard, answers, goTo } = useWizard()
   if (quote) {
     return (
       <PriceTicket
@@ -37,6 +37,16 @@ export function PriceView({
     )
   }
   if (isCalculating) return <Loading>{words.calculating}</Loading>
+  if (needs.length > 0) {
+    const parts = needs.map(
+      ({ path, message }) => `${words.ends[path === 'toAddress' ? 'to' : 'from']}: ${message}`,
+    )
+    return (
+      <Failed onRetry={() => goTo(wizard.steps[0].name)} again={words.changeAddress}>
+        {parts.join(' ')}
+      </Failed>
+    )
+  }
   return (
     <Failed onRetry={refetch} again={words.askAgain}>
       {retryMessageOr(error, failed)}

@@ -6,12 +6,14 @@ export const words = {
   total: 'Estimated total',
   crew: (people: number, hours: number, rate: string) =>
     `${people} people × ${hours} hours × ${rate} an hour each`,
-  miles: (miles: number) => `${miles.toFixed(1)} miles`,
+  miles: (miles: number) => (miles === 1 ? '1 mile' : `${miles} miles`),
   approximate: 'approximate',
+  ends: { from: 'Pickup', to: 'Drop-off' },
+  changeAddress: 'Change the address',
   breakdown: 'How it adds up',
   review: {
     title: 'Outside our usual area',
-    text: 'You can book now and request a review. We check the route and call you before anything is final.',
+    text: 'You can request a review. Nothing is charged: we check the route and call you before anything is final.',
   },
   calculating: 'Working out your price…',
   askAgain: 'Get the price again',

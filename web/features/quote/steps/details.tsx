@@ -6,11 +6,12 @@ import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useConfig } from '../../../shared/api/config.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
-import { showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
+import { showIssues, showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { AddressField } from '../address/address-field.tsx'
 import { useAnswersForm } from '../answers-form.ts'
 import { type Answers, answeredDetails, checked, withTypedItem } from '../draft.ts'
+import { isPriced } from '../price.ts'
 import { NextButton, Section, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { words as wizardWords } from '../words.ts'
@@ -34,7 +35,11 @@ export function DetailsStep() {
   const submit = useSubmit(form)(async filledIn => {
     const answers = withTypedItem(filledIn)
     try {
-      await queryClient.fetchQuery(wizard.pricing.query(answeredDetails(draft, answers)))
+      const quote = await queryClient.fetchQuery(wizard.pricing.query(answeredDetails(draft, answers)))
+      if (!isPriced(quote)) {
+        showIssues(form, quote.needs)
+        return
+      }
       setDraft(draft => checked(draft, answers))
       goTo('photos')
     } catch (error) {

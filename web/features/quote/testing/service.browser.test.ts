@@ -52,7 +52,7 @@ test('a move on a phone in the dark theme: reload, back and another tab lose not
   await press(page, 'Continue to Quote')
 
   await page.getByText('Labor').click()
-  await page.getByText('3 movers × 5 h × $70.00').waitFor()
+  await page.getByText('3 movers × 4 h × $70.00').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Rosa Diaz')
   const otherTab = await page.context().newPage()
   await otherTab.goto(`${site.server().url}/moving`)
