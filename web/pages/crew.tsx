@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { CrewBoard } from '../features/crew/crew-board.tsx'
-import { words } from '../features/crew/words.ts'
 import { Page } from '../shared/components/page.tsx'
 import { crewWorker } from '../shared/paths.ts'
 
@@ -9,7 +8,7 @@ export default function Crew() {
   const { token = '' } = useParams()
   useEffect(() => void openOffline(), [])
   return (
-    <Page title={words.title} width="narrow">
+    <Page title="Crew" width="narrow">
       <CrewBoard token={token} />
     </Page>
   )

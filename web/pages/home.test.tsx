@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
-import { openSite } from '../../scripts/testing/site.ts'
+import { openServedDocument } from '../../scripts/testing/served-document.ts'
 import { siteOf } from '../../src/platform/site.ts'
 
-const { act, render, screen, server } = await openSite()
+const { act, render, screen, server } = await openServedDocument()
 const { Theme } = await import('@radix-ui/themes')
 const { hydrateRoot } = await import('react-dom/client')
 const { renderToString } = await import('react-dom/server')

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { InitialEntry } from 'react-router-dom'
+import { openServedDocument } from '../../scripts/testing/served-document.ts'
 import { administrator } from '../../scripts/testing/server.ts'
-import { openSite } from '../../scripts/testing/site.ts'
 
-const { cleanup, press, render, screen, type, waitFor } = await openSite()
+const { cleanup, press, render, screen, type, waitFor } = await openServedDocument()
 const { Route, Routes } = await import('react-router-dom')
 const { SignedIn } = await import('../features/account/signed-in.tsx')
 const { Address, Surroundings } = await import('../shared/testing.tsx')

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
-import { openSite } from '../../scripts/testing/site.ts'
+import { openServedDocument } from '../../scripts/testing/served-document.ts'
 import { customer, job, monday } from '../../scripts/testing/steps.ts'
 import type { Draft } from '../features/quote/draft.ts'
 
 /** Form validation messages (spec §5): each appears beside its field and nowhere else. */
-const { cleanup, fireEvent, press, render, screen, waitFor } = await openSite()
+const { cleanup, fireEvent, press, render, screen, waitFor } = await openServedDocument()
 const { drafts, emptyAnswers, emptyDraft } = await import('../features/quote/draft.ts')
 const { Surroundings } = await import('../shared/testing.tsx')
 const pages = {

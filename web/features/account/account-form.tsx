@@ -73,11 +73,11 @@ export function AccountForm<Values extends FieldValues, Checked>({
 export const PersonFields = () => (
   <>
     <FieldPair>
-      <PersonField name="firstName" label="First name" />
-      <PersonField name="lastName" label="Last name" />
+      <PersonField name="firstName" />
+      <PersonField name="lastName" />
     </FieldPair>
-    <PersonField name="email" label="Email" />
-    <PersonField name="phone" label="Phone" />
+    <PersonField name="email" />
+    <PersonField name="phone" />
   </>
 )
 

@@ -7,11 +7,14 @@ import {
 import { problemIn } from '../../shared/live/live.ts'
 import type { NoPosition, Reading } from '../../shared/map/geolocation.ts'
 import { storedClock } from './clock.ts'
-import { createOutbound, type Progress } from './outbound.ts'
+import { createOutbound, type QueueState } from './outbound.ts'
 import { becomeOnlyTab, keepAwake, phoneId } from './phone.ts'
 import { readPositions } from './positions.ts'
 import { savedPositions } from './saved-positions.ts'
-import { words } from './words.ts'
+
+/** Why sending ended, if another tab of this phone took over. */
+export const otherTab =
+  'Another tab on this phone is sending for your crew now. Press Start to send from this one instead.'
 
 /** The sending crew. `token` comes from the crew link. */
 export type SendingCrew = Readonly<{ token: string; providerId: string }>
@@ -27,12 +30,12 @@ export type Broadcast = Readonly<{
   /** Customers see another phone of this crew instead. */
   isElsewhere: boolean
 }> &
-  Progress
+  QueueState
 
 /** What changes the broadcast's state. */
 type BroadcastEvent =
   | ConnectionEvent
-  | Readonly<{ type: 'progress'; progress: Progress }>
+  | Readonly<{ type: 'queue'; queue: QueueState }>
   | Readonly<{ type: 'position'; position: Reading }>
   | Readonly<{ type: 'fault'; fault: NoPosition }>
   | Readonly<{ type: 'screen'; isAwake: boolean }>
@@ -51,8 +54,8 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
       return { ...broadcast, isConnected: true, isElsewhere: false }
     case 'disconnected':
       return { ...broadcast, isConnected: false }
-    case 'progress':
-      return { ...broadcast, ...event.progress }
+    case 'queue':
+      return { ...broadcast, ...event.queue }
     case 'position':
       return { ...broadcast, position: event.position, fault: undefined }
     case 'fault':
@@ -93,7 +96,7 @@ export function startSending(
     saved: savedPositions(providerId),
     storedClock,
     send: message => connection.send(message),
-    onProgress: progress => onEvent({ type: 'progress', progress }),
+    onQueue: queue => onEvent({ type: 'queue', queue }),
   })
   const onConnectionEvent = (event: ConnectionEvent) => {
     if (event.type === 'connected') outbound.resume()
@@ -119,7 +122,7 @@ export function startSending(
       if (fault.message === lastFault) return
       lastFault = fault.message
       onEvent({ type: 'fault', fault })
-      onProblem(words.gpsError(fault.message))
+      onProblem(`GPS Error: ${fault.message}`)
       if (fault.isFinal) onEnd(fault.message)
     },
     report: outbound.add,
@@ -128,7 +131,7 @@ export function startSending(
   let isLost = false
   const releaseTab = becomeOnlyTab(providerId, () => {
     isLost = true
-    onEnd(words.otherTab)
+    onEnd(otherTab)
   })
 
   /**

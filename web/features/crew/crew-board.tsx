@@ -9,19 +9,20 @@ import { Failed } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { type ConnectionEvent, useConnection } from '../../shared/live/connection.ts'
 import { storedValue } from '../../shared/storage.ts'
-import { fold, notConnected, type SendingCrew, signOffMs, startSending } from './broadcast.ts'
+import { fold, notConnected, otherTab, type SendingCrew, signOffMs, startSending } from './broadcast.ts'
 import styles from './crew.module.css'
 import { type KnownCrew, useCrew } from './crew.ts'
 import { CrewChat, JobCard } from './job.tsx'
 import { useSavedCount } from './saved-positions.ts'
 import { notSending, StatusPanel, statusOf } from './status.tsx'
-import { words } from './words.ts'
 
 /**
  * The token of the crew that this tab sends for, so that sending resumes by itself if the phone reloads the page to free
  * memory.
  */
 const sendingToken = storedValue('tab', 'sending 2', isText)
+
+const trackingError = 'Tracking Error'
 
 /** The crew's page while driving: its name, its job, its broadcast status, and one large button. */
 export function CrewBoard({ token }: Readonly<{ token: string }>) {
@@ -45,7 +46,8 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
   )
   const start = () => {
     if (known) begin(known)
-    else toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
+    else
+      toast({ title: trackingError, description: 'Provider ID is required to start tracking', tone: 'error' })
   }
   const stop = (reason?: string) => {
     sendingToken.remove()
@@ -57,16 +59,18 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
   }, [known, sending, token, begin])
 
   const failure = crew.isError && !known && (
-    <Failed onRetry={crew.refetch}>{serverMessageOr(crew.error, words.notLoaded)}</Failed>
+    <Failed onRetry={crew.refetch}>
+      {serverMessageOr(crew.error, 'Your job could not be loaded. Check your connection and try again.')}
+    </Failed>
   )
   if (isRefusal(crew.error)) {
     return (
       <Flex direction="column" gap="5">
         <Heading as="h1" size="8">
-          {words.title}
+          Crew
         </Heading>
         {failure}
-        <CallUs>{words.refused}</CallUs>
+        <CallUs>Call the office for a link that works:</CallUs>
       </Flex>
     )
   }
@@ -74,10 +78,10 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
     <Flex direction="column" gap="5">
       <header>
         <Text as="p" color="gray">
-          {words.title}
+          Crew
         </Text>
         <Heading as="h1" size="8">
-          {known?.provider.name ?? (crew.isPending ? words.loading : words.title)}
+          {known?.provider.name ?? (crew.isPending ? 'Loading your job…' : 'Crew')}
         </Heading>
       </header>
       {failure}
@@ -85,14 +89,14 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
         <>
           <Sending crew={sending} onEnd={stop} />
           <Button className={styles.button} color="gray" highContrast onClick={() => stop()}>
-            {words.stop}
+            Stop
           </Button>
         </>
       ) : (
         <>
           <Idle providerId={known?.provider.id} endReason={endReason} hasSent={hasSent} />
           <Button className={styles.button} disabled={crew.isPending} onClick={start}>
-            {words.start}
+            Start
           </Button>
         </>
       )}
@@ -130,7 +134,7 @@ function Sending({ crew, onEnd }: SendingProps) {
   const [broadcast, apply] = useReducer(fold, notConnected)
   const toast = useToast()
   const onProblem = useEffectEvent((message: string) =>
-    toast({ title: words.trackingError, description: message, tone: 'error' }),
+    toast({ title: trackingError, description: message, tone: 'error' }),
   )
   const onEndNow = useEffectEvent(onEnd)
   useEffect(
@@ -149,7 +153,7 @@ type IdleProps = Readonly<{ providerId?: string; endReason?: string; hasSent: bo
 
 function Idle({ providerId, endReason, hasSent }: IdleProps) {
   // Another tab now sends the saved positions.
-  const isOurs = endReason !== words.otherTab
+  const isOurs = endReason !== otherTab
   const saved = useSavedCount(isOurs ? providerId : undefined, hasSent ? signOffMs : 0)
   return <StatusPanel {...notSending(endReason, saved)} />
 }

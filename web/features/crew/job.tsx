@@ -8,15 +8,14 @@ import { useNow } from '../../shared/dates/use-time.ts'
 import { statusWords } from '../../shared/labels.ts'
 import styles from './crew.module.css'
 import type { Job } from './crew.ts'
-import { words } from './words.ts'
 
 /** The crew's current job: customer, schedule and route. */
 export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
-  if (!job) return <Text as="p">{words.noJob}</Text>
+  if (!job) return <Text as="p">No job is assigned to you right now. You can still send your position.</Text>
   const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress } = job
   return (
     <Card asChild size="3">
-      <section aria-label={words.job}>
+      <section aria-label="Your job">
         <Flex direction="column" gap="1">
           <Flex justify="between" gap="3">
             <Text size="4" weight="bold">
@@ -36,8 +35,8 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
           )}
         </Flex>
         <DataList.Root orientation="vertical" size="3" mt="4">
-          <Stop label={words.pickup} address={fromAddress} />
-          {toAddress && <Stop label={words.delivery} address={toAddress} />}
+          <Stop label="Pickup" address={fromAddress} />
+          {toAddress && <Stop label="Delivery" address={toAddress} />}
         </DataList.Root>
       </section>
     </Card>
@@ -58,14 +57,14 @@ export function CrewChat({ token, job }: Readonly<{ token: string; job: Job }>) 
   const { serviceRequestId, customerName } = job
   const chat = useChat({ serviceRequestId, permission: { 'x-crew-token': token }, side: 'provider' })
   return (
-    <section className={styles.chat} aria-label={words.chat}>
+    <section className={styles.chat} aria-label="Chat">
       <Heading as="h2" size="4" className={styles.chatTitle}>
-        {words.chat}
+        Chat
       </Heading>
       <Chat
         chat={chat}
         names={{ provider: chatWords.you, customer: customerName, admin: chatWords.office }}
-        empty={<p>{words.chatEmpty}</p>}
+        empty={<p>Message your customer and the office. They both see it, and their replies show up here.</p>}
         now={useNow(60_000)}
       />
     </section>

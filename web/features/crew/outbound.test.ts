@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, setSystemTime, test } from 'bun:te
 import type { ClientMessage } from '../../shared/live/connection.ts'
 import type { Reading } from '../../shared/map/geolocation.ts'
 import type { Measurement } from './clock.ts'
-import { createOutbound, mostWaiting, type Progress } from './outbound.ts'
+import { createOutbound, mostWaiting, type QueueState } from './outbound.ts'
 import type { Position } from './saved-positions.ts'
 
 const start = Date.parse('2027-03-01T12:00:00.000Z')
@@ -34,7 +34,7 @@ function openPage(
   { canSave = true, answered = Promise.resolve() }: { canSave?: boolean; answered?: Promise<unknown> } = {},
 ) {
   const sent: ClientMessage[] = []
-  const progress: Progress[] = []
+  const states: QueueState[] = []
   const attempt = async (act: () => void) => {
     await answered
     if (!canSave) throw new DOMException('No.', 'InvalidStateError')
@@ -62,7 +62,7 @@ function openPage(
       sent.push(message)
       return true
     },
-    onProgress: now => progress.push(now),
+    onQueue: now => states.push(now),
   })
   /** Advances the fake clock. */
   const pass = async (milliseconds: number) => {
@@ -78,7 +78,7 @@ function openPage(
     phone,
     pass,
     take,
-    progress: () => progress.at(-1),
+    queue: () => states.at(-1),
     /** Connects. The server answers the ping with a clock that is `ahead` seconds ahead. */
     async connect({ ahead = 0 } = {}) {
       outbound.resume()
@@ -120,10 +120,10 @@ test('a connected crew sends each position immediately, and keeps it until the s
   expect(page.take()).toEqual([
     { type: 'location_update', ...crew, location: { id: position!.id, ...reading(1) } },
   ])
-  expect(page.progress()).toEqual({ waiting: 1, isSaved: true })
+  expect(page.queue()).toEqual({ waiting: 1, isSaved: true })
   page.acknowledge([position!.id])
   await settle()
-  expect(page.progress()).toEqual({ waiting: 0, isSaved: true, delivered: reading(1) })
+  expect(page.queue()).toEqual({ waiting: 0, isSaved: true, delivered: reading(1) })
   expect(page.phone.positions.size).toBe(0)
 })
 
@@ -132,7 +132,7 @@ test('positions captured offline survive a reload, and are sent oldest first aft
   for (const second of [1, 2, 3]) await add(reading(second))
   const reloaded = openPage(phone)
   await settle()
-  expect(reloaded.progress()).toEqual({ waiting: 3, isSaved: true })
+  expect(reloaded.queue()).toEqual({ waiting: 3, isSaved: true })
   await reloaded.add(reading(4))
   expect(reloaded.take()).toEqual([])
   await reloaded.connect()
@@ -199,13 +199,13 @@ test('a long queue is sent in messages of at most 100 positions and 16 KB, with 
   )
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(100)
   expect(Math.max(...messages.map(message => JSON.stringify(message).length))).toBeLessThanOrEqual(16 * 1024)
-  expect(page.progress()?.waiting).toBe(0)
+  expect(page.queue()?.waiting).toBe(0)
 })
 
 test('without working storage, positions are still sent but not reported as saved', async () => {
   const page = openPage(memory(), { canSave: false })
   await page.add(reading(1))
-  expect(page.progress()).toEqual({ waiting: 1, isSaved: false })
+  expect(page.queue()).toEqual({ waiting: 1, isSaved: false })
   await page.connect()
   expect(await page.sentBy(1000)).toEqual([[43.001]])
 })
@@ -216,7 +216,7 @@ test('when storage never responds, positions are still sent but not reported as 
   page.add(reading(1))
   page.compareClock({ type: 'pong', at: Date.now(), now: Date.now() })
   expect(await page.sentBy(10_000)).toEqual([[43.001]])
-  expect(page.progress()).toEqual({ waiting: 1, isSaved: false })
+  expect(page.queue()).toEqual({ waiting: 1, isSaved: false })
   page.add(reading(2))
   expect(await page.sentBy(1_000)).toEqual([[43.002]])
 })
@@ -294,7 +294,7 @@ test('thins out the positions of a very long outage evenly', async () => {
   const page = openPage(phone)
   await settle()
   await page.add(reading(mostWaiting))
-  expect(page.progress()?.waiting).toBe(mostWaiting / 2 + 1)
+  expect(page.queue()?.waiting).toBe(mostWaiting / 2 + 1)
   const seconds = [...phone.positions.values()].map(
     each => (Date.parse(each.reading.timestamp) - start) / 1000,
   )

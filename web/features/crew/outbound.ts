@@ -28,7 +28,7 @@ type Outbound = Readonly<{
  * `waiting` counts the positions that the server has not acknowledged. `isSaved` is false if they would be lost on a
  * reload. `delivered` is the newest acknowledged position.
  */
-export type Progress = Readonly<{ waiting: number; isSaved: boolean; delivered?: Reading }>
+export type QueueState = Readonly<{ waiting: number; isSaved: boolean; delivered?: Reading }>
 
 type Options = Readonly<{
   providerId: string
@@ -37,7 +37,7 @@ type Options = Readonly<{
   saved: Pick<SavedPositions, 'load' | 'save' | 'remove'>
   storedClock: Pick<StoredValue<Measurement>, 'read' | 'write'>
   send(message: ClientMessage): boolean
-  onProgress(progress: Progress): void
+  onQueue(queue: QueueState): void
   pace?: Pace
 }>
 
@@ -69,7 +69,7 @@ const storageLimitMs = 3_000
  * server drops duplicates by capture time.
  */
 export function createOutbound(options: Options): Outbound {
-  const { providerId, phone, saved, storedClock, send, onProgress, pace = usualPace } = options
+  const { providerId, phone, saved, storedClock, send, onQueue, pace = usualPace } = options
   /** Oldest first. The first `sent` positions are in flight. */
   let waiting: readonly Position[] = []
   let sent = 0
@@ -103,7 +103,7 @@ export function createOutbound(options: Options): Outbound {
   const step = () => {
     if (isOpen && isReady && sendNext()) schedule(pace.spacing, step)
     else timer = undefined
-    settleAwaited()
+    resolveAwaited()
   }
 
   const schedule = (milliseconds: number, task: () => void) => {
@@ -168,15 +168,15 @@ export function createOutbound(options: Options): Outbound {
     }
   }
 
-  const reportProgress = () => onProgress({ waiting: waiting.length, isSaved, delivered })
+  const reportQueue = () => onQueue({ waiting: waiting.length, isSaved, delivered })
 
   const until = (isDone: () => boolean) =>
     new Promise<void>(resolve => {
       awaited = [...awaited, { isDone, resolve }]
-      settleAwaited()
+      resolveAwaited()
     })
 
-  const settleAwaited = () => {
+  const resolveAwaited = () => {
     for (const { isDone, resolve } of awaited) if (!isOpen || isDone()) resolve()
     awaited = awaited.filter(({ isDone }) => isOpen && !isDone())
   }
@@ -186,7 +186,7 @@ export function createOutbound(options: Options): Outbound {
     const positions = await saved.load()
     if (positions.length === 0) return
     waiting = [...waiting.slice(0, sent), ...positions, ...waiting.slice(sent)]
-    reportProgress()
+    reportQueue()
     if (clock) await makeReady()
   }
 
@@ -207,12 +207,12 @@ export function createOutbound(options: Options): Outbound {
       stepWhenDue()
       await store(saved.save([position]))
       if (waiting.length > mostWaiting) await thinOut()
-      reportProgress()
+      reportQueue()
     },
     resume: begin,
     pause() {
       stop()
-      settleAwaited()
+      resolveAwaited()
     },
     wait(milliseconds) {
       if (!isOpen) return
@@ -230,7 +230,7 @@ export function createOutbound(options: Options): Outbound {
       clearTimeout(overdue)
       overdue = sent > 0 ? setTimeout(begin, pace.patience) : undefined
       store(saved.remove(done.map(({ id }) => id)))
-      reportProgress()
+      reportQueue()
       stepWhenDue()
     },
     async compareClock(pong) {

@@ -1,9 +1,9 @@
 import { Text } from '@radix-ui/themes'
 import { CircleDot, CirclePause, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { faults } from '../../shared/map/geolocation.ts'
 import type { Broadcast } from './broadcast.ts'
 import styles from './crew.module.css'
-import { words } from './words.ts'
 
 /** Status summary of a crew's broadcast: a color, a headline and details. */
 export type Status = Readonly<{
@@ -40,16 +40,25 @@ const drawings = {
 
 /** `saved` is the number of positions on this phone that the next start will send. */
 export function notSending(why: string | undefined, saved: number): Status {
-  const rest = saved > 0 ? [words.savedForStart(saved)] : []
+  const them = saved === 1 ? 'it' : 'them'
+  const rest =
+    saved > 0 ? [`${positionsAre(saved)} still saved on this phone. Press Start to send ${them}.`] : []
+  const headline = 'Not sending'
   return why === undefined
-    ? { tone: 'still', headline: words.idle, details: [words.idleNext, ...rest] }
-    : { tone: 'fault', headline: words.idle, details: [...withRemedy(why), ...rest] }
+    ? { tone: 'still', headline, details: [whenToStart, ...rest] }
+    : { tone: 'fault', headline, details: [...withRemedy(why), ...rest] }
 }
+
+const whenToStart = 'Press Start when you head out. Your customer sees you on the map until you press Stop.'
 
 export function statusOf(broadcast: Broadcast): Status {
   const { isConnected, isElsewhere, position, fault, waiting, isSaved, delivered, isAwake } = broadcast
-  const screen = isAwake ? words.awake : words.asleep
-  const last = delivered ? words.lastSent(clock(delivered.timestamp)) : words.nothingSent
+  const screen = isAwake
+    ? 'Your screen stays on while you share your position.'
+    : 'Keep this page open and the screen on. A sleeping phone can’t send your position.'
+  const last = delivered
+    ? `Last sent at ${clock(delivered.timestamp)}.`
+    : 'Nothing sent since this page was opened.'
 
   if (fault) {
     const [headline, ...remedy] = withRemedy(fault.message)
@@ -58,20 +67,26 @@ export function statusOf(broadcast: Broadcast): Status {
   if (!isConnected) {
     return {
       tone: 'waiting',
-      headline: words.noNetwork,
+      headline: 'Waiting for a connection',
       details: [savedWords(waiting, isSaved), last, screen],
     }
   }
   if (isElsewhere) {
-    return { tone: 'fault', headline: words.elsewhere, details: [words.elsewhereNext, last, screen] }
+    const advice =
+      'Your customer sees that phone on the map, not this one. Press Stop on the phone that stays behind.'
+    return {
+      tone: 'fault',
+      headline: 'Another phone is sending for your crew',
+      details: [advice, last, screen],
+    }
   }
-  if (!position) return { tone: 'waiting', headline: words.locating, details: [screen] }
+  if (!position) return { tone: 'waiting', headline: 'Finding your position…', details: [screen] }
   return {
     tone: 'good',
-    headline: words.sending,
+    headline: 'Sending your position',
     details: [
-      `${last} ${words.accuracy(position.accuracy)}`,
-      ...(waiting > usuallyWaiting ? [words.catchingUp(waiting)] : []),
+      `${last} Accurate to ${Math.round(position.accuracy * 3.281)} ft.`,
+      ...(waiting > usuallyWaiting ? [`Sending ${waiting} saved positions.`] : []),
       screen,
     ],
   }
@@ -81,14 +96,27 @@ export function statusOf(broadcast: Broadcast): Status {
 const usuallyWaiting = 20
 
 function savedWords(waiting: number, isSaved: boolean): string {
-  if (!isSaved) return words.savedInPage
-  return waiting > 0 ? words.saved(waiting) : words.nothingSaved
+  if (!isSaved) {
+    return 'This browser can’t save positions. They’re sent when you’re back online, as long as this page stays open.'
+  }
+  return waiting > 0
+    ? `${positionsAre(waiting)} saved on this phone and will be sent in order.`
+    : 'Positions are saved on this phone and sent in order once you’re back online.'
 }
+
+const positionsAre = (count: number) => (count === 1 ? '1 position is' : `${count} positions are`)
 
 /** The fault, followed by its remedy if there is one. */
 const withRemedy = (fault: string): readonly [string, ...string[]] => {
-  const remedy = words.remedy[fault]
+  const remedy = remedies[fault]
   return remedy ? [fault, remedy] : [fault]
+}
+
+/** By the receiver's fault. */
+const remedies: Readonly<Record<string, string>> = {
+  [faults.denied]: 'Allow location for this site in your browser’s settings, then press Start again.',
+  [faults.unavailable]: 'Turn on location on this phone. We’ll keep looking.',
+  [faults.late]: 'The signal is weak here. We’ll keep looking.',
 }
 
 const clock = (timestamp: string) => time.format(new Date(timestamp))

@@ -28,6 +28,12 @@ export type Pricing = Readonly<{
   isPriceable: (job: Job) => boolean
 }>
 
+/** Shown when a price request fails (spec §8). */
+export const pricingFailed = {
+  title: 'Pricing Failed',
+  description: 'Failed to calculate pricing. Please try again.',
+}
+
 /** The home wizard's price: POST /api/calculate-pricing (spec §7). */
 export const homePricing: Pricing = {
   query: job => {
@@ -71,13 +77,13 @@ export function usePrice() {
     ...pricing.query({ ...job, inventory: undefined }),
     enabled: enabled && job.inventory !== undefined,
   })
-  const isSettled = hashKey(query.queryKey) === hashKey(pricing.query(draft).queryKey)
+  const isCurrent = hashKey(query.queryKey) === hashKey(pricing.query(draft).queryKey)
   return {
     /** The latest price: while `isCalculating`, that of earlier answers. */
     quote: !isError && data && isPriced(data) ? data : undefined,
     /** What the addresses need before there can be a price. */
     needs: isError ? [] : (data?.needs ?? []),
-    isCalculating: isFetching || isPlaceholderData || !isSettled,
+    isCalculating: isFetching || isPlaceholderData || !isCurrent,
     error,
     /** The total without the inventory, in dollars. */
     totalWithoutInventory: withoutInventory.data?.pricing?.total,
@@ -144,19 +150,19 @@ const priceQuery = (
   })
 
 /** Waits for a pause in typing, or between clicks on the same button. */
-const settleMs = 700
+const pauseMs = 700
 
 /** The job without input that may still go on. A choice, such as a size or a suggested address, counts at once. */
 function useDebouncedJob({ answers, inventory }: Job): Job {
-  const [settled, settle] = useState<Job>({ answers, inventory })
-  const isChanged = settled.answers !== answers || settled.inventory !== inventory
-  if (isChanged && isChoice(settled, { answers, inventory })) settle({ answers, inventory })
+  const [debounced, setDebounced] = useState<Job>({ answers, inventory })
+  const isChanged = debounced.answers !== answers || debounced.inventory !== inventory
+  if (isChanged && isChoice(debounced, { answers, inventory })) setDebounced({ answers, inventory })
   useEffect(() => {
     if (!isChanged) return
-    const timer = setTimeout(() => settle({ answers, inventory }), settleMs)
+    const timer = setTimeout(() => setDebounced({ answers, inventory }), pauseMs)
     return () => clearTimeout(timer)
   }, [isChanged, answers, inventory])
-  return settled
+  return debounced
 }
 
 const isChoice = (before: Job, now: Job) =>

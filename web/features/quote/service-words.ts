@@ -3,18 +3,13 @@ import { inWords } from '../../shared/payment/rates-in-words.ts'
 
 const { moving, junk } = inWords
 
-/** Copy for the pages and first steps of both quote wizards. Labels of the specification (§2, §3) are verbatim. */
-export const words = {
-  roomSize: {
-    names: {
-      studio: 'Studio',
-      '1bedroom': '1 bedroom',
-      '2bedroom': '2 bedroom',
-      '3bedroom': '3+ bedroom or house',
-    } satisfies Record<HomeSize, string>,
-    startingPrice: 'starting price',
-  },
-} as const
+/** The quote wizards' names of the sizes (spec §3 "Room size options"). */
+export const roomSizeNames: Readonly<Record<HomeSize, string>> = {
+  studio: 'Studio',
+  '1bedroom': '1 bedroom',
+  '2bedroom': '2 bedroom',
+  '3bedroom': '3+ bedroom or house',
+}
 
 type ServiceWords = Readonly<{
   /** The page around the wizard: figures with their labels. */
@@ -34,7 +29,7 @@ type ServiceWords = Readonly<{
   }>
 }>
 
-/** Copy specific to each service. */
+/** Copy for the pages and first steps of both quote wizards. Labels of the specification (§2, §3) are verbatim. */
 export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   moving: {
     page: {

@@ -7,7 +7,6 @@ import { paths } from '../../shared/paths.ts'
 import type { Answers } from './draft.ts'
 import styles from './wizard.module.css'
 import { useWizard } from './wizard.tsx'
-import { words } from './words.ts'
 
 type StepFrameProps = Readonly<{
   heading: string
@@ -38,14 +37,14 @@ export function StepFrame({ heading, lead, canGoBack = true, leadsHome, children
       {before && canGoBack && (
         <Button variant="ghost" color="gray" size="3" className={styles.back} onClick={() => goTo(before)}>
           <ArrowLeft size={18} aria-hidden />
-          {words.back}
+          Back
         </Button>
       )}
       {leadsHome && (
         <Button asChild variant="ghost" color="gray" size="3" className={styles.back}>
           <Link to={paths.home}>
             <ArrowLeft size={18} aria-hidden />
-            {words.backHome}
+            Back to home
           </Link>
         </Button>
       )}
@@ -79,10 +78,10 @@ export const NextButton = (props: Omit<ComponentProps<typeof Button>, 'size' | '
   <Button {...props} size="4" className={styles.next} />
 )
 
-type SectionProps = Readonly<{ title: string; error?: string; children: ReactNode }>
+type QuestionGroupProps = Readonly<{ title: string; error?: string; children: ReactNode }>
 
 /** A group of questions with a shared error. */
-export function Section({ title, error, children }: SectionProps) {
+export function QuestionGroup({ title, error, children }: QuestionGroupProps) {
   const errorId = useId()
   return (
     <fieldset aria-describedby={error && errorId}>

@@ -8,7 +8,6 @@ import {
   useContext,
   useEffect,
   useRef,
-  useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { preloadInTurn } from '../../shared/components/lazy.ts'
@@ -18,8 +17,8 @@ import { locationState, useLocationState } from '../../shared/location-state.ts'
 import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
 import type { Pricing } from './price.ts'
 import { useRestored } from './stored-draft.ts'
+import { type Direction, useDirection } from './use-direction.ts'
 import styles from './wizard.module.css'
-import { words } from './words.ts'
 
 /** A wizard is a table of steps over one draft, with one way to ask for the price. */
 export type Wizard = Readonly<{
@@ -69,8 +68,6 @@ type Context = Readonly<{
   goTo: (step: StepName) => void
 }>
 
-type Direction = 'forward' | 'backward'
-
 const WizardContext = createContext<Context | undefined>(undefined)
 
 /** A wizard with its progress bar, at the current step. */
@@ -96,13 +93,13 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
   return (
     <WizardContext value={{ wizard, step, direction, goTo }}>
       <div ref={panel} className={styles.panel}>
-        <Progress steps={steps} current={step} />
+        <StepProgress steps={steps} current={step} />
         <div className={styles.columns} data-two={Aside !== undefined || undefined}>
           <div className={styles.questions} data-later={index > 0 || undefined}>
             {index === 0 ? (
               <Content />
             ) : (
-              <Suspense key={step.name} fallback={<Loading>{words.loading}</Loading>}>
+              <Suspense key={step.name} fallback={<Loading>Loading…</Loading>}>
                 <Content />
               </Suspense>
             )}
@@ -141,29 +138,13 @@ export function stepAt(steps: Wizard['steps'], draft: Draft, wanted: string | un
   return steps.findLast((step, index) => index <= last && step.isReady(draft)) ?? steps[0]
 }
 
-/** The direction of the last move, or undefined until the first move after the draft was restored. */
-function useDirection(step: number, isRestored: boolean): Direction | undefined {
-  const [last, setLast] = useState<Readonly<{ step: number; isRestored: boolean; direction?: Direction }>>({
-    step,
-    isRestored,
-  })
-  if (last.isRestored !== isRestored) {
-    setLast({ step, isRestored })
-    return undefined
-  }
-  if (last.step === step) return last.direction
-  const direction = step > last.step ? 'forward' : 'backward'
-  setLast({ step, isRestored, direction })
-  return direction
-}
-
-type ProgressProps = Readonly<{ steps: readonly Step[]; current: Step }>
+type StepProgressProps = Readonly<{ steps: readonly Step[]; current: Step }>
 
 /** On phones, the steps are a line and only the current one is named. */
-function Progress({ steps, current }: ProgressProps) {
+function StepProgress({ steps, current }: StepProgressProps) {
   const position = steps.indexOf(current)
   return (
-    <nav aria-label={words.progress(position + 1, steps.length, words.steps[current.name])}>
+    <nav aria-label={`Step ${position + 1} of ${steps.length}: ${stepNames[current.name]}`}>
       <ol className={styles.progress}>
         {steps.map(({ name }, index) => (
           <li
@@ -175,10 +156,23 @@ function Progress({ steps, current }: ProgressProps) {
             <span className={styles.number}>
               {index < position ? <Check size={14} strokeWidth={3} aria-hidden /> : index + 1}
             </span>
-            <span className={styles.name}>{words.steps[name]}</span>
+            <span className={styles.name}>{stepNames[name]}</span>
           </li>
         ))}
       </ol>
     </nav>
   )
+}
+
+/** As displayed (spec §2). */
+const stepNames: Readonly<Record<StepName, string>> = {
+  details: 'Details',
+  location: 'Location',
+  roomSize: 'Room Size',
+  photos: 'Photos',
+  estimate: 'Estimate',
+  quote: 'Quote',
+  contact: 'Contact',
+  payment: 'Payment',
+  confirmation: 'Confirmation',
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
-import { openSite } from '../../../scripts/testing/site.ts'
+import { openServedDocument } from '../../../scripts/testing/served-document.ts'
 
-const { cleanup, field, fireEvent, page, press, render, screen, server, type, waitFor } = await openSite()
+const { cleanup, field, fireEvent, page, press, render, screen, server, type, waitFor } =
+  await openServedDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
 const { frontOf } = await import('../../shared/payment/testing.ts')
 const { default: BecomeAProvider } = await import('./become-a-provider.tsx')

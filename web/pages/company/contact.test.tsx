@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { openSite } from '../../../scripts/testing/site.ts'
+import { openServedDocument } from '../../../scripts/testing/served-document.ts'
 
 const { cleanup, field, fireEvent, page, press, render, screen, server, type, waitFor, within } =
-  await openSite()
+  await openServedDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
 const { frontOf } = await import('../../shared/payment/testing.ts')
 const { default: Contact } = await import('./contact.tsx')

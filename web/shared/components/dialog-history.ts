@@ -26,10 +26,10 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     if (!isOpen) return
     const dialog = () => onBack()
     open.push(dialog)
-    settleSoon()
+    syncSoon()
     return () => {
       open = open.filter(each => each !== dialog)
-      settleSoon()
+      syncSoon()
     }
   }, [isOpen])
 }
@@ -41,7 +41,7 @@ let open: (() => void)[] = []
 /** The router at the current history entry, and the number of dialogs open there. */
 let router: Router | undefined
 let dialogsHere = 0
-let isSettling = false
+let isSyncing = false
 /** A navigation out of closed dialogs' entries is pending. */
 let isLeaving = false
 
@@ -52,27 +52,27 @@ function arrive(current: Router, isPop: boolean): void {
   if (isKnown) return
   dialogsHere = readLocationState(current.location.state).dialogs ?? 0
   if (isLeaving) {
-    // A dialog that opened meanwhile stays open; settle() adds its entry.
+    // A dialog that opened meanwhile stays open; syncEntries() adds its entry.
     isLeaving = false
   } else if (isPop) {
     const closing = open.slice(dialogsHere).reverse()
     open = open.slice(0, dialogsHere)
     for (const close of closing) close()
   }
-  settleSoon()
+  syncSoon()
 }
 
 /** Deferred, so that a dialog that opens next can reuse the entry. */
-function settleSoon(): void {
-  if (isSettling) return
-  isSettling = true
+function syncSoon(): void {
+  if (isSyncing) return
+  isSyncing = true
   setTimeout(() => {
-    isSettling = false
-    settle()
+    isSyncing = false
+    syncEntries()
   })
 }
 
-function settle(): void {
+function syncEntries(): void {
   if (!router || isLeaving) return
   const { navigate, location } = router
   const surplus = dialogsHere - open.length

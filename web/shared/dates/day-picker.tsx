@@ -11,7 +11,6 @@ import {
 import { addDays, addMonths, monthOf, weekdayOf, wholeDay } from './days.ts'
 import { monthInWords, weekdays, weeksOf } from './month-grid.ts'
 import styles from './schedule.module.css'
-import { words } from './words.ts'
 
 type DayPickerProps = Readonly<{
   value: string | undefined
@@ -52,19 +51,19 @@ export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerP
     if (!closedReason(day)) onChange(day)
   }
   return (
-    <section aria-label={words.day}>
+    <section aria-label="Day">
       <Flex align="center" gap="5" mb="2" pr="2">
         <Text as="p" id={headingId} weight="bold" aria-live="polite" className={styles.month}>
           {monthInWords(month)}
         </Text>
         <MonthButton
-          label={words.previous}
+          label="Previous month"
           disabled={month === monthOf(today)}
           onClick={() => show(addMonths(current, -1))}
         >
           <ChevronLeft aria-hidden />
         </MonthButton>
-        <MonthButton label={words.next} onClick={() => show(addMonths(current, 1))}>
+        <MonthButton label="Next month" onClick={() => show(addMonths(current, 1))}>
           <ChevronRight aria-hidden />
         </MonthButton>
       </Flex>
@@ -90,7 +89,7 @@ export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerP
                       <button
                         type="button"
                         tabIndex={day === current ? 0 : -1}
-                        aria-label={[wholeDay(day), day === today && words.today, reason]
+                        aria-label={[wholeDay(day), day === today && 'today', reason]
                           .filter(Boolean)
                           .join(', ')}
                         aria-disabled={reason ? true : undefined}
@@ -130,9 +129,9 @@ function closedReasonOf(
   first: string,
   bookableDays: BookableDays,
 ): string | undefined {
-  if (day < today) return words.past
-  if (!isBookable(day, bookableDays)) return words.notBookable(closedDaysInWords(day))
-  return day < first ? words.tooSoon : undefined
+  if (day < today) return 'in the past'
+  if (!isBookable(day, bookableDays)) return `not available on ${closedDaysInWords(day)}`
+  return day < first ? 'too soon, please call us' : undefined
 }
 
 function dayAfterKey(key: string, day: string): string | undefined {

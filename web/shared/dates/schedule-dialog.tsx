@@ -7,7 +7,6 @@ import { instantAt, today } from './clock.ts'
 import { DayPicker } from './day-picker.tsx'
 import { addDays } from './days.ts'
 import { type Choice, SlotPicker } from './slot-picker.tsx'
-import { words } from './words.ts'
 
 type ScheduleDialogProps = Readonly<{
   title: string
@@ -56,7 +55,7 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
         )}
         <Flex direction="column" gap="4" mt="5">
           {error && <FormError>{error}</FormError>}
-          <DialogButtons close={words.cancel}>
+          <DialogButtons close="Cancel">
             <Button size="3" disabled={!wanted} loading={isBusy} onClick={() => wanted && onConfirm(wanted)}>
               {confirm}
             </Button>

@@ -8,7 +8,6 @@ import { LoadingSkeleton } from '../components/states.tsx'
 import { timeInWords } from './clock.ts'
 import { DayPicker } from './day-picker.tsx'
 import styles from './schedule.module.css'
-import { words } from './words.ts'
 
 /** A day, and once it is chosen, one of its times (HH:MM), both in America/Chicago. */
 export type Choice = Readonly<{ day: string | undefined; time: string | undefined }>
@@ -43,7 +42,7 @@ export function SlotPicker({ value: { day, time }, onChange, of, ...days }: Slot
         <Times query={{ ...of, date: day }} value={time} onChange={time => onChange({ day, time })} />
       ) : (
         <Text as="p" color="gray">
-          {words.firstDay}
+          Choose a day to see its times.
         </Text>
       )}
     </Grid>
@@ -66,9 +65,13 @@ function Times({ query, value, onChange }: TimesProps) {
     // Another user may have taken a slot since the last request.
     staleTime: 0,
   })
-  if (slots.isPending) return <LoadingSkeleton label={words.loading} height="280px" />
+  if (slots.isPending) return <LoadingSkeleton label="Checking the schedule…" height="280px" />
   if (slots.isError)
-    return <Failed onRetry={slots.refetch}>{serverMessageOr(slots.error, words.failed)}</Failed>
+    return (
+      <Failed onRetry={slots.refetch}>
+        {serverMessageOr(slots.error, 'The times could not be loaded.')}
+      </Failed>
+    )
   return (
     <div>
       <SlotList slots={slots.data} value={value} onChange={onChange} />
@@ -100,12 +103,12 @@ function SlotList({ slots, value, onChange }: SlotListProps) {
     <>
       {!slots.some(isSelectable) && (
         <Text as="p" mb="4">
-          {words.full}
+          No times are open on this day. Please choose another.
         </Text>
       )}
       <fieldset className={styles.slots} aria-describedby={closed.length > 0 ? reasonsId : undefined}>
         <legend>
-          {words.time} <span>{words.central}</span>
+          Arrival time <span>Central Time</span>
         </legend>
         {slots.map(slot => (
           <label
@@ -128,7 +131,7 @@ function SlotList({ slots, value, onChange }: SlotListProps) {
       </fieldset>
       {closed.length > 0 && (
         <details id={reasonsId} className={styles.reasons} open={closed.length <= maxOpenReasons}>
-          <summary>{words.why}</summary>
+          <summary>Why some times are not available</summary>
           <ul>
             {closed.map(({ times, reason }) => (
               <li key={times}>

@@ -73,24 +73,22 @@ export const TextAreaField = ({
   </Labeled>
 )
 
-type PersonFieldProps = Readonly<{ name: keyof typeof personInputs; label: string; hint?: string }>
-
 /**
- * A contact field of the surrounding form: `<PersonField name="email" label="Email" />`. The first invalid
+ * A contact field of the surrounding form: `<PersonField name="email" />`. The first invalid
  * field gets focus in registration order. Fields that the form itself registers come before these.
  */
-export function PersonField({ name, ...texts }: PersonFieldProps) {
+export function PersonField({ name }: Readonly<{ name: keyof typeof personInputs }>) {
   const field = fieldsOf(useFormContext<Record<typeof name, string>>())
-  return <Field {...texts} {...personInputs[name]} required {...field(name)} />
+  return <Field {...personInputs[name]} required {...field(name)} />
 }
 
-/** Attributes for autofill and for the phone's keyboard. */
+/** Labels, with attributes for autofill and for the phone's keyboard. */
 const personInputs = {
-  name: { autoComplete: 'name' },
-  firstName: { autoComplete: 'given-name' },
-  lastName: { autoComplete: 'family-name' },
-  email: { type: 'email', autoComplete: 'email' },
-  phone: { type: 'tel', autoComplete: 'tel' },
+  name: { label: 'Name', autoComplete: 'name' },
+  firstName: { label: 'First name', autoComplete: 'given-name' },
+  lastName: { label: 'Last name', autoComplete: 'family-name' },
+  email: { label: 'Email', type: 'email', autoComplete: 'email' },
+  phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
 } as const
 
 /** Short fields, in pairs where there is room. */

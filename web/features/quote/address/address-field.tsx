@@ -1,17 +1,16 @@
-import type { ComponentProps } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { Answers } from '../draft.ts'
 import { AddressInput } from './address-input.tsx'
-import { words } from './words.ts'
 
-type AddressFieldProps = Readonly<{ end: 'from' | 'to' }> &
-  Pick<ComponentProps<typeof AddressInput>, 'label' | 'needsHouseNumber'>
+export const addressLabels = { from: 'Pickup address', to: 'Drop-off address' } as const
+
+type AddressFieldProps = Readonly<{ end: 'from' | 'to'; label?: string; needsHouseNumber?: boolean }>
 
 /**
  * A pickup or drop-off address field of the surrounding form: the text, and the coordinates of the selected
  * suggestion.
  */
-export function AddressField({ end, ...input }: AddressFieldProps) {
+export function AddressField({ end, label = addressLabels[end], needsHouseNumber }: AddressFieldProps) {
   const { control, setValue } = useFormContext<Answers>()
   return (
     <Controller
@@ -24,8 +23,9 @@ export function AddressField({ end, ...input }: AddressFieldProps) {
             setValue(`${end}Coordinates`, picked)
             field.onChange(text)
           }}
-          {...input}
-          placeholder={words.example}
+          label={label}
+          needsHouseNumber={needsHouseNumber}
+          placeholder="Street, city or ZIP code"
           error={fieldState.error?.message}
           required
         />

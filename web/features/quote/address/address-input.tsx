@@ -9,7 +9,6 @@ import { isChoice } from '../../../shared/forms/combobox.ts'
 import styles from './address-input.module.css'
 import { hasHouseNumber, secondLine } from './place-names.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
-import { words } from './words.ts'
 
 type AddressInputProps = Readonly<{
   label: string
@@ -129,9 +128,9 @@ export function AddressInput({
           <MapPin size={18} aria-hidden />
         </TextField.Slot>
         <TextField.Slot>
-          {isSearching && <Spinner aria-label={words.searching} role="status" />}
+          {isSearching && <Spinner aria-label="Searching addresses" role="status" />}
           {value && (
-            <button type="button" className={styles.clear} aria-label={words.clear} onClick={clear}>
+            <button type="button" className={styles.clear} aria-label="Clear address" onClick={clear}>
               <X size={18} aria-hidden />
             </button>
           )}
@@ -139,10 +138,10 @@ export function AddressInput({
       </TextField.Root>
 
       <p className="visually-hidden" role="status">
-        {isListed && words.found(listed)}
+        {isListed && `${listed === 1 ? '1 address' : `${listed} addresses`} found. Use the arrow keys.`}
       </p>
       <div ref={popup} className={combobox.popup} hidden={!isListed}>
-        <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': words.suggestions })}>
+        <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': 'Suggestions' })}>
           {isListed &&
             suggestions.map((suggestion, index) => (
               <li
@@ -156,7 +155,7 @@ export function AddressInput({
               </li>
             ))}
         </ul>
-        <p className={styles.source}>{words.source}</p>
+        <p className={styles.source}>Powered by OpenStreetMap</p>
       </div>
 
       {error && (
@@ -166,7 +165,7 @@ export function AddressInput({
       )}
       {lacksHouseNumber && (
         <Text as="p" size="2" id={aboutId} className={styles.hint}>
-          <Info size={16} aria-hidden /> {words.numberMissing}
+          <Info size={16} aria-hidden /> Your crew needs the street and house number. Please add them here.
         </Text>
       )}
     </div>

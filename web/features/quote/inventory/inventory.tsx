@@ -3,13 +3,14 @@ import { ImageOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { measure, rangeOf, thingNamed } from '../../../../src/shared/inventory.ts'
+import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed, Notice } from '../../../shared/components/notice.tsx'
+import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from './inventory.module.css'
 import { AddItem, ItemList } from './item-list.tsx'
 import { type Analysis, type Items, maxCount, useAnalysis, withCount, withOneMore, without } from './items.ts'
-import { words } from './words.ts'
 
 export type InventoryProps = Readonly<{
   serviceType: ServiceType
@@ -38,7 +39,9 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
   const change = (name: string, changed: Items) => {
     onChange(changed)
     const count = changed.find(item => item.name === name)?.count ?? 0
-    setAnnouncement(words.changed(thingNamed(name)?.label ?? name, count, measure(changed).estimatedVolume))
+    const label = thingNamed(name)?.label ?? name
+    const cubicFeet = measure(changed).estimatedVolume
+    setAnnouncement(`${label}: ${count === 0 ? 'removed' : count}. ${cubicFeet} cubic feet in all.`)
   }
   const remove = (name: string) => {
     change(name, without(items, name))
@@ -50,11 +53,11 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
       <Flex direction="column" gap="4">
         <Flex wrap="wrap" gap="2" align="center" justify="between">
           <Heading as="h3" size="4" id={headingId} ref={heading} tabIndex={-1}>
-            {words.title}
+            What we will carry
           </Heading>
           {photoUrls.length > 0 && (
             <Badge color="gray" highContrast>
-              {words.aiEstimate}
+              AI estimate
             </Badge>
           )}
         </Flex>
@@ -75,14 +78,14 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
             {items.length > 0 && <Totals items={items} range={value ? undefined : analysis?.volumeRange} />}
             {items.length > 0 && !value && (
               <Button size="3" variant="soft" onClick={() => onChange(items)}>
-                {words.confirm}
+                Use this list for my price
               </Button>
             )}
             {value && value.length > 0 && (
               <Flex wrap="wrap" gap="2" align="center" justify="between">
                 <PriceDifference {...price} />
                 <Button size="2" variant="ghost" color="gray" onClick={() => onChange(undefined)}>
-                  {words.decline}
+                  Price without this list
                 </Button>
               </Flex>
             )}
@@ -90,7 +93,8 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
         )}
         {analysis && !analysis.needsReview && (
           <Text as="p" size="1" color="gray">
-            {words.caution(analysis.model)}
+            {analysis.model} looked at your photos. It is a computer model and can make mistakes, so please
+            check the list.
           </Text>
         )}
         <p className="visually-hidden" role="status">
@@ -104,7 +108,7 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
 const Analyzing = () => (
   <Flex direction="column" gap="3">
     <Text as="p" size="2" color="gray" role="status">
-      {words.analyzing}
+      Looking at your photos…
     </Text>
     {[72, 56, 64].map(percent => (
       <Skeleton key={percent} height="20px" width={`${percent}%`} aria-hidden />
@@ -123,13 +127,13 @@ type AnalysisResultProps = Readonly<{
 function AnalysisResult({ serviceType, analysis, error, onRetry }: AnalysisResultProps) {
   if (error) {
     return (
-      <Failed onRetry={onRetry} again={words.retry}>
-        {serverMessageOr(error, words.failed)}
+      <Failed onRetry={onRetry} again="Look again">
+        {serverMessageOr(error, 'We can’t analyze photos right now. Please add your large items by hand.')}
       </Failed>
     )
   }
   if (!analysis) return null
-  const { title, text } = words.uncounted[serviceType]
+  const { title, text } = uncounted[serviceType]
   return (
     <>
       {analysis.needsReview && (
@@ -138,9 +142,22 @@ function AnalysisResult({ serviceType, analysis, error, onRetry }: AnalysisResul
         </Notice>
       )}
       {!analysis.needsReview && <Sentence>{analysis.description}</Sentence>}
-      {analysis.truckEighths !== null && <Sentence>{words.eighths(analysis.truckEighths)}</Sentence>}
+      {analysis.truckEighths !== null && (
+        <Sentence>{`From your photos, this looks like about ${loadInWords(analysis.truckEighths)}.`}</Sentence>
+      )}
     </>
   )
+}
+
+const uncounted: Readonly<Record<ServiceType, Readonly<{ title: string; text: string }>>> = {
+  moving: {
+    title: 'We couldn’t identify any items in your photos',
+    text: 'Add your large items below, or just continue and we’ll price by the size of your home.',
+  },
+  junk: {
+    title: 'We couldn’t count the junk in these photos',
+    text: 'Your price is based on the load size you chose. Add large pieces below if you like.',
+  },
 }
 
 const Sentence = ({ children }: Readonly<{ children: string }>) => (
@@ -162,17 +179,17 @@ function Totals({ items, range }: TotalsProps) {
   return (
     <Box>
       <Flex justify="between" align="baseline" gap="3">
-        <span>{words.total}</span>
+        <span>In total</span>
         <Text size="6" weight="bold">
-          {words.cubicFeet(estimatedVolume)}
+          {estimatedVolume.toLocaleString('en-US')} cu ft
         </Text>
       </Flex>
       <Flex justify="between" wrap="wrap" gapX="3">
         <Text size="2" color="gray">
-          {words.range(low, high)}
+          Likely {low.toLocaleString('en-US')} to {high.toLocaleString('en-US')} cu ft
         </Text>
         <Text size="2" color="gray">
-          {words.items(itemCount)} · {words.complexities[complexity]}
+          {itemCount === 1 ? '1 item' : `${itemCount} items`} · {capitalized(complexity)} complexity
         </Text>
       </Flex>
     </Box>
@@ -186,7 +203,7 @@ const PriceDifference = ({
   isCalculating,
 }: Pick<InventoryProps, 'totalWithoutInventory' | 'total' | 'isCalculating'>) => (
   <Text as="p" size="2" weight="medium" role="status">
-    {isCalculating && words.calculating}
+    {isCalculating && 'Working out your price…'}
     {!isCalculating &&
       totalWithoutInventory !== undefined &&
       total !== undefined &&
@@ -195,4 +212,6 @@ const PriceDifference = ({
 )
 
 const difference = (without: number, total: number) =>
-  total > without ? words.dearer(dollars(total), dollars(total - without)) : words.same(dollars(total))
+  total > without
+    ? `${dollars(total)} with this list, ${dollars(total - without)} more than without it.`
+    : `${dollars(total)} with this list, the same as without it: everything fits in what is included.`

@@ -8,7 +8,6 @@ import combobox from '../../../shared/forms/combobox.module.css'
 import { isChoice } from '../../../shared/forms/combobox.ts'
 import styles from './inventory.module.css'
 import { type Analysis, type Items, maxCount } from './items.ts'
-import { words } from './words.ts'
 
 type ItemListProps = Readonly<{
   items: Items
@@ -31,12 +30,13 @@ export function ItemList({ items, detected, onCount, onRemove }: ItemListProps) 
             <li key={name} className={styles.item}>
               <Text weight="medium">{label}</Text>
               <Text size="1" color="gray" className={styles.itemNote}>
-                {words.each(cubicFeet)} · {found ? words.confidence(found.confidence) : words.addedByYou}
+                {cubicFeet} cu ft each ·{' '}
+                {found ? `${Math.round(found.confidence * 100)}% sure` : 'added by you'}
               </Text>
               <Flex align="center" className={styles.counter}>
                 <ItemButton
                   variant="soft"
-                  label={words.less(label)}
+                  label={`One less: ${label}`}
                   disabled={count <= 1}
                   onClick={() => onCount(name, count - 1)}
                 >
@@ -45,7 +45,7 @@ export function ItemList({ items, detected, onCount, onRemove }: ItemListProps) 
                 <span className={styles.count}>{count}</span>
                 <ItemButton
                   variant="soft"
-                  label={words.more(label)}
+                  label={`One more: ${label}`}
                   disabled={count >= maxCount}
                   onClick={() => onCount(name, count + 1)}
                 >
@@ -54,7 +54,7 @@ export function ItemList({ items, detected, onCount, onRemove }: ItemListProps) 
               </Flex>
               <ItemButton
                 variant="ghost"
-                label={words.remove(label)}
+                label={`Remove ${label}`}
                 onClick={() => onRemove(name)}
                 className={styles.remove}
               >
@@ -92,11 +92,11 @@ export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) 
   return (
     <div className={combobox.field}>
       <Text as="label" size="2" weight="medium" {...list.getLabelProps()}>
-        {words.add}
+        Add an item
       </Text>
       <TextField.Root
         size="3"
-        placeholder={words.addExample}
+        placeholder="Dresser, washer, large box …"
         {...list.getInputProps({ onChange: ({ currentTarget }) => setTyped(currentTarget.value) })}
       >
         <TextField.Slot>
@@ -104,10 +104,10 @@ export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) 
         </TextField.Slot>
       </TextField.Root>
       <p className="visually-hidden" role="status">
-        {list.isOpen && words.matches(matches.length)}
+        {list.isOpen && `${matches.length === 1 ? '1 item matches' : `${matches.length} items match`}.`}
       </p>
       <div className={combobox.popup} hidden={!list.isOpen}>
-        <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': words.options })}>
+        <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': 'Items to add' })}>
           {list.isOpen &&
             matches.map((item, index) => (
               <li
@@ -124,7 +124,7 @@ export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) 
                     </Text>
                   </Flex>
                   <Text size="2" color="gray">
-                    {words.cubicFeet(item.cubicFeet)}
+                    {item.cubicFeet.toLocaleString('en-US')} cu ft
                   </Text>
                 </Flex>
               </li>
@@ -132,7 +132,7 @@ export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) 
         </ul>
         {matches.length === 0 && (
           <Text as="p" size="2" color="gray" mx="4" my="3">
-            {words.noMatch}
+            Nothing on our list matches. Please mention it in your notes.
           </Text>
         )}
       </div>

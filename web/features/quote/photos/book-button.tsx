@@ -2,7 +2,6 @@ import { Button, Spinner, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { useWizard } from '../wizard.tsx'
 import { isUnderway, useUploads } from './uploads.ts'
-import { words } from './words.ts'
 
 type BookButtonProps = Readonly<{ isBooking: boolean; disabled: boolean; children: ReactNode }>
 
@@ -13,7 +12,7 @@ export function BookButton({ isBooking, disabled, children }: BookButtonProps) {
   return (
     <Button type="submit" size="4" disabled={disabled || isWaiting} loading={isBooking && !isWaiting}>
       {isWaiting && <Spinner />}
-      {isWaiting ? words.waiting(underway) : children}
+      {isWaiting ? `Waiting for ${underway === 1 ? 'a photo' : `${underway} photos`}…` : children}
     </Button>
   )
 }
@@ -27,9 +26,27 @@ export function PhotosToCome() {
   if (uploads.length === 0) return null
   return (
     <div role="status">
-      {underway > 0 && <Sentence color="gray">{words.bookingWaits(underway)}</Sentence>}
-      {failed > 0 && <Sentence color="red">{words.missing(failed)}</Sentence>}
-      {unusable > 0 && <Sentence color="red">{words.unusable(unusable)}</Sentence>}
+      {underway > 0 && (
+        <Sentence color="gray">
+          {underway === 1
+            ? 'A photo is still uploading. We’ll book as soon as it’s done.'
+            : `${underway} photos are still uploading. We’ll book as soon as they’re done.`}
+        </Sentence>
+      )}
+      {failed > 0 && (
+        <Sentence color="red">
+          {failed === 1
+            ? 'A photo did not upload and is not part of the booking. Go back to the photos to try again.'
+            : `${failed} photos did not upload and are not part of the booking. Go back to the photos to try again.`}
+        </Sentence>
+      )}
+      {unusable > 0 && (
+        <Sentence color="red">
+          {unusable === 1
+            ? 'We could not use one of your photos. It is not part of the booking.'
+            : `We could not use ${unusable} of your photos. They are not part of the booking.`}
+        </Sentence>
+      )}
     </div>
   )
 }

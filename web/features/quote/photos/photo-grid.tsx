@@ -3,7 +3,6 @@ import { ImageIcon, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
 import styles from './photo-grid.module.css'
 import { isUnderway, type Photo, type Upload, usePictures } from './uploads.ts'
-import { words } from './words.ts'
 
 type PhotoGridProps = Readonly<{
   photos: readonly Photo[]
@@ -21,14 +20,14 @@ export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: Phot
   return (
     <div>
       <Text as="p" weight="medium" mb="2" role="status">
-        {words.count(photos.length)}
-        {underway > 0 && `, ${words.underway(underway)}`}
+        {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
+        {underway > 0 && `, ${underway} uploading`}
       </Text>
       <ul className={styles.grid}>
         {photos.map(photo => (
           <li key={photo.url} className={styles.photo}>
             <Picture name={photo.name} sources={[pictures[photo.url], `${photo.url}/thumb`]} />
-            <RemoveButton label={words.remove(photo.name)} onClick={() => onRemove(photo)} />
+            <RemoveButton label={`Remove ${photo.name}`} onClick={() => onRemove(photo)} />
           </li>
         ))}
         {uploads.map(upload => (
@@ -51,24 +50,21 @@ function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
       <div className={styles.photo} data-away>
         <Picture name={file.name} sources={[picture]} isNamed={false} />
         {!failure && (
-          <Progress value={share * 100} className={styles.progress} aria-label={words.uploading(file.name)} />
+          <Progress value={share * 100} className={styles.progress} aria-label={`Uploading ${file.name}`} />
         )}
         {failure && !failure.isFinal && (
-          <IconButton size="3" className={styles.retry} label={words.retry(file.name)} onClick={onRetry}>
+          <IconButton size="3" className={styles.retry} label={`Try ${file.name} again`} onClick={onRetry}>
             <RotateCw size={20} aria-hidden />
           </IconButton>
         )}
-        <RemoveButton
-          label={failure?.isFinal ? words.remove(file.name) : words.cancel(file.name)}
-          onClick={onCancel}
-        />
+        <RemoveButton label={`${failure?.isFinal ? 'Remove' : 'Cancel'} ${file.name}`} onClick={onCancel} />
       </div>
       <Text as="p" size="1" className={styles.caption}>
         {file.name}
       </Text>
       {failure && (
         <Text as="p" size="1" color="red">
-          {failure.isFinal ? words.notAccepted : words.notUploaded}
+          {failure.isFinal ? 'Not accepted' : 'Not uploaded'}
         </Text>
       )}
     </>

@@ -8,6 +8,7 @@ import { useToast } from '../../../shared/components/toast/toast.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import styles from './photo-picker.module.css'
 import { maxFiles, maxMegabytes, pick } from './pick.ts'
+import { noUrlMessage } from './upload.ts'
 import {
   cancelAtom,
   isUnderway,
@@ -18,7 +19,6 @@ import {
   type Upload,
   useUploads,
 } from './uploads.ts'
-import { words } from './words.ts'
 
 type PhotoPickerProps = Readonly<{
   /** Keeps each wizard's uploads apart. `useUploads(album)` lists them. */
@@ -58,8 +58,10 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
   }
   const announce = (outcomes: readonly Outcome[]) => {
     const arrived = outcomes.filter(outcome => outcome === 'arrived').length
-    if (arrived > 0) toast(words.uploaded(arrived))
-    if (outcomes.includes('no upload URL')) toast({ ...words.noUploadUrl, tone: 'error' })
+    if (arrived > 0)
+      toast({ title: 'Photos Uploaded', description: `${arrived} photo(s) uploaded successfully` })
+    if (outcomes.includes('no upload URL'))
+      toast({ title: 'Upload Error', description: noUrlMessage, tone: 'error' })
   }
 
   const failures = failed
@@ -100,7 +102,7 @@ const DismissibleError = ({ onDismiss, children }: DismissibleErrorProps) => (
       size="2"
       variant="ghost"
       color="red"
-      label={words.dismiss}
+      label="Dismiss"
       className={styles.dismiss}
       onClick={onDismiss}
     >
@@ -131,14 +133,16 @@ function DropZone({ onPick }: DropZoneProps) {
       <label className={styles.zone} data-over={isOver || undefined}>
         <input {...files} multiple />
         <ImagePlus size={32} aria-hidden />
-        <strong>{words.choose}</strong>
-        <span className={styles.drop}>{words.drop}</span>
-        <span>{words.limits(maxFiles, maxMegabytes)}</span>
+        <strong>Choose photos</strong>
+        <span className={styles.drop}>Drop photos here, or paste them</span>
+        <span>
+          Images only, up to {maxFiles} at a time, {maxMegabytes} MB each
+        </span>
       </label>
       <label className={styles.camera}>
         <input {...files} capture="environment" />
         <Camera size={20} aria-hidden />
-        {words.camera}
+        Take a photo
       </label>
     </Flex>
   )

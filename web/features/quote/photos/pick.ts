@@ -1,5 +1,3 @@
-import { words } from './words.ts'
-
 /** Spec §5 "Photo upload". */
 export const maxFiles = 10
 export const maxMegabytes = 10
@@ -14,8 +12,12 @@ export function pick(
   files: readonly File[],
   present = 0,
 ): Readonly<{ photos: readonly File[]; faults: readonly string[] }> {
-  if (files.length > maxFiles) return { photos: [], faults: [words.tooMany(maxFiles)] }
-  if (files.length + present > maxPhotos) return { photos: [], faults: [words.enough(maxPhotos)] }
+  if (files.length > maxFiles) return { photos: [], faults: [`Maximum ${maxFiles} files allowed`] }
+  if (files.length + present > maxPhotos)
+    return {
+      photos: [],
+      faults: [`A booking can have up to ${maxPhotos} photos. Please remove some before adding more.`],
+    }
   const checked = files.map(withType).map(file => ({ file, fault: faultOf(file) }))
   return {
     photos: checked.filter(({ fault }) => fault === undefined).map(({ file }) => file),
@@ -24,8 +26,8 @@ export function pick(
 }
 
 function faultOf({ name, type, size }: File): string | undefined {
-  if (!type.startsWith('image/')) return words.notAnImage(name)
-  if (size > maxBytes) return words.tooLarge(name)
+  if (!type.startsWith('image/')) return `File ${name} is not a photo`
+  if (size > maxBytes) return `File ${name} is too large. Maximum size: ${maxMegabytes}MB`
 }
 
 /** Most browsers outside Apple's systems give HEIC files no type, so it is taken from the name. */

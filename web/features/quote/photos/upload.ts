@@ -1,5 +1,7 @@
 import { ApiError, api, apiError, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
-import { words } from './words.ts'
+
+/** Spec §8. */
+export const noUrlMessage = 'Failed to get upload URL'
 
 /** The server issued no upload URL; `cause` says why. */
 export class NoUploadUrl extends Error {
@@ -31,9 +33,10 @@ export type Failure = Readonly<{ sentence: string; isFinal: boolean }>
 
 export function failureOf(error: unknown, fileName: string): Failure {
   const [cause, otherwise] =
-    error instanceof NoUploadUrl ? [error.cause, words.noUploadUrl.description] : [error, words.uploadFailed]
+    error instanceof NoUploadUrl ? [error.cause, noUrlMessage] : [error, 'Upload failed. Please try again.']
   const isFinal = cause instanceof ApiError && finalStatuses.includes(cause.status)
-  if (isFinal) return { sentence: words.refused(fileName, serverMessageOr(cause, words.notTaken)), isFinal }
+  if (isFinal)
+    return { sentence: `${fileName}: ${serverMessageOr(cause, 'We can’t use this photo.')}`, isFinal }
   // A server error has a generic message; ours is as specific.
   const isFault = cause instanceof ApiError && cause.status >= 500 && cause.status !== 503
   return { sentence: isFault ? otherwise : serverMessageOr(cause, otherwise), isFinal }

@@ -1,10 +1,12 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
 import { Check, CircleAlert, Info, MapPinned } from 'lucide-react'
+import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { Notice } from '../../../shared/components/notice.tsx'
+import { freeToCancel } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
+import { inWords } from '../../../shared/payment/rates-in-words.ts'
 import type { Quote } from '../price.ts'
 import styles from './price.module.css'
-import { words } from './words.ts'
 
 /** Shown beside a price: the review notice, the legal notice and what is included. */
 export const PriceNotices = ({ quote: { serviceArea, notice, serviceType } }: Readonly<{ quote: Quote }>) => (
@@ -12,7 +14,8 @@ export const PriceNotices = ({ quote: { serviceArea, notice, serviceType } }: Re
     {/* Jobs outside the service area, or on its border, are not rejected: the office reviews them. */}
     {serviceArea === 'review' && (
       <Notice icon={MapPinned} color="amber" highContrast>
-        <strong>{words.review.title}.</strong> {words.review.text}
+        <strong>Outside our usual area.</strong> You can request a review. Nothing is charged: we check the
+        route and call you before anything is final.
       </Notice>
     )}
     {notice && (
@@ -22,10 +25,10 @@ export const PriceNotices = ({ quote: { serviceArea, notice, serviceType } }: Re
     )}
     <section>
       <Heading as="h3" size="3" mb="2">
-        {words.included}
+        What is included
       </Heading>
       <ul className={styles.inclusions}>
-        {words.inclusions[serviceType].map(inclusion => (
+        {inclusions[serviceType].map(inclusion => (
           <li key={inclusion}>
             <Check size={18} className={styles.check} aria-hidden />
             {inclusion}
@@ -35,6 +38,21 @@ export const PriceNotices = ({ quote: { serviceArea, notice, serviceType } }: Re
     </section>
   </>
 )
+
+const inclusions: Readonly<Record<ServiceType, readonly string[]>> = {
+  moving: [
+    `A crew of ${inWords.moving.crew}`,
+    'The truck, pads and straps',
+    'Loading, the drive and unloading',
+    freeToCancel,
+  ],
+  junk: [
+    `A crew of ${inWords.junk.crew}`,
+    'Carrying out, from any room',
+    'Hauling and disposal',
+    freeToCancel,
+  ],
+}
 
 type PriceChangedProps = Readonly<{
   before: number
@@ -57,15 +75,16 @@ export const PriceChanged = ({ before, now, isBooking, onAccept, onReview }: Pri
       ref={takeFocus}
       tabIndex={-1}
     >
-      <strong>{words.changed.title}.</strong> {words.changed.text(dollars(before), dollars(now))}
+      <strong>The price has changed.</strong> It was {dollars(before)} when you looked and is now{' '}
+      {dollars(now)}. Nothing has been booked yet.
     </Notice>
     <Flex gap="3" wrap="wrap">
       <Button type="button" size="4" loading={isBooking} onClick={onAccept}>
-        {words.changed.accept(dollars(now))}
+        Book for {dollars(now)}
       </Button>
       {onReview && (
         <Button type="button" size="4" variant="soft" disabled={isBooking} onClick={onReview}>
-          {words.changed.review}
+          Review the estimate
         </Button>
       )}
     </Flex>

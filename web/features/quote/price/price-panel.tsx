@@ -7,14 +7,12 @@ import { dayInWords } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
+import { addressLabels } from '../address/address-field.tsx'
 import { usePrice } from '../price.ts'
+import { homeSizeWords } from '../steps/size-drawing.tsx'
 import { useWizard } from '../wizard.tsx'
-import { words as wizardWords } from '../words.ts'
 import styles from './price-panel.module.css'
 import { PriceLines, PriceRoute } from './price-ticket.tsx'
-import { words as priceWords } from './words.ts'
-
-const words = wizardWords.price
 
 /** The current price: beside the questions, or on small screens in an expandable bar at the bottom. */
 export function PricePanel() {
@@ -30,13 +28,13 @@ export function PricePanel() {
       data-open={isOpen || undefined}
       data-empty={!quote || undefined}
       data-paying={step.name === 'payment' || undefined}
-      aria-label={words.title}
+      aria-label="Your price"
     >
       <Ticket>
         <div id={bodyId} className={styles.body}>
           <PriceRoute
-            from={answers.fromAddress || wizardWords.details.from}
-            to={answers.serviceType === 'moving' ? answers.toAddress || wizardWords.details.to : null}
+            from={answers.fromAddress || addressLabels.from}
+            to={answers.serviceType === 'moving' ? answers.toAddress || addressLabels.to : null}
             quote={quote}
           />
           <JobFacts />
@@ -45,14 +43,16 @@ export function PricePanel() {
             <PriceLines lines={quote.lines} />
           ) : (
             <Text as="p" color="gray">
-              {isPriceable && error ? words.unknown : words.missing}
+              {isPriceable && error
+                ? 'We can’t price this yet. Please check the addresses.'
+                : 'Tell us where and how much, and your price shows up here.'}
             </Text>
           )}
           <Tear />
         </div>
         <div className={styles.bar}>
           <Total
-            label={priceWords.total}
+            label="Estimated total"
             amount={quote ? dollars(quote.pricing.total) : '$ –'}
             isBusy={isPriceable && isCalculating}
           />
@@ -66,7 +66,7 @@ export function PricePanel() {
             onClick={() => setOpen(!isOpen)}
           >
             <ChevronUp size={18} aria-hidden />
-            {isOpen ? words.hide : words.show}
+            {isOpen ? 'Close' : 'Details'}
           </Button>
         </div>
       </Ticket>
@@ -74,16 +74,18 @@ export function PricePanel() {
   )
 }
 
+const notChosen = 'not chosen yet'
+
 /** The current answers that the price depends on, one per line. */
 export function JobFacts() {
   const { serviceType, homeSize, loadSize, serviceDate } = useWizard().answers
-  const home = homeSize && wizardWords.details.homeSizes[homeSize].name
+  const home = homeSize && homeSizeWords[homeSize].name
   const size = serviceType === 'junk' ? capitalized(loadInWords(loadSize)) : home
   return (
     <Facts
       facts={[
-        [words.date, serviceDate ? dayInWords(serviceDate) : words.open],
-        [words.size, size ?? words.open],
+        ['Day', serviceDate ? dayInWords(serviceDate) : notChosen],
+        ['Size', size ?? notChosen],
       ]}
     />
   )

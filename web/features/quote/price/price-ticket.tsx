@@ -5,7 +5,6 @@ import { dollars } from '../../../shared/payment/dollars.ts'
 import { Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
 import type { Quote } from '../price.ts'
 import styles from './price.module.css'
-import { words } from './words.ts'
 
 type PriceRouteProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
 
@@ -22,9 +21,9 @@ type PriceTicketProps = PriceRouteProps &
 export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketProps) => (
   <Ticket>
     <Total
-      label={words.total}
+      label="Estimated total"
       amount={dollars(quote.pricing.total)}
-      note={words.crew(quote.crewSize, quote.pricing.estimatedHours, dollars(quote.pricing.hourlyRate))}
+      note={`${quote.crewSize} people × ${quote.pricing.estimatedHours} hours × ${dollars(quote.pricing.hourlyRate)} an hour each`}
       isBusy={isBusy}
     />
     <Tear />
@@ -32,7 +31,7 @@ export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketPr
     {children}
     <Tear />
     <Heading as="h3" size="3" mb="1">
-      {words.breakdown}
+      How it adds up
     </Heading>
     <PriceLines lines={quote.lines} />
   </Ticket>
@@ -62,6 +61,6 @@ export const PriceRoute = ({ from, to, quote }: PriceRouteProps) => (
 )
 
 function distanceOf({ pricing, measured }: Quote): string {
-  const miles = words.miles(pricing.distance)
-  return measured === 'approximate' ? `${miles} (${words.approximate})` : miles
+  const miles = pricing.distance === 1 ? '1 mile' : `${pricing.distance} miles`
+  return measured === 'approximate' ? `${miles} (${'approximate'})` : miles
 }

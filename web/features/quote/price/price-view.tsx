@@ -7,7 +7,6 @@ import { dayOf } from '../../../shared/dates/clock.ts'
 import type { Price } from '../price.ts'
 import { useWizard } from '../wizard.tsx'
 import { PriceTicket } from './price-ticket.tsx'
-import { words } from './words.ts'
 
 type PriceViewProps = Readonly<{
   price: Price
@@ -36,19 +35,19 @@ export function PriceView({
       </PriceTicket>
     )
   }
-  if (isCalculating) return <Loading>{words.calculating}</Loading>
+  if (isCalculating) return <Loading>Working out your price…</Loading>
   if (needs.length > 0) {
     const parts = needs.map(
-      ({ path, message }) => `${words.ends[path === 'toAddress' ? 'to' : 'from']}: ${message}`,
+      ({ path, message }) => `${path === 'toAddress' ? 'Drop-off' : 'Pickup'}: ${message}`,
     )
     return (
-      <Failed onRetry={() => goTo(wizard.steps[0].name)} again={words.changeAddress}>
+      <Failed onRetry={() => goTo(wizard.steps[0].name)} again="Change the address">
         {parts.join(' ')}
       </Failed>
     )
   }
   return (
-    <Failed onRetry={refetch} again={words.askAgain}>
+    <Failed onRetry={refetch} again="Get the price again">
       {retryMessageOr(error, failed)}
     </Failed>
   )
@@ -56,6 +55,6 @@ export function PriceView({
 
 export const ValidUntil = ({ instant }: Readonly<{ instant: string }>) => (
   <Text as="p" size="2" color="gray">
-    {words.validUntil(dayOf(instant))}
+    Book by {dayOf(instant)} to keep this estimate.
   </Text>
 )

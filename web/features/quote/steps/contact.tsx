@@ -15,12 +15,8 @@ import { type Answers, answeredContact } from '../draft.ts'
 import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
 import { PriceChanged } from '../price/price-notices.tsx'
 import { usePrice } from '../price.ts'
-import { Section, StepForm, StepFrame } from '../step-frame.tsx'
-import { words as stepWords } from '../step-words.ts'
+import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
-import { words as wizardWords } from '../words.ts'
-
-const words = stepWords.contact
 
 /** Contact details in the home wizard (spec §3 "Contact form"). Creates the unpaid booking. */
 export default function ContactStep() {
@@ -32,7 +28,7 @@ export default function ContactStep() {
   const { quote, book, accept, priceChange, fault } = useBook({
     price: usePrice(),
     bookingOf: homeBooking,
-    failed: words.failed,
+    failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
     onBooked({ serviceRequest, checkoutUrl, isRepeat }) {
       if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
       // A repeated booking may be paid already, so its payment asks the server.
@@ -46,7 +42,7 @@ export default function ContactStep() {
   const submit = useSubmit(form)
 
   return (
-    <StepFrame heading={words.heading} lead={words.lead}>
+    <StepFrame heading="Who do we call?" lead="We’ll call you within 1 hour to go over the day.">
       <StepForm form={form} onSubmit={submit(book)}>
         <ContactFields />
         <MissingHouseNumbers />
@@ -60,7 +56,7 @@ export default function ContactStep() {
           />
         ) : (
           <BookButton isBooking={form.formState.isSubmitting} disabled={!quote}>
-            {words.next}
+            Continue to payment
           </BookButton>
         )}
         <PhotosToCome />
@@ -76,35 +72,37 @@ const checkContact: Resolver<Answers> = async (answers, context, options) => {
 
 const bySchema = schemaResolver('contactForm')
 
+const preferenceQuestion = 'How should we reach you?'
+
 /** Contact details, preferred contact method and notes for the crew. */
 function ContactFields() {
   const form = useFormContext<Answers>()
   return (
     <>
       <Grid columns={{ initial: '1', sm: '2' }} gap="4">
-        <PersonField name="firstName" label={words.firstName} />
-        <PersonField name="lastName" label={words.lastName} />
-        <PersonField name="email" label={words.email} />
-        <PersonField name="phone" label={words.phone} />
+        <PersonField name="firstName" />
+        <PersonField name="lastName" />
+        <PersonField name="email" />
+        <PersonField name="phone" />
       </Grid>
-      <Section title={words.preference}>
+      <QuestionGroup title={preferenceQuestion}>
         <Controller
           control={form.control}
           name="contactPreference"
           render={({ field: { value, onChange } }) => (
-            <RadioGroup.Root value={value} onValueChange={onChange} size="3" aria-label={words.preference}>
+            <RadioGroup.Root value={value} onValueChange={onChange} size="3" aria-label={preferenceQuestion}>
               <Flex gapX="5" gapY="2" wrap="wrap">
-                <RadioGroup.Item value="phone">{words.preferences.phone}</RadioGroup.Item>
-                <RadioGroup.Item value="email">{words.preferences.email}</RadioGroup.Item>
-                <RadioGroup.Item value="text">{words.preferences.text}</RadioGroup.Item>
+                <RadioGroup.Item value="phone">Phone call</RadioGroup.Item>
+                <RadioGroup.Item value="email">Email</RadioGroup.Item>
+                <RadioGroup.Item value="text">Text message</RadioGroup.Item>
               </Flex>
             </RadioGroup.Root>
           )}
         />
-      </Section>
+      </QuestionGroup>
       <TextAreaField
-        label={words.instructions}
-        hint={words.instructionsHint}
+        label="Special instructions"
+        hint="Gate codes, parking, pets: anything the crew should know"
         rows={3}
         maxLength={2000}
         {...fieldsOf(form)('specialInstructions')}
@@ -120,13 +118,13 @@ function MissingHouseNumbers() {
   const [ends] = useState(() => incompleteEnds(answers))
   if (ends.length === 0) return null
   return (
-    <Section title={words.where}>
+    <QuestionGroup title="Service address">
       <Grid columns={{ initial: '1', sm: '2' }} gap="4">
         {ends.map(end => (
-          <AddressField key={end} end={end} label={wizardWords.details[end]} needsHouseNumber />
+          <AddressField key={end} end={end} needsHouseNumber />
         ))}
       </Grid>
-    </Section>
+    </QuestionGroup>
   )
 }
 

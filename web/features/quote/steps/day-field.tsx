@@ -7,9 +7,8 @@ import { useToday } from '../../../shared/dates/use-time.ts'
 import { Field } from '../../../shared/forms/field.tsx'
 import { fieldsOf } from '../../../shared/forms/form.ts'
 import type { Answers } from '../draft.ts'
-import { words } from '../words.ts'
 
-type DayFieldProps = Readonly<{ label: string; hint?: string; required?: boolean }>
+type DayFieldProps = Readonly<{ hint?: string; required?: boolean }>
 
 /**
  * A date input cannot disable single days, so an unbookable day is rejected after it is chosen. A separate
@@ -23,6 +22,7 @@ export function DayField(props: DayFieldProps) {
   const day = form.watch('serviceDate')
   return (
     <Field
+      label="Preferred date"
       {...props}
       type="date"
       min={useToday()}
@@ -36,6 +36,6 @@ export function DayField(props: DayFieldProps) {
 /** Why a customer cannot choose a day; undefined if they can, or while the day is incomplete. */
 export function dayFaultOf(day: string, bookableDays: BookableDays): string | undefined {
   if (!isDay(day)) return undefined
-  if (day < today()) return words.pastDay
+  if (day < today()) return 'Please choose today or a later day'
   return whyNotBookable(day, bookableDays)
 }

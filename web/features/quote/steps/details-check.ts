@@ -3,7 +3,6 @@ import type { BookableDays } from '../../../../src/shared/bookable-days.ts'
 import { schemaResolver } from '../../../shared/forms/form.ts'
 import { checkResult } from '../answers-form.ts'
 import type { Answers } from '../draft.ts'
-import { words } from '../words.ts'
 import { dayFaultOf } from './day-field.tsx'
 
 /** Validates the first step with the server's schema and reports all errors at once. */
@@ -59,8 +58,8 @@ function withOurMessages(
   const { floorLevel, stairsCount } = faults.accessDetails ?? {}
   const accessDetails = {
     ...faults.accessDetails,
-    ...(floorLevel && { floorLevel: { ...floorLevel, message: words.details.floorLimit } }),
-    ...(stairsCount && { stairsCount: { ...stairsCount, message: words.details.stairsLimit } }),
+    ...(floorLevel && { floorLevel: { ...floorLevel, message: 'Please enter a number from 0 to 10' } }),
+    ...(stairsCount && { stairsCount: { ...stairsCount, message: 'Please enter a number from 0 to 50' } }),
   }
   const dayFault = faults.serviceDate ? undefined : dayFaultOf(serviceDate, bookableDays)
   return {

@@ -5,50 +5,52 @@ import { Controller, useFormContext, useFormState } from 'react-hook-form'
 import { CheckboxField, Field } from '../../../shared/forms/field.tsx'
 import { fieldsOf } from '../../../shared/forms/form.ts'
 import { type Answers, withTypedItem } from '../draft.ts'
-import { Section } from '../step-frame.tsx'
-import { words as wizardWords } from '../words.ts'
+import { QuestionGroup } from '../step-frame.tsx'
 import styles from './details-extras.module.css'
-
-const words = wizardWords.details
 
 /** Options that affect time, crew or equipment beyond the size. */
 export function Extras() {
   const { register, watch } = useFormContext<Answers>()
   const isMove = watch('serviceType') === 'moving'
   return (
-    <Section title={words.extras}>
+    <QuestionGroup title="Anything that takes more time?">
       <Text as="p" color="gray" mb="3">
-        {words.extrasLead}
+        Change anything that’s different. Each line counts toward your price.
       </Text>
       <Access />
       {!isMove && (
-        <Choices
-          name="itemCategories"
-          title={words.categories}
-          none={words.noCategories}
-          choices={words.itemCategories}
-        />
+        <Choices name="itemCategories" title="Kind of items" none="Anything" choices={itemCategories} />
       )}
       <Choices
         name="specialItems"
-        title={words.special}
-        none={words.noSpecialItems}
-        choices={words.specialItems}
+        title="Heavy or delicate items"
+        none="None"
+        choices={specialItems}
         typed={watch('typedItem').trim()}
       >
         <AnotherItem />
       </Choices>
       {isMove && (
         <CheckboxField
-          label={words.packing}
-          hint={words.packingHint}
+          label="Pack for me"
+          hint="Our crew brings boxes and packs everything before the move"
           className={styles.packing}
           {...register('packingService')}
         />
       )}
-    </Section>
+    </QuestionGroup>
   )
 }
+
+const specialItems = ['Piano', 'Upright piano', 'Safe', 'Pool table', 'Hot tub']
+const itemCategories = [
+  'Furniture',
+  'Appliances',
+  'Electronics',
+  'Mattresses',
+  'Yard waste',
+  'Building debris',
+]
 
 /** Floor, stairs and elevator (spec §5). */
 function Access() {
@@ -56,14 +58,18 @@ function Access() {
   const field = fieldsOf(form)
   return (
     <Optional
-      title={words.access}
-      answer={words.accessAnswer(form.watch('accessDetails'))}
+      title="Floor, stairs and elevator"
+      answer={accessInWords(form.watch('accessDetails'))}
       hasFault={form.formState.errors.accessDetails !== undefined}
     >
       <Grid columns="2" gap="4">
         <Field
-          label={words.floor}
-          hint={words.floorHint[form.watch('serviceType')]}
+          label="Floors up"
+          hint={
+            form.watch('serviceType') === 'moving'
+              ? '0 for the ground floor; enter the higher of the two homes'
+              : '0 for the ground floor; enter where the junk is'
+          }
           type="number"
           inputMode="numeric"
           min={0}
@@ -71,8 +77,8 @@ function Access() {
           {...field('accessDetails.floorLevel', { setValueAs: toCount })}
         />
         <Field
-          label={words.stairs}
-          hint={words.stairsHint}
+          label="Other steps"
+          hint="At the entrance and inside; a flight is about 12"
           type="number"
           inputMode="numeric"
           min={0}
@@ -80,10 +86,20 @@ function Access() {
           {...field('accessDetails.stairsCount', { setValueAs: toCount })}
         />
       </Grid>
-      <CheckboxField label={words.elevator} {...form.register('accessDetails.hasElevator')} />
+      <CheckboxField
+        label="There is an elevator we can use"
+        {...form.register('accessDetails.hasElevator')}
+      />
     </Optional>
   )
 }
+
+const accessInWords = ({ floorLevel, stairsCount, hasElevator }: Answers['accessDetails']) =>
+  [
+    floorLevel === 0 ? 'Ground floor' : `${floorLevel} ${floorLevel === 1 ? 'floor' : 'floors'} up`,
+    stairsCount > 0 ? `${stairsCount} steps` : 'no steps',
+    ...(hasElevator ? ['an elevator'] : []),
+  ].join(', ')
 
 /** Spec §5: anything but a number counts as 0. */
 function toCount(typed: unknown): number {
@@ -155,10 +171,10 @@ function AnotherItem() {
   return (
     <Flex gap="2" align="end">
       <Box flexGrow="1">
-        <Field label={words.anotherItem} maxLength={80} onKeyDown={onKeyDown} {...register('typedItem')} />
+        <Field label="Another special item" maxLength={80} onKeyDown={onKeyDown} {...register('typedItem')} />
       </Box>
       <Button type="button" size="3" variant="soft" onClick={add}>
-        {words.add}
+        Add
       </Button>
     </Flex>
   )

@@ -11,18 +11,15 @@ import { capitalized } from '../../../shared/labels.ts'
 import { AddressField } from '../address/address-field.tsx'
 import { useAnswersForm } from '../answers-form.ts'
 import { type Answers, answeredDetails, checked, withTypedItem } from '../draft.ts'
-import { isPriced } from '../price.ts'
-import { NextButton, Section, StepForm, StepFrame } from '../step-frame.tsx'
+import { isPriced, pricingFailed } from '../price.ts'
+import { NextButton, QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
-import { words as wizardWords } from '../words.ts'
 import { Choice } from './choice.tsx'
 import { DayField } from './day-field.tsx'
 import styles from './details.module.css'
 import { checkDetails } from './details-check.ts'
 import { Extras } from './details-extras.tsx'
-import { homeSizes, LoadedTruck, SizeDrawing } from './size-drawing.tsx'
-
-const words = wizardWords.details
+import { homeSizes, homeSizeWords, LoadedTruck, SizeDrawing } from './size-drawing.tsx'
 
 /** The home wizard's first step: service, addresses, date and size. Continues once there is a price. */
 export function DetailsStep() {
@@ -44,27 +41,30 @@ export function DetailsStep() {
       goTo('photos')
     } catch (error) {
       showServerErrors(form, error)
-      const { title, description } = wizardWords.pricingFailed
+      const { title, description } = pricingFailed
       toast({ title, description: retryMessageOr(error, description), tone: 'error' })
     }
   })
 
   const isMove = form.watch('serviceType') === 'moving'
   return (
-    <StepFrame heading={words.heading} lead={words.lead}>
+    <StepFrame
+      heading="What can we do for you?"
+      lead="A price you can check, line by line. No account needed."
+    >
       <StepForm form={form} gap="6" onSubmit={submit}>
         <Service />
-        <Section title={words.where}>
+        <QuestionGroup title="Where and when">
           <Grid columns={{ initial: '1', sm: '2' }} gap="4">
-            <AddressField end="from" label={words.from} />
-            {isMove && <AddressField end="to" label={words.to} />}
-            <DayField label={words.date} required />
+            <AddressField end="from" />
+            {isMove && <AddressField end="to" />}
+            <DayField required />
           </Grid>
-        </Section>
+        </QuestionGroup>
         {isMove ? <HomeSizes /> : <LoadSlider />}
         <Extras />
         <NextButton type="submit" loading={form.formState.isSubmitting}>
-          {words.submit}
+          See my price
         </NextButton>
       </StepForm>
     </StepFrame>
@@ -79,12 +79,11 @@ function Service() {
       control={control}
       name="serviceType"
       render={({ field: { name, value, onChange } }) => (
-        <Grid columns="2" gap="3" role="radiogroup" aria-label={words.service}>
-          {services.map(({ serviceType, icon }) => (
+        <Grid columns="2" gap="3" role="radiogroup" aria-label="Service">
+          {services.map(({ serviceType, ...card }) => (
             <Choice
               key={serviceType}
-              {...words.services[serviceType]}
-              icon={icon}
+              {...card}
               group={name}
               value={serviceType}
               isChosen={value === serviceType}
@@ -98,9 +97,21 @@ function Service() {
 }
 
 const services = [
-  { serviceType: 'moving', icon: <Armchair aria-hidden /> },
-  { serviceType: 'junk', icon: <Trash2 aria-hidden /> },
+  {
+    serviceType: 'moving',
+    name: 'Move my things',
+    about: 'Loading, the drive, unloading',
+    icon: <Armchair aria-hidden />,
+  },
+  {
+    serviceType: 'junk',
+    name: 'Haul away junk',
+    about: 'We carry it out and haul it off',
+    icon: <Trash2 aria-hidden />,
+  },
 ] as const
+
+const sizeQuestion = 'How big is your home?'
 
 /** A card for each home size (spec §3 "Home size labels"). */
 function HomeSizes() {
@@ -110,12 +121,12 @@ function HomeSizes() {
       control={control}
       name="homeSize"
       render={({ field: { name, value, onChange, ref }, fieldState }) => (
-        <Section title={words.homeSize} error={fieldState.error?.message}>
-          <Grid columns={{ initial: '2', sm: '4' }} gap="3" role="radiogroup" aria-label={words.homeSize}>
+        <QuestionGroup title={sizeQuestion} error={fieldState.error?.message}>
+          <Grid columns={{ initial: '2', sm: '4' }} gap="3" role="radiogroup" aria-label={sizeQuestion}>
             {homeSizes.map((size, index) => (
               <Choice
                 key={size}
-                {...words.homeSizes[size]}
+                {...homeSizeWords[size]}
                 icon={<SizeDrawing service="moving" size={size} className={styles.plan} />}
                 group={name}
                 value={size}
@@ -125,20 +136,34 @@ function HomeSizes() {
               />
             ))}
           </Grid>
-        </Section>
+        </QuestionGroup>
       )}
     />
   )
 }
+
+const loadQuestion = 'How much junk is there?'
+
+/** An example for each number of eighths. */
+const loads = [
+  'An armchair and a few bags',
+  'A small room',
+  'A sofa, a bed and boxes',
+  'A garage corner',
+  'A cleared-out bedroom or two',
+  'A full garage',
+  'A garage and an attic',
+  'As much as one trip takes',
+]
 
 /** The amount of junk in eighths of a truck (spec §5). The drawing fills as the slider moves. */
 function LoadSlider() {
   const { register, watch } = useFormContext<Answers>()
   const eighths = watch('loadSize')
   const part = capitalized(loadInWords(eighths))
-  const example = words.loads[eighths - 1]
+  const example = loads[eighths - 1]
   return (
-    <Section title={words.load}>
+    <QuestionGroup title={loadQuestion}>
       <LoadedTruck eighths={eighths} className={styles.truck} />
       <input
         type="range"
@@ -146,7 +171,7 @@ function LoadSlider() {
         max={8}
         step={1}
         className={styles.slider}
-        aria-label={words.load}
+        aria-label={loadQuestion}
         aria-valuetext={`${part}: ${example}`}
         {...register('loadSize', { valueAsNumber: true })}
       />
@@ -154,6 +179,6 @@ function LoadSlider() {
         <strong>{part}</strong>
         <Text color="gray">{example}</Text>
       </Flex>
-    </Section>
+    </QuestionGroup>
   )
 }

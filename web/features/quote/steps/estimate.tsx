@@ -4,11 +4,9 @@ import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { PriceNotices } from '../price/price-notices.tsx'
 import { JobFacts } from '../price/price-panel.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
-import { usePrice } from '../price.ts'
+import { pricingFailed, usePrice } from '../price.ts'
 import { StepFrame } from '../step-frame.tsx'
-import { words } from '../step-words.ts'
 import { useWizard } from '../wizard.tsx'
-import { words as wizardWords } from '../words.ts'
 
 /** The full price in the home wizard, with its details and the inventory from the photos. */
 export default function EstimateStep() {
@@ -20,9 +18,9 @@ export default function EstimateStep() {
     goTo('contact')
   }
   return (
-    <StepFrame heading={words.estimate.heading[answers.serviceType]}>
+    <StepFrame heading={answers.serviceType === 'moving' ? 'Your move' : 'Your junk removal'}>
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
-        <PriceView price={price} failed={wizardWords.pricingFailed.description}>
+        <PriceView price={price} failed={pricingFailed.description}>
           <JobFacts />
         </PriceView>
         <Flex direction="column" gap="4">
@@ -31,7 +29,7 @@ export default function EstimateStep() {
             <>
               <PriceNotices quote={quote} />
               <Button size="4" loading={isCalculating} onClick={() => accept(quote.pricing.total)}>
-                {words.estimate.next}
+                Book my move
               </Button>
               <ValidUntil instant={quote.validUntil} />
             </>

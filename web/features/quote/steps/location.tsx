@@ -6,7 +6,6 @@ import { isLocated } from '../draft.ts'
 import { serviceWords } from '../service-words.ts'
 import { NextButton, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
-import { words } from '../words.ts'
 import styles from './location.module.css'
 
 /** The quote wizards' first step: where the job starts and, for a move, where it ends. */
@@ -23,10 +22,10 @@ export function LocationStep() {
     <StepFrame {...serviceWords[answers.serviceType].location} leadsHome>
       <div className={styles.sides}>
         <StepForm form={form} gap="4" onSubmit={onSubmit}>
-          <AddressField end="from" label={words.details.from} />
-          {isMove && <AddressField end="to" label={words.details.to} />}
+          <AddressField end="from" />
+          {isMove && <AddressField end="to" />}
           <NextButton type="submit" mt="2" disabled={!isLocated(answers)}>
-            {words.next}
+            Continue
           </NextButton>
         </StepForm>
         <Drawing className={styles.drawing} />

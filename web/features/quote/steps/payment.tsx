@@ -2,13 +2,13 @@ import { useCallback, useEffect } from 'react'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Loading } from '../../../shared/components/states.tsx'
+import { freeToCancel } from '../../../shared/labels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { CardPayment, PaymentPending } from '../../../shared/payment/card-payment.tsx'
 import { usePayment, usePaymentState } from '../../../shared/payment/payment.ts'
 import { words as paymentWords, wizardMessages } from '../../../shared/payment/words.ts'
 import { paid } from '../draft.ts'
 import { StepFrame } from '../step-frame.tsx'
-import { words } from '../step-words.ts'
 import { useWizard } from '../wizard.tsx'
 
 /** The payment in the home wizard. A booking that is already paid goes straight to the confirmation. */
@@ -28,13 +28,13 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
 
   return (
     <StepFrame
-      heading={words.payment.heading}
-      lead={words.payment.lead}
+      heading="Pay securely"
+      lead={`Your booking is confirmed as soon as the payment goes through. ${freeToCancel}.`}
       canGoBack={process.progress.kind === 'open'}
     >
       {state.isError && (
         <Failed isBusy={state.isFetching} onRetry={state.refetch}>
-          {serverMessageOr(state.error, words.payment.unavailable)}
+          {serverMessageOr(state.error, 'The payment could not be prepared. Please try again.')}
         </Failed>
       )}
       {state.isPending && <Loading>{paymentWords.loading}</Loading>}

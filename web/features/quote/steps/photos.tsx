@@ -3,13 +3,12 @@ import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { isUnderway, useUploads } from '../photos/uploads.ts'
+import { pricingFailed } from '../price.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
-import { words as stepWords } from '../step-words.ts'
 import { useWizard } from '../wizard.tsx'
-import { words as wizardWords } from '../words.ts'
 import { useGoToQuote } from './use-go-to-quote.ts'
 
-const words = stepWords.photos
+const heading = 'Show us what we will carry'
 
 /** Optional photos in the home wizard. Uploads continue in the background. */
 export function HomePhotosStep() {
@@ -17,11 +16,14 @@ export function HomePhotosStep() {
   const uploads = useUploads(wizard.name)
   const hasNone = draft.photos.length === 0 && uploads.length === 0
   return (
-    <StepFrame heading={words.heading} lead={words.home.lead}>
+    <StepFrame
+      heading={heading}
+      lead="Photos help the crew bring the right gear. At least 3 are recommended, but you can continue without any."
+    >
       <Flex direction="column" gap="5">
         <DraftPhotos />
         <Button size="4" variant={hasNone ? 'soft' : 'solid'} onClick={() => goTo('estimate')}>
-          {hasNone ? words.home.skip : words.home.next}
+          {hasNone ? 'Skip photos' : 'Continue to estimate'}
         </Button>
       </Flex>
     </StepFrame>
@@ -34,28 +36,29 @@ export function QuotePhotosStep() {
   const uploads = useUploads(wizard.name)
   const toast = useToast()
   const { goToQuote, isCalculating } = useGoToQuote(error => {
-    const { title, description } = wizardWords.pricingFailed
+    const { title, description } = pricingFailed
     toast({ title, description: retryMessageOr(error, description), tone: 'error' })
   })
   return (
-    <StepFrame heading={words.heading} lead={words.quote.lead}>
+    <StepFrame heading={heading} lead="Photos are optional. They help the crew bring the right gear.">
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start" mb="5">
         <DraftPhotos />
         <section>
           <Heading as="h3" size="3" mb="2">
-            {words.quote.tipsTitle}
+            Tips for good photos
           </Heading>
           <Text as="div" color="gray">
             <ul className="bullets">
-              {words.quote.tips.map(tip => (
-                <li key={tip}>{tip}</li>
-              ))}
+              <li>At least 3 photos are recommended.</li>
+              <li>Stand in the doorway so each photo shows a whole room or pile.</li>
+              <li>Open closets, the garage and the basement count too.</li>
+              <li>Get close-ups of anything heavy or delicate.</li>
             </ul>
           </Text>
         </section>
       </Grid>
       <NextButton loading={isCalculating || uploads.some(isUnderway)} onClick={goToQuote}>
-        {words.quote.next}
+        Continue to Quote
       </NextButton>
     </StepFrame>
   )

@@ -20,25 +20,21 @@ import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
 import { PriceChanged, PriceNotices } from '../price/price-notices.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
 import { type Price, usePrice } from '../price.ts'
-import { words as serviceWords } from '../service-words.ts'
-import { Section, StepForm, StepFrame } from '../step-frame.tsx'
-import { words as stepWords } from '../step-words.ts'
+import { roomSizeNames } from '../service-words.ts'
+import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
-import { words as wizardWords } from '../words.ts'
 import { DayField, dayFaultOf } from './day-field.tsx'
-
-const words = stepWords.quote
 
 /** The full price in a quote wizard, with its details, and the booking form. */
 export default function QuoteStep() {
   const { homeSize } = useWizard().answers
   const price = usePrice()
   return (
-    <StepFrame heading={words.heading} lead={words.lead}>
+    <StepFrame heading="Your quote" lead="Open any line to see how it was worked out.">
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
         <Flex direction="column" gap="4">
-          <PriceView price={price} failed={words.missing}>
-            <Facts facts={[[words.size, homeSize && serviceWords.roomSize.names[homeSize]]]} />
+          <PriceView price={price} failed="Error: Missing pricing or analysis data">
+            <Facts facts={[['Size', homeSize && roomSizeNames[homeSize]]]} />
           </PriceView>
           {price.quote && (
             <>
@@ -65,7 +61,10 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
   const { quote, book, accept, priceChange, fault } = useBook({
     price,
     bookingOf: quoteBooking,
-    failed: words.failed,
+    failed: {
+      title: 'Booking Failed',
+      description: 'Failed to create service request. Please try again.',
+    },
     onBooked: ({ serviceRequest }) =>
       navigate(generatePath(paths.checkout, { serviceRequestId: serviceRequest.id })),
   })
@@ -75,7 +74,11 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLInputElement && !event.defaultPrevented
     if (event.key === 'Enter' && isTyped && !isBookable(answers)) {
-      toast({ ...words.incomplete, tone: 'error' })
+      toast({
+        title: 'Missing Information',
+        description: 'Please fill in all required fields',
+        tone: 'error',
+      })
     }
   }
 
@@ -87,15 +90,20 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
         <PriceChanged {...priceChange} isBooking={form.formState.isSubmitting} onAccept={submit(accept)} />
       ) : (
         <BookButton isBooking={form.formState.isSubmitting} disabled={!quote || !isBookable(answers)}>
-          {words.book}
+          Book Now
         </BookButton>
       )}
       <PhotosToCome />
       <Text as="p" size="2" color="gray">
-        <LockKeyhole size={14} aria-hidden /> {words.secure[payments.mode]}
+        <LockKeyhole size={14} aria-hidden /> {secure[payments.mode]}
       </Text>
     </StepForm>
   )
+}
+
+const secure = {
+  live: 'Secure payment powered by Stripe',
+  sandbox: 'Secure payment powered by our test card sandbox. No real card is charged',
 }
 
 /** Contact details, addresses and an optional date. */
@@ -103,24 +111,20 @@ function BookingFields() {
   const isMove = useWizard().answers.serviceType === 'moving'
   return (
     <>
-      <Section title={words.contact}>
+      <QuestionGroup title="Who is it for?">
         <Flex direction="column" gap="4">
-          <PersonField name="name" label={words.name} />
-          <PersonField name="email" label={stepWords.contact.email} />
-          <PersonField name="phone" label={stepWords.contact.phone} />
+          <PersonField name="name" />
+          <PersonField name="email" />
+          <PersonField name="phone" />
         </Flex>
-      </Section>
-      <Section title={words.where}>
+      </QuestionGroup>
+      <QuestionGroup title="Service address and date">
         <Flex direction="column" gap="4">
-          <AddressField
-            end="from"
-            label={isMove ? wizardWords.details.from : words.address}
-            needsHouseNumber
-          />
-          {isMove && <AddressField end="to" label={wizardWords.details.to} needsHouseNumber />}
-          <DayField label={wizardWords.details.date} hint={words.dateHint} />
+          <AddressField end="from" label={isMove ? undefined : 'Service address'} needsHouseNumber />
+          {isMove && <AddressField end="to" needsHouseNumber />}
+          <DayField hint="Optional. We’ll call you to set the time." />
         </Flex>
-      </Section>
+      </QuestionGroup>
     </>
   )
 }

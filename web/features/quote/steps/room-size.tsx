@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { rates } from '../../../../src/shared/rates.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { answered } from '../draft.ts'
-import { serviceWords, words } from '../service-words.ts'
+import { roomSizeNames, serviceWords } from '../service-words.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { ChoiceCard } from './choice.tsx'
@@ -19,7 +19,6 @@ export default function RoomSizeStep() {
   const { answers, setDraft, goTo } = useWizard()
   const { serviceType, homeSize } = answers
   const { heading, lead, next, about } = serviceWords[serviceType].roomSize
-  const { names, startingPrice } = words.roomSize
   const { goToQuote, isCalculating } = useGoToQuote(error => {
     console.error('The junk estimate failed.', error)
     goTo('photos')
@@ -45,13 +44,13 @@ export default function RoomSizeStep() {
                 className={styles.size}
               >
                 <SizeDrawing service={serviceType} size={size} className={styles.drawing} />
-                <span className={styles.name}>{names[size]}</span>
+                <span className={styles.name}>{roomSizeNames[size]}</span>
                 <Text size="2" color="gray">
                   {about[size]}
                 </Text>
                 <Text size="2" color="gray" className={styles.price}>
-                  <strong>{dollars(rates[serviceType].sizes[size].startingCents / 100)}</strong>{' '}
-                  {startingPrice}
+                  <strong>{dollars(rates[serviceType].sizes[size].startingCents / 100)}</strong> starting
+                  price
                 </Text>
               </ChoiceCard>
             ))}

@@ -8,6 +8,14 @@ import styles from './size-drawing.module.css'
 /** Home sizes in display order. */
 export const homeSizes = ['studio', '1bedroom', '2bedroom', '3bedroom'] as const satisfies readonly HomeSize[]
 
+/** The home wizard's names of the sizes (spec §3 "Home size labels"). */
+export const homeSizeWords: Readonly<Record<HomeSize, Readonly<{ name: string; about: string }>>> = {
+  studio: { name: 'Studio Apartment', about: '300-600 sq ft' },
+  '1bedroom': { name: '1 Bedroom', about: '600-900 sq ft' },
+  '2bedroom': { name: '2-3 Bedrooms', about: '900-1400 sq ft' },
+  '3bedroom': { name: '3+ Bedrooms', about: '1400+ sq ft' },
+}
+
 type SizeDrawingProps = Readonly<{ service: ServiceType; size: HomeSize; className?: string }>
 
 /** A floor plan for a move, a loaded truck for junk. */

@@ -59,10 +59,10 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
     <FormProvider {...details}>
       <Flex asChild direction="column" gap="5">
         <form onSubmit={submit} noValidate>
-          <PersonField name="name" label="Name" />
+          <PersonField name="name" />
           <FieldPair>
-            <PersonField name="email" label="Email" />
-            <PersonField name="phone" label="Phone" />
+            <PersonField name="email" />
+            <PersonField name="phone" />
             <Field
               label="Services"
               hint="Separate with commas: moving, junk. Leave empty for both."

@@ -3,7 +3,7 @@ import { openDocument } from './dom.ts'
 import { testServer } from './server.ts'
 
 /** A document whose requests go to a server of its own, for the component tests of one file. Each test has an empty tab. */
-export async function openSite() {
+export async function openServedDocument() {
   const document = await openDocument()
   const server = await testServer()
   document.page.setURL(server.url)
