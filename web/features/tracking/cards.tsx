@@ -1,8 +1,9 @@
-import { Avatar, Box, Button, Flex, Grid, Heading, Link, Text } from '@radix-ui/themes'
+import { Avatar, Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { callTo } from '../../shared/call.ts'
+import { PhoneLink } from '../../shared/components/contact-links.tsx'
 import { Facts } from '../../shared/components/facts.tsx'
 import { relativeTime, timeInSentence } from '../../shared/dates/relative-time.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
@@ -98,7 +99,7 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
               <span key="provider">
                 <OnlineDot isOnline={isOnline === true} /> {provider.name}
                 <br />
-                <CallLink number={provider.phone} />
+                <PhoneLink number={provider.phone} />
               </span>
             ) : (
               'Not assigned yet'
@@ -174,7 +175,7 @@ export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
         layout="columns"
         facts={[
           ['Provider', provider.name],
-          ['Phone', <CallLink key="phone" number={provider.phone} />],
+          ['Phone', <PhoneLink key="phone" number={provider.phone} />],
           ['Status', isOnline ? liveWords.online : liveWords.offline],
           ['Last update', <PositionAge key="age" job={job} now={now} />],
           [mapWords.speed, speed],
@@ -212,9 +213,3 @@ function Panel({ title, children }: Readonly<{ title: string; children: ReactNod
     </Box>
   )
 }
-
-const CallLink = ({ number }: Readonly<{ number: string }>) => (
-  <Link href={callTo(number)} underline="always">
-    {number}
-  </Link>
-)

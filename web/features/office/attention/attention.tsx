@@ -4,13 +4,13 @@ import { Phone } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { callTo } from '../../../shared/call.ts'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
-import { useToast } from '../../../shared/components/toast/toast.ts'
+import { failure, useToast } from '../../../shared/components/toast/toast.ts'
 import { Truck } from '../../../shared/drawings/drawings.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { leftOf } from '../../../shared/payment/dollars.ts'
@@ -20,7 +20,7 @@ import { LinkButton, TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
 import { failureInWords, reasonInWords, sections } from './reasons.ts'
-import { type BookingToResolve, type Failure, type Reason, useAttention } from './use-attention.ts'
+import { type BookingToResolve, type Failure, useAttention } from './use-attention.ts'
 
 const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.tsx'))
 
@@ -136,56 +136,45 @@ function BookingRow({ booking, now, onAssign }: BookingRowProps) {
 }
 
 function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
-  const { open } = useOpenBooking()
-  const { id, customerName, customerPhone, providerName, providerPhone } = booking
-  switch (solutions[booking.reason]) {
-    case 'assign':
+  const { reason, customerName, customerPhone, providerName, providerPhone } = booking
+  switch (reason) {
+    case 'inactive_crew':
+    case 'crew_not_held':
+    case 'no_crew':
       return (
         <Button variant="soft" aria-label={`Assign & Schedule ${customerName}`} onClick={onAssign}>
           Assign & Schedule
         </Button>
       )
-    case 'refund':
+    case 'late':
+    case 'overrunning':
+      return <CallOrSetStatus booking={booking} name={providerName} phone={providerPhone} />
+    case 'unpaid':
+    case 'window_lost':
+      return <CallOrSetStatus booking={booking} name={customerName} phone={customerPhone} />
+    case 'not_refunded':
       return <RefundDialog booking={booking} left={leftOf(booking)} label={`Refund ${customerName}`} />
-    case 'call crew':
-      return (
-        <>
-          {providerName && providerPhone && <Call name={providerName} phone={providerPhone} />}
-          <StatusButton name={customerName} onPress={() => open(id, 'status')} />
-        </>
-      )
-    case 'call customer':
-      return (
-        <>
-          <Call name={customerName} phone={customerPhone} />
-          <StatusButton name={customerName} onPress={() => open(id, 'status')} />
-        </>
-      )
   }
 }
 
-const solutions = {
-  late: 'call crew',
-  overrunning: 'call crew',
-  inactive_crew: 'assign',
-  crew_not_held: 'assign',
-  no_crew: 'assign',
-  unpaid: 'call customer',
-  not_refunded: 'refund',
-  window_lost: 'call customer',
-} as const satisfies Readonly<Record<Reason, string>>
+type CallProps = Readonly<{ booking: BookingToResolve; name: string | null; phone: string | null }>
 
-const Call = ({ name, phone }: Readonly<{ name: string; phone: string }>) => (
-  <LinkButton icon={Phone} color="gray" href={callTo(phone)} title={phone}>
-    Call {name}
-  </LinkButton>
-)
-
-const StatusButton = ({ name, onPress }: Readonly<{ name: string; onPress: () => void }>) => (
-  <Button variant="soft" aria-label={`Change status of ${name}`} onClick={onPress}>
-    Change status
-  </Button>
-)
+function CallOrSetStatus({ booking: { id, customerName }, name, phone }: CallProps) {
+  const { open } = useOpenBooking()
+  const label = `Change status of ${customerName}`
+  return (
+    <>
+      {name && phone && (
+        <LinkButton icon={Phone} color="gray" href={callTo(phone)} title={phone}>
+          Call {name}
+        </LinkButton>
+      )}
+      <Button variant="soft" aria-label={label} onClick={() => open(id, 'status')}>
+        Change status
+      </Button>
+    </>
+  )
+}
 
 /** A task that failed permanently, with a workaround. */
 function FailureRow({ failure }: Readonly<{ failure: Failure }>) {
@@ -229,12 +218,7 @@ function RetryButton({ job }: Readonly<{ job: string }>) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => unwrap(api.admin.jobs({ id: job }).retry.post()),
     onSuccess: () => toast({ title: 'Trying again', description: 'It comes back to this list if it fails.' }),
-    onError: error =>
-      toast({
-        title: 'It was not tried again',
-        description: serverMessageOr(error, 'Please try again in a moment.'),
-        tone: 'error',
-      }),
+    onError: error => toast(failure('It was not tried again', error, 'Please try again in a moment.')),
     onSettled: () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings', 'attention'] }),
   })
   return (

@@ -1,13 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
-import { Dialog } from '../../../shared/components/dialog.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { officeKey } from '../shared/live.tsx'
-import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
+import { ProviderDialog } from '../shared/provider-form/provider-form.tsx'
 import { useCreateProvider } from '../shared/providers.ts'
 import { ReplyActions } from './open-item.tsx'
 import { Submissions } from './submissions.tsx'
@@ -79,37 +77,30 @@ const servicesOf = ({ serviceTypes }: Application) => serviceTypes.map(each => s
 
 /** The new provider form, prefilled from the application. Adding the provider marks the application as handled. */
 function AddAsProvider({ application }: Readonly<{ application: Application }>) {
-  const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const create = useCreateProvider()
   const { id, name, company, email, phone, serviceTypes, areas, crewSize } = application
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger>
-        <Button size="2">
-          <Plus size={16} aria-hidden /> Add as provider
-        </Button>
-      </Dialog.Trigger>
-      <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
-        <Dialog.Title>Add as provider</Dialog.Title>
-        <ProviderForm
-          known={{
-            name: company ?? name,
-            email,
-            phone,
-            serviceTypes: [...serviceTypes],
-            areas: [...areas],
-            crewSize,
-          }}
-          onSave={async details => {
-            await create.mutateAsync({ ...details, applicationId: id })
-            await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'applications'] })
-          }}
-          done="Provider created successfully"
-          failed="Failed to create provider"
-          onClose={() => setOpen(false)}
-        />
-      </Dialog.Content>
-    </Dialog.Root>
+    <ProviderDialog
+      title="Add as provider"
+      known={{
+        name: company ?? name,
+        email,
+        phone,
+        serviceTypes: [...serviceTypes],
+        areas: [...areas],
+        crewSize,
+      }}
+      onSave={async details => {
+        await create.mutateAsync({ ...details, applicationId: id })
+        await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'applications'] })
+      }}
+      done="Provider created successfully"
+      failed="Failed to create provider"
+    >
+      <Button size="2">
+        <Plus size={16} aria-hidden /> Add as provider
+      </Button>
+    </ProviderDialog>
   )
 }

@@ -8,6 +8,7 @@ import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState } from '../../../shared/components/states.tsx'
 import { Ticket } from '../../../shared/drawings/drawings.tsx'
 import { officeKey } from '../shared/live.tsx'
+import { LinkButton } from '../shared/parts.tsx'
 import { type BoxName, useInbox } from './boxes.tsx'
 import styles from './inbox.module.css'
 
@@ -128,19 +129,15 @@ type ReplyActionsProps = Readonly<{
 /** Ways to answer the sender: in the administrator's own mail program, or by phone. */
 export const ReplyActions = ({ email, subject, body, phone }: ReplyActionsProps) => (
   <>
-    <Button size="2" variant="soft" asChild>
-      <a href={mailTo(email, subject, body)}>
-        <Mail size={16} aria-hidden /> Reply by email
-      </a>
-    </Button>
+    <LinkButton icon={Mail} href={mailTo(email, subject, body)}>
+      Reply by email
+    </LinkButton>
     {phone && <CallButton phone={phone}>Call</CallButton>}
   </>
 )
 
 export const CallButton = ({ phone, children }: Readonly<{ phone: string; children: string }>) => (
-  <Button size="2" variant="soft" color="gray" highContrast asChild>
-    <a href={callTo(phone)} aria-label={`Call ${phone}`}>
-      <Phone size={16} aria-hidden /> {children}
-    </a>
-  </Button>
+  <LinkButton icon={Phone} color="gray" href={callTo(phone)} aria-label={`Call ${phone}`}>
+    {children}
+  </LinkButton>
 )

@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { serverMessageOr } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { type Fact, Facts } from '../../../shared/components/facts.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
-import { useToast } from '../../../shared/components/toast/toast.ts'
+import { failure, useToast } from '../../../shared/components/toast/toast.ts'
 import { useKeys } from '../shared/keys.ts'
 import { officeKey } from '../shared/live.tsx'
 import { ViewSwitch } from '../shared/parts.tsx'
@@ -176,12 +175,7 @@ function MarkButton<S extends Submission>({ box, submission, mark }: MarkProps<S
       client.setQueryData(itemKey(box, submission.id), marked)
       return client.invalidateQueries({ queryKey: [...officeKey, 'inbox', box] })
     },
-    onError: error =>
-      toast({
-        title: 'This could not be saved',
-        description: serverMessageOr(error, 'Try again'),
-        tone: 'error',
-      }),
+    onError: error => toast(failure('This could not be saved', error, 'Try again')),
   })
   useKeys({ e: () => mutate() })
   return (

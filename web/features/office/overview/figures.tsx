@@ -118,19 +118,14 @@ type ChangeProps = Readonly<{
 function Change({ now, was, changeOf, days }: ChangeProps) {
   const by = now === undefined || was === undefined ? undefined : changeOf(now, was)
   if (now === undefined || was === undefined || by === undefined) return `nothing to compare with in ${days}`
-  if (now === was)
-    return (
-      <>
-        <ArrowRight size={16} aria-hidden /> same as in {days}
-      </>
-    )
-  return now > was ? (
+  const Arrow = arrows[Math.sign(now - was) + 1] ?? ArrowRight
+  return (
     <>
-      <ArrowUpRight size={16} aria-hidden /> {by} more than {days}
-    </>
-  ) : (
-    <>
-      <ArrowDownRight size={16} aria-hidden /> {by} less than {days}
+      <Arrow size={16} aria-hidden />{' '}
+      {now === was ? `same as in ${days}` : `${by} ${now > was ? 'more' : 'less'} than ${days}`}
     </>
   )
 }
+
+/** Less, the same, more. */
+const arrows = [ArrowDownRight, ArrowRight, ArrowUpRight]

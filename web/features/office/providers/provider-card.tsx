@@ -5,17 +5,17 @@ import { Link } from 'react-router-dom'
 import { people } from '../../../../src/shared/fields.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
-import { AlertDialog, AlertDialogButtons, Dialog } from '../../../shared/components/dialog.tsx'
+import { AlertDialog, AlertDialogButtons } from '../../../shared/components/dialog.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
-import { useToast } from '../../../shared/components/toast/toast.ts'
+import { failure, useToast } from '../../../shared/components/toast/toast.ts'
 import { timeInWords, today } from '../../../shared/dates/clock.ts'
 import { noon } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { useLiveProvider } from '../../../shared/live/live.ts'
 import { officeLive } from '../shared/live.tsx'
 import { noHours, weekdays } from '../shared/provider-form/hours.tsx'
-import { jobsInWords, notChanged, ProviderForm } from '../shared/provider-form/provider-form.tsx'
+import { jobsInWords, notChanged, ProviderDialog } from '../shared/provider-form/provider-form.tsx'
 import { type Provider, useDeleteProvider, useUpdateProvider } from '../shared/providers.ts'
 import { CrewLink } from './crew-link.tsx'
 import styles from './providers.module.css'
@@ -77,26 +77,19 @@ function useIsOnline({ id, isOnline }: Provider): boolean {
 }
 
 function EditProvider({ provider }: Readonly<{ provider: Provider }>) {
-  const [isOpen, setOpen] = useState(false)
   const update = useUpdateProvider(provider.id)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger>
-        <IconButton size="3" variant="soft" aria-label={`Edit ${provider.name}`} title="Edit">
-          <Pencil size={18} aria-hidden />
-        </IconButton>
-      </Dialog.Trigger>
-      <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
-        <Dialog.Title>Edit provider</Dialog.Title>
-        <ProviderForm
-          provider={provider}
-          onSave={(_, changes) => update.mutateAsync(changes)}
-          done="Provider updated successfully"
-          failed="Failed to update provider"
-          onClose={() => setOpen(false)}
-        />
-      </Dialog.Content>
-    </Dialog.Root>
+    <ProviderDialog
+      title="Edit provider"
+      provider={provider}
+      onSave={(_, changes) => update.mutateAsync(changes)}
+      done="Provider updated successfully"
+      failed="Failed to update provider"
+    >
+      <IconButton size="3" variant="soft" aria-label={`Edit ${provider.name}`} title="Edit">
+        <Pencil size={18} aria-hidden />
+      </IconButton>
+    </ProviderDialog>
   )
 }
 
@@ -117,12 +110,7 @@ function DeleteProvider({ provider, onDeleted }: ProviderCardProps) {
         onDeleted()
         toast({ title: 'Provider deleted successfully' })
       },
-      onError: error =>
-        toast({
-          title: 'Failed to delete provider',
-          description: serverMessageOr(error, notChanged),
-          tone: 'error',
-        }),
+      onError: error => toast(failure('Failed to delete provider', error, notChanged)),
     })
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={changeOpen}>

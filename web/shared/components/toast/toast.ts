@@ -1,4 +1,5 @@
 import { atom, useSetAtom } from 'jotai'
+import { serverMessageOr } from '../../api/api.ts'
 
 export type Toast = Readonly<{
   title: string
@@ -8,6 +9,13 @@ export type Toast = Readonly<{
   /** Milliseconds until the toast closes, 5000 by default (spec §9). */
   duration?: number
 }>
+
+/** A toast for a request that failed: the server's reason, or else a sentence of the page. */
+export const failure = (title: string, error: unknown, fallback: string): Toast => ({
+  title,
+  description: serverMessageOr(error, fallback),
+  tone: 'error',
+})
 
 /** `const toast = useToast(); toast({ title: 'Logged out', … })`. Only the newest toast is visible. */
 export const useToast = () => useSetAtom(raiseToast)

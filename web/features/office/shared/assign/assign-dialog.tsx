@@ -27,8 +27,7 @@ import {
   useCrews,
 } from './assign.ts'
 import styles from './assign-dialog.module.css'
-import { CrewChoice } from './crew-choice.tsx'
-import { JobSummary, Preference } from './job-details.tsx'
+import { CrewChoice, JobSummary, Preference } from './assign-parts.tsx'
 
 type AssignDialogProps = Readonly<{
   booking: Assignable

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BookingStatus } from '../../../../../src/shared/catalog.ts'
-import { ApiError, api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
+import { ApiError, api, unwrap } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
-import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { failure, useToast } from '../../../../shared/components/toast/toast.ts'
 import { officeKey } from '../live.tsx'
 
 /**
@@ -32,11 +32,7 @@ export function useChangeStatus(id: string) {
     },
     onError: (error, change) => {
       if (currentIn(error)) return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-      toast({
-        title: messagesFor(change).failed,
-        description: serverMessageOr(error, 'Please try again.'),
-        tone: 'error',
-      })
+      toast(failure(messagesFor(change).failed, error, 'Please try again.'))
     },
   })
 }

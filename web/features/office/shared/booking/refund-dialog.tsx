@@ -5,7 +5,7 @@ import { ulid } from 'ulid'
 import { ApiError, api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
-import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { failure, useToast } from '../../../../shared/components/toast/toast.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { officeKey } from '../live.tsx'
@@ -45,11 +45,7 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
         },
         onError: error => {
           setFault(serverMessageOr(error, 'Please try again.'))
-          toast({
-            title: 'Failed to refund',
-            description: serverMessageOr(error, 'Please try again.'),
-            tone: 'error',
-          })
+          toast(failure('Failed to refund', error, 'Please try again.'))
         },
       },
     )

@@ -1,10 +1,11 @@
 import { Button, Flex } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { usualTerms } from '../../../../../src/shared/catalog.ts'
 import type { ProviderForm as Details } from '../../../../../src/shared/forms/provider.ts'
 import { serverMessageOr } from '../../../../shared/api/api.ts'
+import { Dialog } from '../../../../shared/components/dialog.tsx'
 import { FormError, Notice } from '../../../../shared/components/notice.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { CheckboxField, Field, FieldPair, PersonField } from '../../../../shared/forms/field.tsx'
@@ -107,6 +108,23 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
         </form>
       </Flex>
     </FormProvider>
+  )
+}
+
+type ProviderDialogProps = Omit<ProviderFormProps, 'onClose'> &
+  Readonly<{ title: string; children: ReactNode }>
+
+/** The form in a dialog. Children are the button that opens it. */
+export function ProviderDialog({ title, children, ...form }: ProviderDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger>{children}</Dialog.Trigger>
+      <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
+        <Dialog.Title>{title}</Dialog.Title>
+        <ProviderForm {...form} onClose={() => setOpen(false)} />
+      </Dialog.Content>
+    </Dialog.Root>
   )
 }
 

@@ -1,12 +1,13 @@
-import { Callout, Flex, Text } from '@radix-ui/themes'
+import { Badge, Callout, Flex, Radio, Text } from '@radix-ui/themes'
 import { CalendarHeart, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { momentInWords, preferenceInWords } from '../../../../../src/shared/calendar.ts'
 import { people } from '../../../../../src/shared/fields.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { Facts } from '../../../../shared/components/facts.tsx'
 import { serviceNames } from '../../../../shared/labels.ts'
-import type { Assignable } from './assign.ts'
+import type { Assignable, SuggestedCrew } from './assign.ts'
+import styles from './assign-dialog.module.css'
 
 /** The job's type, length, crew size, schedule and route. */
 export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
@@ -59,4 +60,49 @@ function inWords({ preferredDate, preferredTime }: PreferenceProps['booking']): 
   const preference = preferenceInWords({ preferredDate, preferredTime })
   if (preference === undefined) return 'Any day'
   return preferredTime === null ? `${preference}, any time` : preference
+}
+
+type CrewChoiceProps = Readonly<{
+  /** Best match first. */
+  crews: readonly SuggestedCrew[]
+  value: string | undefined
+  /** Whether a time is chosen, so that the reasons for and against each crew apply. */
+  isTimeChosen: boolean
+  onChange: (id: string) => void
+}>
+
+/** Crew selection, with the reasons for and against each crew at the chosen time. */
+export function CrewChoice({ crews, value, isTimeChosen, onChange }: CrewChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <Text asChild weight="bold" mb="2">
+        <legend>Crew</legend>
+      </Text>
+      {crews.map((crew, index) => (
+        <Text as="label" key={crew.providerId} size="1" className={styles.crew}>
+          <Radio
+            size="2"
+            name={name}
+            value={crew.providerId}
+            checked={crew.providerId === value}
+            onChange={() => onChange(crew.providerId)}
+          />
+          <Text size="3" weight="bold">
+            {crew.name}{' '}
+            {isTimeChosen && index === 0 && crew.warnings.length === 0 && <Badge ml="1">Suggested</Badge>}
+          </Text>
+          <Text color="gray">
+            {people(crew.crewSize)}, rated {crew.rating.toFixed(1)}
+          </Text>
+          {isTimeChosen && crew.providerId === value && <span>{crew.reasons.join(' ')}</span>}
+          {isTimeChosen && crew.warnings.length > 0 && (
+            <Text color="amber" highContrast>
+              {crew.warnings.join(' ')}
+            </Text>
+          )}
+        </Text>
+      ))}
+    </fieldset>
+  )
 }
