@@ -3,22 +3,22 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useKeys } from '../shared/keys.ts'
 import { type BoxName, useInbox, useOpenCount } from './boxes.tsx'
 import styles from './inbox.module.css'
-import { type EmptyText, List, type Pages, type Summary } from './list.tsx'
+import { type EmptyText, List, type PagesOptions, usePages } from './list.tsx'
 
-type InboxBoxProps<Row> = Readonly<{
-  box: BoxName
-  pages: Pages<Row>
-  label: string
-  empty: EmptyText
-  summarize: (row: Row) => Summary
-  /** Filter controls above the list. */
-  filter?: ReactNode
-  /** Renders the open item. `row` is undefined if the list has not loaded that far. */
-  children: (id: string, row: Row | undefined) => ReactNode
-}>
+type InboxBoxProps<Row> = PagesOptions<Row> &
+  Readonly<{
+    label: string
+    empty: EmptyText
+    /** The controls above the list that set the filter. */
+    controls?: ReactNode
+    /** Renders the open item. `row` is undefined if the list has not loaded that far. */
+    children: (id: string, row: Row | undefined) => ReactNode
+  }>
 
 /** An inbox box: its list, with the open item beside it, or in its place on small screens. */
-export function InboxBox<Row>({ box, pages, label, empty, summarize, filter, children }: InboxBoxProps<Row>) {
+export function InboxBox<Row>(props: InboxBoxProps<Row>) {
+  const { box, label, empty, summarize, controls, children } = props
+  const pages = usePages(props)
   const { openId, change } = useInbox()
   const rows = pages.data?.pages.flat() ?? []
   const summaries = rows.map(summarize)
@@ -41,9 +41,9 @@ export function InboxBox<Row>({ box, pages, label, empty, summarize, filter, chi
   return (
     <div className={styles.box} data-open={openId !== undefined}>
       <section className={styles.list} aria-label={label}>
-        {filter && (
+        {controls && (
           <Flex wrap="wrap" gap="3" px="4" py="3" className={styles.filter}>
-            {filter}
+            {controls}
           </Flex>
         )}
         <List pages={pages} summaries={summaries} empty={empty} />

@@ -5,27 +5,24 @@ import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
 import { type OpenBooking, useOfficeBooking } from '../shared/queries.ts'
 import { InboxBox } from './box.tsx'
-import { type Summary, usePages } from './list.tsx'
+import type { Summary } from './list.tsx'
 import { CallButton, ItemStates, OpenItem } from './open-item.tsx'
 
 /** The chats of all bookings, each with its last message and unread count. */
-export function Chats() {
-  const pages = usePages({ box: 'chats', read: readChats, cursorOf: ({ line }) => line.id })
-  return (
-    <InboxBox
-      box="chats"
-      pages={pages}
-      label="Chats, newest first"
-      empty={{
-        title: 'No chats yet',
-        text: 'Messages from customers and crews about a booking show up here.',
-      }}
-      summarize={summaryOf}
-    >
-      {id => <OpenChat key={id} id={id} />}
-    </InboxBox>
-  )
-}
+export const Chats = () => (
+  <InboxBox
+    box="chats"
+    label="Chats, newest first"
+    empty={{
+      title: 'No chats yet',
+      text: 'Messages from customers and crews about a booking show up here.',
+    }}
+    read={readChats}
+    summarize={summaryOf}
+  >
+    {id => <OpenChat key={id} id={id} />}
+  </InboxBox>
+)
 
 const readChats = (page: Readonly<{ cursor: string | undefined; limit: number }>) =>
   unwrap(api.admin.chats.get({ query: page }))
@@ -34,6 +31,7 @@ type Chat = Awaited<ReturnType<typeof readChats>>[number]
 
 const summaryOf = ({ serviceRequestId, bookingNumber, customerName, unread, line }: Chat): Summary => ({
   id: serviceRequestId,
+  cursor: line.id,
   title: `${customerName} ${bookingNumber}`,
   at: line.timestamp,
   text: `${writers[line.senderType]}${line.message}`,

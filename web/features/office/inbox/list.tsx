@@ -11,26 +11,27 @@ import { officeKey } from '../shared/live.tsx'
 import { type BoxName, useInbox } from './boxes.tsx'
 import styles from './inbox.module.css'
 
-type PagesOptions<Row> = Readonly<{
+export type PagesOptions<Row> = Readonly<{
   box: BoxName
   /** Current filter values. */
   filter?: Readonly<Record<string, string | undefined>>
   /** Loads up to `limit` rows after the one named by `cursor`. */
   read: (page: Readonly<{ cursor: string | undefined; limit: number }>) => Promise<readonly Row[]>
-  cursorOf: (row: Row) => string
+  summarize: (row: Row) => Summary
 }>
 
-export type Pages<Row> = UseInfiniteQueryResult<InfiniteData<readonly Row[]>>
+type Pages<Row> = UseInfiniteQueryResult<InfiniteData<readonly Row[]>>
 
 /** A box's list in pages. Refetched when the box is opened and on live events. */
-export const usePages = <Row,>({ box, filter, read, cursorOf }: PagesOptions<Row>): Pages<Row> =>
+export const usePages = <Row,>({ box, filter, read, summarize }: PagesOptions<Row>): Pages<Row> =>
   useInfiniteQuery({
     queryKey: [...officeKey, 'inbox', box, 'list', filter],
     queryFn: ({ pageParam }) => read({ cursor: pageParam || undefined, limit: pageSize }),
     initialPageParam: '',
     getNextPageParam: page => {
       const last = page.length === pageSize ? page.at(-1) : undefined
-      return last && cursorOf(last)
+      const summary = last && summarize(last)
+      return summary && (summary.cursor ?? summary.id)
     },
     refetchOnMount: 'always',
   })
@@ -40,6 +41,8 @@ const pageSize = 50
 /** A list item. `at` is UTC in ISO 8601. */
 export type Summary = Readonly<{
   id: string
+  /** Names its row in a request, if that is not `id`. */
+  cursor?: string
   title: string
   at: string
   text: string

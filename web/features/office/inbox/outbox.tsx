@@ -11,7 +11,7 @@ import { ViewSwitch } from '../shared/parts.tsx'
 import { InboxBox } from './box.tsx'
 import { useInbox } from './boxes.tsx'
 import styles from './inbox.module.css'
-import { type Summary, usePages } from './list.tsx'
+import type { Summary } from './list.tsx'
 import { ItemQuery, OpenItem, UserText } from './open-item.tsx'
 
 /** All outgoing emails and text messages: waiting, sent, kept or failed. Filtered by state and kind. */
@@ -21,17 +21,12 @@ export function Outbox() {
     state: states.find(each => each === read('state')),
     kind: kinds.find(each => each === read('kind')),
   }
-  const pages = usePages({
-    box: 'outbox',
-    filter,
-    read: page => readOutbox({ ...page, ...filter }),
-    cursorOf: ({ id }) => id,
-  })
   const isFiltered = filter.state !== undefined || filter.kind !== undefined
   return (
     <InboxBox
       box="outbox"
-      pages={pages}
+      filter={filter}
+      read={page => readOutbox({ ...page, ...filter })}
       label="Outbox, newest first"
       empty={
         isFiltered
@@ -42,7 +37,7 @@ export function Outbox() {
             }
       }
       summarize={summaryOf}
-      filter={<Filter />}
+      controls={<Filter />}
     >
       {(id, row) => (
         <ItemQuery key={id} box="outbox" id={id} row={row} read={readOne}>

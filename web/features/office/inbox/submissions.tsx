@@ -12,7 +12,7 @@ import { officeKey } from '../shared/live.tsx'
 import { ViewSwitch } from '../shared/parts.tsx'
 import { InboxBox } from './box.tsx'
 import { useInbox } from './boxes.tsx'
-import { type EmptyText, type Summary, usePages } from './list.tsx'
+import type { EmptyText, Summary } from './list.tsx'
 import { ItemQuery, itemKey, OpenItem, UserText } from './open-item.tsx'
 
 /** A message or application sent to the office, and who handled it. */
@@ -60,20 +60,15 @@ export function Submissions<S extends Submission>({
 }: SubmissionsProps<S>) {
   const { read } = useInbox()
   const state = read('show') === 'all' ? undefined : 'open'
-  const pages = usePages({
-    box,
-    filter: { state },
-    read: page => calls.list({ ...page, state }),
-    cursorOf: ({ id }) => id,
-  })
   return (
     <InboxBox
       box={box}
-      pages={pages}
+      filter={{ state }}
+      read={page => calls.list({ ...page, state })}
       label={label}
       empty={state ? { ...empty, title: 'Nothing open' } : empty}
       summarize={submission => ({ ...statusOf(submission), ...summarize(submission) })}
-      filter={<OpenOrAll />}
+      controls={<OpenOrAll />}
     >
       {(id, row) => (
         <ItemQuery key={id} box={box} id={id} row={row} read={calls.one}>

@@ -9,8 +9,8 @@ import { groupBy } from '../../../shared/group-by.ts'
 import { serviceNames } from '../../../shared/labels.ts'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './calendar.module.css'
-import type { Appointment } from './calendar.tsx'
 import { StepLink, useScheduleUrls } from './navigation.tsx'
+import type { Appointment } from './schedule.tsx'
 
 type MonthProps = Readonly<{
   /** YYYY-MM */
