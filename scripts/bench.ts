@@ -6,6 +6,7 @@ const parts: Readonly<Record<string, (createDatabase: CreateDatabase) => Promise
   commands: async create => (await import('./bench/commands.ts')).benchCommands(create),
   rebuild: async create => (await import('./bench/rebuild.ts')).benchRebuild(create),
   pricing: async create => (await import('./bench/pricing.ts')).benchPricing(create),
+  quotes: async create => (await import('./bench/quotes.ts')).benchQuotes(create),
   reads: async create => (await import('./bench/reads.ts')).benchReads(create),
   office: async create => (await import('./bench/office.ts')).benchOffice(create),
   tracking: async create => (await import('./bench/tracking.ts')).benchTracking(create),

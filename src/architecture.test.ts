@@ -37,6 +37,7 @@ const layers = [
   'scripts/client',
   'src',
   'scripts/cli',
+  'scripts/streets',
   'scripts/backup',
   'scripts/bench',
   'scripts/demo',

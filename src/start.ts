@@ -4,6 +4,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { createFanout } from './adapters/fanout/fanout.ts'
 import { createGeocoder } from './adapters/geocoder/geocoder.ts'
+import { createStreets, streetsFile } from './adapters/geocoder/streets/streets.ts'
 import { createMail } from './adapters/mail/mail.ts'
 import { messageKinds } from './adapters/outbox.ts'
 import { openCardProvider } from './adapters/payments/card-provider.ts'
@@ -110,6 +111,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   const geocoder = createGeocoder({
     ...config.geocoder,
     sql,
+    streets: createStreets(streetsFile(config.dataDir), report),
     onError: report,
     onOutcome: metrics.callsOf('geocoder'),
   })

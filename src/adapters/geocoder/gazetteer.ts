@@ -16,8 +16,23 @@ export type State = string
 export const findZip = (zip: string): Zip | undefined => zips.get(zip)
 
 /** The ZIPs that start with these digits, in order, except those that are only post-office boxes. */
-export const zipsStarting = (digits: string): Zip[] =>
-  records.filter(({ place }) => place.isArea && place.zip.startsWith(digits)).map(({ place }) => place)
+export const zipsStarting = (digits: string): Zip[] => areas.filter(({ zip }) => zip.startsWith(digits))
+
+/** The ZIP areas of a city. */
+export const zipsOf = (name: string, state: State): Zip[] => {
+  const key = keyOf(name)
+  return records
+    .filter(({ place, names }) => place.state === state && names.some(each => keyOf(each) === key))
+    .map(({ place }) => place)
+    .filter(({ isArea }) => isArea)
+}
+
+/** How likely an address is in the city of this ZIP. */
+export const weightOfZip = (zip: string): number => {
+  const place = zips.get(zip)
+  const city = place && byKey.get(keyOf(place.city))?.find(({ state }) => state === place.state)
+  return city?.weight ?? Number.NEGATIVE_INFINITY
+}
 
 /** The cities of a name, most likely first. Ignores case, punctuation, spaces, and 'St' for 'Saint'. */
 export const citiesNamed = (name: string, state?: State): readonly City[] =>
@@ -26,8 +41,9 @@ export const citiesNamed = (name: string, state?: State): readonly City[] =>
 /** The cities whose names start with these letters, most likely first; all of them for ''. */
 export const citiesStarting = (letters: string, state?: State): readonly City[] => {
   const start = keyOf(letters)
+  const candidates = start.length < 2 ? cities : (byLetters.get(start.slice(0, 2)) ?? [])
   return inState(
-    cities.filter(({ key }) => key.startsWith(start)),
+    candidates.filter(({ key }) => key.startsWith(start)),
     state,
   )
 }
@@ -70,6 +86,8 @@ const records = rows.map(([zip, city, state, latitude, longitude, isArea, alsoCa
   names: [city, ...alsoCalled],
 }))
 
+const areas: readonly Zip[] = records.filter(({ place }) => place.isArea).map(({ place }) => place)
+
 const zips: ReadonlyMap<string, Zip> = new Map(records.map(({ place }) => [place.zip, place]))
 
 /** Between Milwaukee and Chicago, where the company works. */
@@ -81,6 +99,7 @@ type KeyedCity = City & Readonly<{ key: string; weight: number }>
 const cities: readonly KeyedCity[] = citiesOfRecords().sort((a, b) => b.weight - a.weight)
 
 const byKey = Map.groupBy(cities, ({ key }) => key)
+const byLetters = Map.groupBy(cities, ({ key }) => key.slice(0, 2))
 
 function citiesOfRecords(): KeyedCity[] {
   const mentions = records.flatMap(record => record.names.map(name => ({ name, key: keyOf(name), record })))

@@ -10,6 +10,7 @@ import { outsideOf } from './outside.ts'
 import { type Kind, type Located, type Place, placeOf, type Street } from './place.ts'
 import { createRemote, type Found, found } from './remote.ts'
 import { createSpacing, spacingOf } from './spacing.ts'
+import type { Streets } from './streets/streets.ts'
 import { suggest } from './suggest.ts'
 
 export type { Located, Place }
@@ -30,6 +31,8 @@ export type GeocoderOptions = Readonly<{
   kind?: Kind
   url?: string
   sql: Sql
+  /** The imported streets. Their houses are found without a geocoder. */
+  streets?: Streets
   /** Milliseconds from one request to the next; by default those of the service's policy, if it is a public one. */
   spacingMs?: number
   timeoutMs?: number
@@ -40,16 +43,17 @@ export type GeocoderOptions = Readonly<{
 }>
 
 /**
- * Locates addresses in Wisconsin and Illinois by ZIP and city from our own data. With a public geocoder, `locate` asks
- * it for the house, and falls back on our data when it fails or finds nothing. `search` never calls it: Nominatim forbids
+ * Locates addresses in Wisconsin and Illinois from our own data, by street if streets were imported, else by number grid,
+ * ZIP or city. With a public geocoder, `locate` asks it for a house that was not found, and falls back on our data when it fails or finds nothing. `search` never calls it: Nominatim forbids
  * autocompletion.
  */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { kind, url } = options
   if (kind && url) return withRemote({ ...options, kind, url })
+  const { streets } = options
   return {
-    search: async query => suggest(query, mostPlaces),
-    locate: async address => locateLocally(address),
+    search: async query => suggest(query, mostPlaces, streets?.()),
+    locate: async address => locateLocally(address, streets?.()),
   }
 }
 
@@ -62,6 +66,7 @@ function withRemote({
   kind,
   url,
   sql,
+  streets,
   spacingMs = spacingOf(url),
   timeoutMs = 1000,
   onOutcome,
@@ -84,9 +89,10 @@ function withRemote({
   }
 
   const lookUp = async (address: string): Promise<Located | undefined> => {
+    const near = locateLocally(address, streets?.())
+    if (near?.precision === 'street') return near
     const known = await cache.find(address)
     if (known) return locatedOf(known)
-    const near = locateLocally(address)
     if (!near && !isElsewhere(address)) return undefined
     const place = await ask(address)
     if (!place || !isPlausible(place, near)) return near
@@ -106,7 +112,7 @@ function withRemote({
     async search(query) {
       // Exact matches only: completing a prefix would show other customers' addresses.
       const known = await cache.find(query)
-      const places = suggest(query, mostPlaces)
+      const places = suggest(query, mostPlaces, streets?.())
       return known ? [placeOf(streetOf(known), known), ...places].slice(0, mostPlaces) : places
     },
 

@@ -1,4 +1,5 @@
 import { metersBetween } from '../../shared/geo.ts'
+import { memoized } from '../../shared/memoize.ts'
 import { type Zip, zipsStarting } from './gazetteer.ts'
 import { type Axes, chicago, type Grid, milwaukee, pointAt, streetAxis } from './grids.ts'
 import type { Located } from './place.ts'
@@ -91,14 +92,14 @@ const isBoth = (axes: Axes): axes is Required<Axes> => axes.north !== undefined 
 
 /** The grid's ZIP areas whose middle is within `reach` meters along the known axes, nearest first. */
 function zipsNear({ number }: House, grid: Grid, axes: Axes, reach: number): Zip[] {
-  const covered = rural.test(number) ? /^53/ : grid.zips
-  return zipsStarting('')
-    .filter(({ zip }) => covered.test(zip))
+  return (rural.test(number) ? zipsStarting('53') : zipsOn(grid))
     .map(zip => ({ zip, meters: metersBetween(pointAt(grid, axes, zip), zip) }))
     .filter(({ meters }) => meters < reach)
     .toSorted((a, b) => a.meters - b.meters)
     .map(({ zip }) => zip)
 }
+
+const zipsOn = memoized((grid: Grid) => zipsStarting('').filter(({ zip }) => grid.zips.test(zip)))
 
 const inTurn = <T>(lists: readonly (readonly T[])[]): T[] =>
   Array.from({ length: Math.max(0, ...lists.map(list => list.length)) }, (_, n) =>

@@ -1,20 +1,45 @@
 import { milesBetween, type Point } from '../../shared/geo.ts'
 import { type ReadAddress, readAddress } from './address.ts'
-import { type City, citiesNamed, findZip, type Zip } from './gazetteer.ts'
+import { type City, citiesNamed, findZip, type Zip, zipsOf } from './gazetteer.ts'
 import { onGrid } from './grid.ts'
 import type { Located } from './place.ts'
-import { readStreet } from './street.ts'
+import { type House, readStreet } from './street.ts'
+import type { Hit, StreetIndex } from './streets/open.ts'
 
 /**
- * Locates an address by the number grids, our ZIPs and our cities; undefined if it names no place in Wisconsin or
+ * Locates an address by imported streets, the number grids, our ZIPs and our cities; undefined if it names no place in Wisconsin or
  * Illinois, or one of several. A city needs its state or ZIP unless it is near where the company works and the
  * largest of its name: 'Paris' is hardly the one in Illinois, and 'Springfield' may be anywhere.
  */
-export function locateLocally(text: string): Located | undefined {
+export function locateLocally(text: string, streets?: StreetIndex): Located | undefined {
   const address = readAddress(text)
   const place = placeOfTown(address)
-  const street = readStreet(address.street)
-  return place && street ? (onGrid(street, place, address.zip) ?? place) : place
+  const house = readStreet(address.street)
+  if (!place || !house) return place
+  return (streets && onStreet(house, place, streets)) ?? onGrid(house, place, address.zip) ?? place
+}
+
+/** The house on an imported street of its ZIP or, without one, of its city. */
+function onStreet(house: House, place: Located, streets: StreetIndex): Located | undefined {
+  const hit = findHouse(house, place, streets)
+  if (!hit) return undefined
+  const { latitude, longitude, zip, isExact } = hit
+  return { ...place, latitude, longitude, zip, precision: isExact ? 'street' : 'block', source: 'streets' }
+}
+
+/** Undefined if there is no such street, or several with that number. */
+export function findHouse(
+  house: House,
+  { zip, city, state, precision }: Pick<Located, 'zip' | 'city' | 'state' | 'precision'>,
+  streets: StreetIndex,
+): Hit | undefined {
+  const zips = precision === 'zip' && zip !== undefined ? [zip] : zipsOf(city, state).map(({ zip }) => zip)
+  const hits = streets.find(house, new Set(zips))
+  const exact = hits.filter(({ isExact }) => isExact)
+  const [best, ...others] = exact.length > 0 ? exact : hits.toSorted((a, b) => a.off - b.off)
+  return best && others.every(other => milesBetween(best, other) < (exact.length > 0 ? 0.3 : 3))
+    ? best
+    : undefined
 }
 
 /** The middle of the ZIP or of the city. */

@@ -43,13 +43,13 @@ export type Place = Readonly<{
   source: string
 }>
 
-/** The part of a suggestion before its city. `number` and `road` were found; `typed` is only the customer's words. */
+/** The part of a suggestion before its city. `number` and `road` were found; `typed`, all else, is only the customer's words. */
 export type Street = Readonly<{ number?: string; road?: string; typed?: string }>
 
 /** A place as written in the US. */
 export function placeOf({ number, road, typed }: Street, located: Omit<Located, 'county'>): Place {
   const { latitude, longitude, city, state, zip, precision, source } = located
-  const street = typed || [number, road].filter(Boolean).join(' ')
+  const street = [[number, road].filter(Boolean).join(' '), typed].filter(Boolean).join(', ')
   return {
     lat: String(latitude),
     lon: String(longitude),

@@ -40,33 +40,43 @@ export function readStreet(text: string): House | undefined {
   }
 }
 
-/** Normalizes the name of a street. The name is '' if there are only directions. */
+/** Normalizes the name of a street and takes off its directions. 'North Ave' is a name; the name of 'N' alone is ''. */
 export function streetName(text: string): StreetName {
-  const words = text
+  const words = wordsOfName(text)
+  const [first = '', ...others] = words
+  const isNamed = others.some(word => !endings.has(word))
+  const before = others.length === 0 || isNamed ? directions.get(first) : undefined
+  const rest = before === undefined ? words : others
+  const after = rest.length > 1 ? directions.get(rest.at(-1) ?? '') : undefined
+  return { before, name: (after === undefined ? rest : rest.slice(0, -1)).join(' '), after }
+}
+
+/** The normalized words of a street's name, directions included. */
+export const keyOf = (name: string): string => wordsOfName(name).join(' ')
+
+/** Whether a name ends in a kind of street, as 'wacker dr' but not 'wacker'. */
+export const hasEnding = (name: string): boolean => isEnding(name.slice(name.lastIndexOf(' ') + 1))
+
+/** The names that a name may become whose last word is being typed: 'wacker driv' is 'wacker dr'. */
+export function completionsOfName(name: string): string[] {
+  const start = name.lastIndexOf(' ') + 1
+  const word = name.slice(start)
+  if (start === 0 || word.length < 2) return [name]
+  const begun = [...longKinds]
+    .filter(([long]) => long.startsWith(word))
+    .map(([, short]) => name.slice(0, start) + short)
+  return [...new Set([name, ...begun])]
+}
+
+export const isEnding = (word: string): boolean => endings.has(word)
+
+const wordsOfName = (text: string) =>
+  text
     .toLowerCase()
     .replace(/['’.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  const before = directions.get(words[0] ?? '')
-  const named = before === undefined ? words : words.slice(1)
-  // 'North Ave' and 'W North' are called for a direction.
-  const isName =
-    before !== undefined &&
-    (named.length === 0 || (named.length === 1 && endings.has(shortOf(named[0] ?? ''))))
-  const rest = isName ? words : named
-  const last = directions.get(rest.at(-1) ?? '')
-  const after = rest.length > 1 && !isName ? last : undefined
-  const name = (after === undefined ? rest : rest.slice(0, -1)).map(shortOf)
-  if (isName && named.length === 0) return { name: '' }
-  return {
-    ...(before !== undefined && !isName && { before }),
-    name: name.join(' '),
-    ...(after !== undefined && { after }),
-  }
-}
-
-/** Whether a name ends in a kind of street: 'wacker dr', but not 'wacker'. */
-export const hasEnding = (name: string): boolean => endings.has(name.slice(name.lastIndexOf(' ') + 1))
+    .map(shortOf)
 
 const shortOf = (word: string): string => shortForms.get(word) ?? word
 
@@ -92,25 +102,21 @@ const directions: ReadonlyMap<string, Direction> = new Map<string, Direction>([
 ])
 
 /** Abbreviations of the Postal Service (Publication 28, appendix C), after the words that they stand for. */
-const abbreviated = `avenue av ave, street str st, road rd, drive drv dr, lane ln, boulevard blv blvd, court crt ct,
-  place pl, terrace terr ter, parkway pkway pkwy, highway hiway hwy, circle cir, square sqr sq, trail trl, plaza plz,
-  crossing xing, point pt, ridge rdg, heights hts, alley aly, expressway expy, turnpike tpke, bend bnd, cove cv,
-  creek crk, crescent cres, estates ests, glen gln, green grn, grove grv, hill hl, hollow holw, junction jct,
-  landing lndg, manor mnr, meadow mdw, meadows mdws, park, pass, path, pike, row, run, view vw, walk, way, loop`
-const shortForms: ReadonlyMap<string, string> = new Map([
-  ...abbreviated.split(',').flatMap(entry => {
-    const words = entry.trim().split(' ')
-    const short = words.at(-1) ?? ''
-    return words.map(word => [word, short] as const)
-  }),
-  ['saint', 'st'],
-  ['mount', 'mt'],
-  ['fort', 'ft'],
-  ['county', 'co'],
-  ['route', 'rte'],
-  ...'first second third fourth fifth sixth seventh eighth ninth tenth'
-    .split(' ')
-    .map((word, n) => [word, `${n + 1}${['st', 'nd', 'rd'][n] ?? 'th'}`] as const),
-])
+const kinds = `avenue av ave, street str st, road rd, drive drv dr, lane ln, boulevard blv blvd, court crt ct, place pl,
+  terrace terr ter, parkway pkway pkwy, highway hiway hwy, circle cir, square sqr sq, trail trl, way, plaza plz`
+const otherWords = `crossing xing, point pt, ridge rdg, heights hts, alley aly, expressway expy, turnpike tpke, bend bnd,
+  cove cv, creek crk, crescent cres, estates ests, glen gln, green grn, grove grv, hollow holw, junction jct, landing lndg,
+  manor mnr, meadow mdw, meadows mdws, view vw, saint st, mount mt, fort ft, county co, route rte, first 1st, second 2nd,
+  third 3rd, fourth 4th, fifth 5th, sixth 6th, seventh 7th, eighth 8th, ninth 9th, tenth 10th`
 
-const endings = new Set(abbreviated.split(',').map(entry => entry.trim().split(' ').at(-1) ?? ''))
+const wordsIn = (text: string) => text.split(',').map(entry => entry.trim().split(' '))
+const shortForms: ReadonlyMap<string, string> = new Map(
+  wordsIn(`${kinds}, ${otherWords}`).flatMap(words =>
+    words.map(word => [word, words.at(-1) ?? word] as const),
+  ),
+)
+
+const longKinds = new Map(wordsIn(kinds).map(words => [words[0] ?? '', words.at(-1) ?? ''] as const))
+
+/** The kinds of streets, which their names end in. */
+const endings: ReadonlySet<string> = new Set(wordsIn(kinds).map(words => words.at(-1) ?? ''))
