@@ -45,7 +45,7 @@ export async function bundle(folder: string): Promise<string[]> {
   const lazyStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
   await rm(join(folder, partsFolder), { recursive: true })
   await preload(folder, scripts.first.slice(1))
-  await minifyFirst(folder, scripts.first)
+  await minifyFirst(folder, [...scripts.first, ...scripts.ofPage('home')])
   await hideSourceMaps(folder)
   const manifest: Manifest = {
     lazyStyles,
@@ -59,7 +59,7 @@ export async function bundle(folder: string): Promise<string[]> {
 }
 
 /**
- * Makes the scripts of the first load a twelfth smaller than Bun's minifier alone, which inlines and removes less. Only
+ * Makes the scripts of the home page a twelfth smaller than Bun's minifier alone, which inlines and removes less. Only
  * these, because it takes seconds.
  */
 async function minifyFirst(folder: string, addresses: readonly string[]): Promise<void> {

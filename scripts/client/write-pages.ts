@@ -91,7 +91,8 @@ const linksOf = (name: PageName, { lazyStyles, scripts }: Manifest) => [
     : ['/api/auth/session', ...(firstRequests[name] ?? [])].map(
         address => `<link rel="preload" href="${address}" as="fetch" crossorigin>`,
       )),
-  ...(scripts[name] ?? []).map(
+  // The home page requests its own with the first touch (web/app/routes.tsx).
+  ...(name === 'home' ? [] : (scripts[name] ?? [])).map(
     address => `<link rel="modulepreload" href="${address}" fetchpriority="low" crossorigin>`,
   ),
 ]

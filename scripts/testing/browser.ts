@@ -69,6 +69,12 @@ export async function forget(page: Page): Promise<void> {
   })
 }
 
+/** Touches the page, which hydrates the home page, and waits until it answers. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.mouse.move(1, 1)
+  await page.locator('html[data-alive]').waitFor()
+}
+
 /** Resolves when this has the focus, which often moves a moment after the action. */
 export const hasFocus = (part: Locator) => part.and(part.page().locator(':focus')).waitFor()
 

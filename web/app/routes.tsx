@@ -1,13 +1,20 @@
 import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import Home from '../pages/home.tsx'
-import { NotFound } from '../pages/not-found.tsx'
+import { untilNeeded } from '../shared/catch-up.ts'
 import { lazyComponent, lazyScript } from '../shared/components/lazy.ts'
+import { openWorker } from '../shared/forms/check-form.ts'
 import { type PageName, pageNames, paths } from '../shared/paths.ts'
 
-/** One entry per page. The home page is in the first load; the others load on navigation. */
+/**
+ * One entry per page. They load on navigation, but for the home page: most visitors begin there, and its prerendered
+ * HTML can be read and filled in without it.
+ */
 const pages: Readonly<Record<PageName, ComponentType>> = {
-  home: Home,
+  home: lazyScript(async () => {
+    await untilNeeded()
+    openWorker()
+    return import('../pages/home.tsx')
+  }),
   moving: lazyComponent(() => import('../pages/moving.tsx')),
   junkRemoval: lazyComponent(() => import('../pages/junk-removal.tsx')),
   about: lazyScript(() => import('../pages/company/about.tsx')),
@@ -31,6 +38,8 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   adminTracking: lazyComponent(() => import('../pages/admin-tracking.tsx')),
   crew: lazyComponent(() => import('../pages/crew.tsx')),
 }
+
+const NotFound = lazyScript(() => import('../pages/not-found.tsx'))
 
 export const Pages = () => (
   <Routes>

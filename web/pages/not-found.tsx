@@ -2,10 +2,10 @@ import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
 import { Page } from '../shared/components/page.tsx'
 import { EmptyState } from '../shared/components/states.tsx'
-import { Road } from '../shared/drawings/drawings.tsx'
+import { Road } from '../shared/drawings/drawing.tsx'
 import { paths } from '../shared/paths.ts'
 
-export const NotFound = () => (
+const NotFound = () => (
   <Page title="Page Not Found">
     <EmptyState
       drawing={<Road />}
@@ -29,3 +29,5 @@ export const NotFound = () => (
     </EmptyState>
   </Page>
 )
+
+export default NotFound

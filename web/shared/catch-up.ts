@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { firstTouch } from './first-touch.ts'
+import { isStorageEmpty } from './storage.ts'
 
 /**
  * Visitors can type into prerendered HTML before its scripts load. Hydration sets fields from the HTML, not
@@ -9,13 +11,44 @@ const early = new Map<Control, string | boolean>()
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+let isRemembering = false
+let greet = () => {}
+const isGreeting = new Promise<void>(resolve => {
+  greet = resolve
+})
+
+/**
+ * Resolves when the visitor needs the prerendered page's code: at the first touch, or at once if the page shows them more
+ * than a stranger, which is a stored draft or their name.
+ */
+export async function untilNeeded(): Promise<void> {
+  if (isRemembering && isUntouched() && isStorageEmpty()) {
+    await Promise.race([firstTouch, isGreeting])
+  }
+}
+
+/** Called when a signed-in visitor is known. */
+export const hydrateForVisitor = () => greet()
+
+/** Whether nothing was done before this script ran. */
+const isUntouched = () =>
+  early.size === 0 &&
+  scrollY === 0 &&
+  document.activeElement === document.body &&
+  document.querySelector(pressedButton) === null
+
+const pressedButton = '[data-pressed]'
+
 /** Records input made so far and listens for more. Called before hydration. */
 export function rememberEarly(root: HTMLElement): void {
+  isRemembering = true
   for (const control of root.querySelectorAll('input, textarea, select')) {
     if (isControl(control) && isTouched(control)) early.set(control, currentOf(control))
   }
-  // Capture, because React may hydrate the field during the event.
-  root.addEventListener('input', onInput, { capture: true })
+  // Before React, which stops the events of what it has not hydrated, also on the body once a toast can show.
+  addEventListener('input', onInput, { capture: true })
+  // If the location changed, React would replace the HTML that it has not hydrated.
+  addEventListener('popstate', ignoreFragment, { capture: true })
 }
 
 /**
@@ -33,10 +66,12 @@ function catchUp(): void {
   const { dataset } = document.documentElement
   if ('alive' in dataset) return
   dataset.alive = ''
-  document.getElementById('root')?.removeEventListener('input', onInput, { capture: true })
+  isRemembering = false
+  removeEventListener('input', onInput, { capture: true })
+  removeEventListener('popstate', ignoreFragment, { capture: true })
   for (const [control, value] of early) redo(control, value)
   early.clear()
-  const pressed = document.querySelector('[data-pressed]')
+  const pressed = document.querySelector(pressedButton)
   if (!(pressed instanceof HTMLElement)) return
   delete pressed.dataset.pressed
   pressed.click()
@@ -44,6 +79,13 @@ function catchUp(): void {
 
 const onInput = ({ target }: Event) => {
   if (isControl(target)) early.set(target, currentOf(target))
+}
+
+const path = globalThis.location?.pathname
+
+/** The browser scrolls to the fragment by itself. */
+const ignoreFragment = (event: Event) => {
+  if (location.pathname === path) event.stopImmediatePropagation()
 }
 
 const isControl = (target: unknown): target is Control =>

@@ -43,6 +43,10 @@ export function useStored<Value>(...[lifetime, key, isValid]: Parameters<typeof 
   return [value, change] as const
 }
 
+/** Whether nothing is stored, on this visit or an earlier one. */
+export const isStorageEmpty = () =>
+  [storages.tab, storages.browser].every(storage => !attempt(() => storage().length))
+
 /** A browser that blocks storage may throw on access to `localStorage` itself. */
 const storages = { tab: () => sessionStorage, browser: () => localStorage }
 

@@ -5,6 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
 import { useOnline } from '../../shared/api/query-client.ts'
 import { nameOf, useLogout, useVisitor, type Visitor } from '../../shared/api/visitor.ts'
+import { hydrateForVisitor } from '../../shared/catch-up.ts'
 import { OfficePhones } from '../../shared/components/contact-links.tsx'
 import { Banner } from '../../shared/components/states.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
@@ -14,6 +15,9 @@ import styles from './navigation-bar.module.css'
 /** Sticky at the top of every page (spec §2 "Navigation bar"). Small screens show the links in a menu. */
 export function NavigationBar() {
   const visitor = useVisitor()
+  useEffect(() => {
+    if (visitor) hydrateForVisitor()
+  }, [visitor])
   const menu = useMenu()
   const logout = useLogoutButton(menu.close)
   return (

@@ -22,7 +22,7 @@ export function useAnswersForm({ resolver, change = answered }: AnswersForm = {}
   )
   // Reset the mounted fields instead of remounting, so that a focused field keeps focus.
   const isRestored = useAtomValue(drafts[wizard.name].restoredAtom)
-  const restore = useEffectEvent(() => form.reset(draft.answers))
+  const restore = useEffectEvent(() => form.reset(draft.answers, { keepFieldsRef: true }))
   useLayoutEffect(() => {
     if (isRestored) restore()
   }, [isRestored])

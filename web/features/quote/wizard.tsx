@@ -12,7 +12,7 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom'
 import { preloadInTurn } from '../../shared/components/lazy.ts'
 import { Loading } from '../../shared/components/states.tsx'
-import { useFirstTouch } from '../../shared/components/use-first-touch.ts'
+import { useFirstTouch } from '../../shared/first-touch.ts'
 import { locationState, useLocationState } from '../../shared/location-state.ts'
 import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
 import type { Pricing } from './price.ts'

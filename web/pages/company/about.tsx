@@ -10,7 +10,8 @@ import {
   SectionHeading,
   Topic,
 } from '../../shared/components/sections.tsx'
-import { Boxes, Crew, Road, Sofa, Stairs, Ticket } from '../../shared/drawings/drawings.tsx'
+import { Road } from '../../shared/drawings/drawing.tsx'
+import { Boxes, Crew, Sofa, Stairs, Ticket } from '../../shared/drawings/drawings.tsx'
 import { RegionMap } from '../../shared/map/region-map.tsx'
 import { paths } from '../../shared/paths.ts'
 import { inWords } from '../../shared/payment/rates-in-words.ts'

@@ -2,7 +2,7 @@ import { Button, Flex, type FlexProps, Heading, Skeleton, Spinner, Text } from '
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { serverMessageOr } from '../api/api.ts'
-import { Road } from '../drawings/drawings.tsx'
+import { Road } from '../drawings/drawing.tsx'
 import page from './page.module.css'
 import styles from './states.module.css'
 

@@ -1,5 +1,5 @@
+import { Drawing, type DrawingProps } from './drawing.tsx'
 import styles from './drawings.module.css'
-import { Drawing, type DrawingProps } from './drawings.tsx'
 
 type FloorPlanProps = DrawingProps & Readonly<{ bedrooms: 0 | 1 | 2 | 3 }>
 

@@ -1,5 +1,5 @@
+import { Drawing, type DrawingProps } from './drawing.tsx'
 import styles from './drawings.module.css'
-import { Drawing, type DrawingProps } from './drawings.tsx'
 
 /**
  * The shore seen from the lake, so south is on the left: Chicago, the road with our truck, Milwaukee. The

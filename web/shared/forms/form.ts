@@ -12,7 +12,7 @@ import type {
 import { ApiError } from '../api/api.ts'
 import { useOnce } from '../api/use-mutation.ts'
 import { raiseToast } from '../components/toast/toast.ts'
-import { useFirstTouch } from '../components/use-first-touch.ts'
+import { useFirstTouch } from '../first-touch.ts'
 import { checkForm, openWorker } from './check-form.ts'
 import type { FormName, Schemas } from './schemas.ts'
 

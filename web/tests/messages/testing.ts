@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { forget, openBrowser } from '../../../scripts/testing/browser.ts'
+import { forget, hydrated, openBrowser } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import { testSite } from '../../../scripts/testing/server.ts'
 import { customer, job, monday } from '../../../scripts/testing/steps.ts'
@@ -64,7 +64,7 @@ type Session = ReturnType<TestServer['browser']>
 export async function visit(page: Page, path: string, kept: Kept = {}) {
   await page.evaluate(takeUp, named(kept))
   await page.goto(path)
-  await page.locator('html[data-alive]').waitFor()
+  await hydrated(page)
 }
 
 /** The drafts by their storage keys. */

@@ -1,7 +1,7 @@
 import type { HomeSize, ServiceType } from '../../../../src/shared/catalog.ts'
 import { loadOfSize } from '../../../../src/shared/sizes.ts'
+import { Drawing } from '../../../shared/drawings/drawing.tsx'
 import drawing from '../../../shared/drawings/drawings.module.css'
-import { Drawing } from '../../../shared/drawings/drawings.tsx'
 import { FloorPlan } from '../../../shared/drawings/floor-plan.tsx'
 import styles from './size-drawing.module.css'
 

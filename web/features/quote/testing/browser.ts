@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { hydrated } from '../../../../scripts/testing/browser.ts'
 import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 import { monday } from '../../../../scripts/testing/steps.ts'
 
@@ -24,7 +25,7 @@ async function arrived(page: Page) {
 
 /** Waits for hydration and for a step's heading. */
 export async function heading(page: Page, name: string) {
-  await page.locator('html[data-alive]').waitFor()
+  await hydrated(page)
   await page.getByRole('heading', { level: 2, name }).waitFor()
 }
 

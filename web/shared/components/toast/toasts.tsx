@@ -1,9 +1,9 @@
 import { Button } from '@radix-ui/themes'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense } from 'react'
+import { useFirstTouch } from '../../first-touch.ts'
 import { lazyComponent } from '../lazy.ts'
 import { ErrorBoundary } from '../states.tsx'
-import { useFirstTouch } from '../use-first-touch.ts'
 import { closeToast, newestToast } from './toast.ts'
 import styles from './toasts.module.css'
 

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+
+/** Assistive technology types and clicks without a pointer or keyboard. */
+const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'input', 'click', 'scroll']
+
+/**
+ * Resolves once the visitor has interacted with the page, after the interaction's own paint. Code that only handles
+ * interaction loads after that.
+ */
+export const firstTouch = new Promise<void>(resolve => {
+  if (!globalThis.document) return
+  const stop = new AbortController()
+  const onTouch = () => {
+    stop.abort()
+    requestAnimationFrame(() => setTimeout(resolve))
+  }
+  for (const name of signs) {
+    addEventListener(name, onTouch, { capture: true, passive: true, signal: stop.signal })
+  }
+})
+
+/** Whether the visitor has interacted with the page. */
+export function useFirstTouch() {
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    let isMounted = true
+    firstTouch.then(() => isMounted && setTouched(true))
+    return () => {
+      isMounted = false
+    }
+  }, [])
+  return isTouched
+}
