@@ -291,6 +291,7 @@ export const serviceRequests = pgTable(
     index('service_requests_unpaid_idx').on(t.updatedAt).where(isUnpaid(t)),
     index('service_requests_unrefunded_idx').on(t.updatedAt).where(isUnrefunded(t)),
     index('service_requests_held_idx').on(t.heldProviderId, t.heldUntil).where(holdsCrew(t)),
+    index('service_requests_review_idx').on(t.createdAt).where(isUnderReview(t)),
     index('service_requests_lost_idx').on(t.windowLostAt).where(lostWindow(t)),
   ],
 )
@@ -330,6 +331,10 @@ export const isUnpaid = (t: Standing): SQL =>
 
 /** Cancelled with money left to refund. */
 export const isUnrefunded = (t: Standing): SQL => sql`${t.status} = 'cancelled' and ${isPaid(t)}`
+
+/** A request that the office reviews before it can be paid. */
+export const isUnderReview = (t: Readonly<Record<'review' | 'status', AnyPgColumn>>): SQL =>
+  sql`${t.review} is not null and ${t.status} in ('pending', 'pending_payment')`
 
 /** The window that the customer paid for was taken, and the office has not yet dealt with it. */
 export const lostWindow = ({ windowLostAt }: Readonly<Record<'windowLostAt', AnyPgColumn>>): SQL =>

@@ -116,6 +116,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/admin/service-requests/counts': { access: office },
   'GET /api/admin/service-requests/:id': { access: office, id: underWay },
   'PATCH /api/admin/service-requests/:id/status': { access: office, body: {} },
+  'POST /api/admin/service-requests/:id/review': { access: office, body: {} },
   'POST /api/admin/service-requests/:id/refund': { access: office, body: {} },
   'GET /api/admin/service-requests/:id/timeline/': { access: office, id: underWay },
   'GET /api/admin/service-requests/:id/timeline/at': { access: office, id: underWay, query: '?position=1' },

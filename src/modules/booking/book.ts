@@ -122,7 +122,11 @@ function refuseUnlessBookable(preferredDate: string, bookableDays: BookableDays,
 }
 
 /** Adds a draft estimate to the log, dated when it was given. Idempotent: several bookings may use one estimate. */
-async function recordEstimate({ log }: BookDeps, estimate: Estimate, { actor }: Command): Promise<void> {
+export async function recordEstimate(
+  { log }: Pick<Platform, 'log'>,
+  estimate: Estimate,
+  { actor }: Command,
+): Promise<void> {
   const { id, createdAt, version, ...data } = estimate
   if (version > 0) return
   const original: Command = { id, actor, at: createdAt }

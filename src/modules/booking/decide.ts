@@ -1,8 +1,9 @@
 import { Refused } from '../../eventlog/types.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
-import type { BookingEvent, Place, WindowEvent } from './events.ts'
+import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
 import {
+  awaitsPayment,
   isCancellable,
   isPaid,
   lostHoldOf,
@@ -78,6 +79,18 @@ export function failPayment(
 function refuseUnlessFor(request: ServiceRequest, payment: Payment): void {
   if (payment.bookingId === request.id) return
   throw new Refused('This payment belongs to another booking.', 'payment_mismatch')
+}
+
+/** Refuses to accept what the office does not review. */
+export function refuseUnlessUnderReview(request: ServiceRequest): void {
+  if (request.review && awaitsPayment(request)) return
+  throw new Refused('This request is no longer under review.', 'not_under_review')
+}
+
+/** Accepts a request, at other terms if its addresses were corrected. From then on the customer can pay. */
+export function acceptRequest(request: ServiceRequest, terms: Accepted = {}): BookingEvent[] {
+  refuseUnlessUnderReview(request)
+  return [{ type: 'RequestAccepted', data: terms }]
 }
 
 /** Refuses a change based on a stale view. Compares only the fields in `seen`. */

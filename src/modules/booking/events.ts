@@ -13,6 +13,25 @@ const notification = type({
 })
 type Notification = typeof notification.infer
 
+/** The terms of a request at its corrected addresses. */
+const accepted = bookingDetails
+  .pick(
+    'fromAddress',
+    'toAddress',
+    'fromLatitude',
+    'fromLongitude',
+    'toLatitude',
+    'toLongitude',
+    'aiAnalysis',
+    'pricing',
+    'estimateId',
+    'crewSize',
+    'measured',
+    'jurisdiction',
+  )
+  .partial()
+export type Accepted = typeof accepted.infer
+
 /** Events of stream `booking-<id>`. Money is in integer cents. */
 export const bookingFacts = {
   BookingCreated: fact(
@@ -23,6 +42,12 @@ export const bookingFacts = {
       if (review) return `${customerName} requested a ${job} outside our area for ${money(pricing.total)}.`
       return `${customerName} booked a ${job} for ${money(pricing.total)}.`
     },
+  ),
+  // The office reviewed the request. At corrected addresses, with their price.
+  RequestAccepted: fact(accepted, ({ pricing }) =>
+    pricing
+      ? `The request was accepted for ${money(pricing.total)}, at corrected addresses.`
+      : 'The request was accepted at its price.',
   ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),

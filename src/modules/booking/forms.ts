@@ -71,6 +71,13 @@ export const statusChange = type({
 })
 export type StatusChange = typeof statusChange.infer
 
+/** POST …/review: accepts a request, at other addresses if given. */
+export const addresses = type({
+  'fromAddress?': filled('Address is required'),
+  'toAddress?': filled('Address is required'),
+}).onDeepUndeclaredKey('delete')
+export type Addresses = typeof addresses.infer
+
 const filter = {
   'status?': bookingStatus.or(bookingStatus.array()).pipe(status => [status].flat()),
   'q?': 'string <= 200',

@@ -10,6 +10,7 @@ import { windowTaken } from '../windows.ts'
 import { book, priceChanged, type Quote } from './book.ts'
 import { changeStatus, staleStatus } from './change-status.ts'
 import {
+  addresses,
   bookingRequest,
   confirmRequest,
   listRequest,
@@ -23,6 +24,7 @@ import { beginPayment, confirmBooking } from './payments/pay.ts'
 import { refundBooking } from './payments/refund.ts'
 import { officeBookingDetails, officeDetails, officeView, publicBooking, publicView } from './present.ts'
 import { findEstimate, findWithCrew } from './queries.ts'
+import { acceptReviewed } from './review.ts'
 import { bookingNumber } from './service-request.ts'
 import type { Windows } from './windows/windows.ts'
 
@@ -120,7 +122,9 @@ const confirmation = type({
 })
 
 /** The office's booking routes. */
-export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments'>) =>
+export const bookingOfficeRoutes = (
+  deps: RouterOptions<'db' | 'log' | 'payments'> & Readonly<{ quote: Quote }>,
+) =>
   office(deps, '/api/admin/service-requests')
     .get(
       '/',
@@ -146,6 +150,11 @@ export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments
       '/:id/status',
       async ({ params, body, command }) => officeView(await changeStatus(deps, params.id, body, command)),
       { body: statusChange, response: { 200: model(officeBooking), 409: model(staleStatus) } },
+    )
+    .post(
+      '/:id/review',
+      async ({ params, body, command }) => officeView(await acceptReviewed(deps, params.id, body, command)),
+      { body: addresses, response: model(officeBooking) },
     )
     .post(
       '/:id/refund',

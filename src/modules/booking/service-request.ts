@@ -46,6 +46,16 @@ export const serviceRequests = table<
     }),
   },
   on: {
+    RequestAccepted: (request, { data, at }) => ({
+      ...request,
+      ...data,
+      ...(data.pricing && {
+        fromCoordinates: coordinates(data.fromLatitude, data.fromLongitude),
+        toCoordinates: coordinates(data.toLatitude, data.toLongitude),
+      }),
+      review: null,
+      updatedAt: at,
+    }),
     PaymentStarted: (request, { data, at }) => ({
       ...request,
       stripePaymentIntentId: data.paymentIntentId,

@@ -17,6 +17,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import {
   hasTimeAhead,
+  isUnderReview,
   isUnpaid,
   isUnrefunded,
   lostWindow,
@@ -55,6 +56,8 @@ const reason = type.enumerated(
   'not_refunded',
   // Paid for a time that was taken meanwhile, and refunded. Until the office notes what it agreed with the customer.
   'window_lost',
+  // A request outside the area, or with an address that was not found.
+  'review',
 )
 export type Reason = typeof reason.infer
 
@@ -241,6 +244,7 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('unpaid', never, isUnpaid(serviceRequests), lastChanged),
     part('not_refunded', never, isUnrefunded(serviceRequests), lastChanged),
     part('window_lost', never, lostWindow(serviceRequests), lastChanged),
+    part('review', never, isUnderReview(serviceRequests), [asc(serviceRequests.createdAt)]),
   )
 }
 

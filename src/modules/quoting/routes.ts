@@ -20,7 +20,7 @@ import { memoized } from '../../shared/memoize.ts'
 import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { analyzePhotos, photoAnalysis } from './analyze.ts'
-import type { Estimate } from './estimate.ts'
+import { type Estimate, needsOf } from './estimate.ts'
 import { quotingFacts } from './events.ts'
 import type { Quote } from './quote.ts'
 
@@ -138,10 +138,3 @@ const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
     needs: needsOf(estimate),
   }
 })
-
-const needsOf = ({ serviceType, inputs }: Estimate) => [
-  ...(inputs.fromPrecision ? [] : [{ path: 'fromAddress', message: addZip }]),
-  ...(inputs.toPrecision || serviceType === 'junk' ? [] : [{ path: 'toAddress', message: addZip }]),
-]
-
-const addZip = 'We couldn’t find this address. Please add its ZIP code.'

@@ -102,6 +102,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
       audience.bookingRecorded(id)
     },
     BookingCreated: audience.bookingRecorded,
+    RequestAccepted: audience.bookingChanged,
     TimeWished: audience.bookingRecorded,
     WindowHeld: audience.bookingRecorded,
     HoldExtended: audience.bookingRecorded,

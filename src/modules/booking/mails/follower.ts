@@ -31,11 +31,21 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     const key = `${event.type} ${event.id}`
     const { lines = [] } = (await log.row(estimates, request.estimateId)) ?? {}
     const current = isLate ? await log.row(serviceRequests, request.id) : undefined
-    await handle({ request, event, history, current, lines, link, manage, company: config, key }, tx)
+    const pay = `${config.publicUrl}/checkout/${request.id}`
+    await handle({ request, event, history, current, lines, link, manage, pay, company: config, key }, tx)
   },
 })
 
 const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionSql) => Promise<unknown>>> = {
+  BookingCreated: async (context, tx) => {
+    const { request } = context
+    if (!request.review) return
+    await enqueue(tx, mail(context, words.requestReceived(context)))
+    const why = request.review === 'outside' ? 'Outside our area' : 'An address was not found'
+    const fields = { ...words.jobFields(request), Why: why, Time: words.timeOf(request) }
+    await enqueue(tx, officeMail(context, 'a request to review', fields))
+  },
+  RequestAccepted: (context, tx) => enqueue(tx, mail(context, words.requestAccepted(context))),
   PaymentConfirmed: async (context, tx) => {
     const { status } = context.current ?? context.request
     if (status === 'cancelled') return
@@ -86,7 +96,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
 function officeMailOnPayment(context: EventContext): Message {
   const { request } = context
   const fields = {
-    ...Object.fromEntries(words.job(request).map(({ name, value }) => [name, value])),
+    ...words.jobFields(request),
     Time: words.timeOf(request),
     Paid: money(request.paidCents),
     'Reach them by': request.contactPreference ?? undefined,

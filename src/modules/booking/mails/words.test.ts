@@ -24,6 +24,7 @@ function contextOf(data: object = {}, ...events: readonly BookingEvent[]): words
     request: rowAfter(serviceRequests, move, ...events),
     lines,
     link: 'https://example.com/tracking/1?code=a',
+    pay: 'https://example.com/checkout/1',
     manage: 'https://example.com/bookings/1?manage=b',
     company: readConfig({}),
   }

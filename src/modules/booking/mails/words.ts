@@ -14,6 +14,8 @@ export type MailContext = Readonly<{
   lines: readonly PriceLine[]
   /** The tracking page. */
   link: string
+  /** The checkout. */
+  pay: string
   /** The page that shows, prints and cancels the booking. */
   manage: string
   company: MailContent['company']
@@ -34,6 +36,31 @@ export const confirmed = (context: MailContext): Mail => {
     notice,
     { label: 'Follow your crew live on the day', link },
     { label: 'View your booking and receipt, or cancel if your plans change', link: manage },
+  ])
+}
+
+/** Outside our area, or an address was not found. */
+export const requestReceived = (context: MailContext): Mail => {
+  const { request, manage } = context
+  return mailToCustomer(context, `We received your request ${bookingNumber(request)}`, [
+    `Thank you! We received your request ${bookingNumber(request)} for a ${jobOf(context)}.`,
+    request.review === 'outside'
+      ? 'It is outside our usual area, so we check the route first and call you. Nothing is charged until then.'
+      : 'We couldn’t find an address, so we call you for it before we name a price. Nothing is charged until then.',
+    { table: [service(request), ...route(request)] },
+    { label: 'View or cancel your request', link: manage },
+  ])
+}
+
+export const requestAccepted = (context: MailContext): Mail => {
+  const { request, lines, pay, manage } = context
+  return mailToCustomer(context, `We can do your ${jobOf(context)}: ${bookingNumber(request)}`, [
+    `Good news: we can do your ${jobOf(context)}. Pay ${money(request.pricing.total)} to book it.`,
+    { table: [service(request), ...route(request)] },
+    { table: [...lines.map(priceEntry), { ...sum('Total', request.pricing.total), isSum: true }] },
+    noticeOf({ ...request, analysis: request.aiAnalysis }),
+    { label: 'Pay and book', link: pay },
+    { label: 'View or cancel your request', link: manage },
   ])
 }
 
@@ -157,8 +184,9 @@ const mailToCustomer = (
 const jobOf = ({ request }: Pick<MailContext, 'request'>) =>
   request.serviceType === 'moving' ? 'move' : 'junk removal'
 
-/** The service and its addresses. */
-export const job = (request: ServiceRequest): Entry[] => [service(request), ...route(request)]
+/** The service and its addresses, by label. */
+export const jobFields = (request: ServiceRequest) =>
+  Object.fromEntries([service(request), ...route(request)].map(({ name, value }) => [name, value]))
 
 const service = ({ serviceType, crewSize, pricing }: ServiceRequest): Entry => ({
   name: 'Service',

@@ -151,6 +151,7 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
       return <CallOrSetStatus booking={booking} name={providerName} phone={providerPhone} />
     case 'unpaid':
     case 'window_lost':
+    case 'review':
       return <CallOrSetStatus booking={booking} name={customerName} phone={customerPhone} />
     case 'not_refunded':
       return <RefundDialog booking={booking} left={leftOf(booking)} label={`Refund ${customerName}`} />

@@ -15,6 +15,7 @@ export const sections = [
   { reason: 'unpaid', title: 'Not paid' },
   { reason: 'not_refunded', title: 'Cancelled, not refunded' },
   { reason: 'window_lost', title: 'Paid for a time that was taken' },
+  { reason: 'review', title: 'Requests to review' },
 ] as const satisfies readonly Readonly<{ reason: Reason; title: string }>[]
 
 /** Explains why a booking is listed. `now` is in milliseconds since 1970. */
@@ -38,6 +39,8 @@ export function reasonInWords(booking: BookingToResolve, now: number): string {
       return `The status is ${status}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid'}.`
     case 'not_refunded':
       return `Cancelled, and ${dollars(leftOf(booking))} of the payment was not refunded.`
+    case 'review':
+      return 'Outside our area, or with an address that was not found. Nothing can be paid until you accept it in the booking.'
     case 'window_lost':
       return `${preferenceOf(booking)} That time was taken before the payment arrived, which is refunded. Agree on another time and note it in the booking.`
   }

@@ -35,6 +35,7 @@ export const kindOf = (type: string): Kind => kinds[type] ?? { Icon: CircleDot }
 /** Every event type shown in a booking's history. A test compares this list with the server's. */
 export const kinds: Readonly<Record<string, Kind>> = {
   BookingCreated: { Icon: Package },
+  RequestAccepted: { Icon: Package },
   PaymentStarted: { Icon: CreditCard, filter: 'payments' },
   PaymentFailed: { Icon: CreditCard, filter: 'payments' },
   PaymentConfirmed: { Icon: CreditCard, filter: 'payments' },
