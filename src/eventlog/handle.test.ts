@@ -76,6 +76,32 @@ describe('a command that reads other rows', () => {
     return { name, ids, coins, oneOfThree }
   }
 
+  test('begins a row and changes others with it, all or nothing, and a repeat gets only the row it began', async () => {
+    const [other, blocked] = [await jar(1), await jar()]
+    const id = newId()
+    const begin = (label: string, decide: (jar: Jar) => JarEvent[], ids = [other.id], by = command()) =>
+      log.startWith(
+        jars,
+        id,
+        { locks: ['shelf'], decide: async () => openJar(label)(), also: { ids, decide } },
+        by,
+      )
+    await expect(
+      begin(`label of ${id}`, each => (each.id === blocked.id ? add(-1)() : add(1)()), [
+        other.id,
+        blocked.id,
+      ]),
+    ).rejects.toThrow()
+    expect([await live(id), (await live(other.id))?.coins]).toEqual([undefined, 1])
+
+    const first = command()
+    const { row, events } = await begin(`label of ${id}`, add(-1), [other.id], first)
+    expect([row.id, events.length, (await live(other.id))?.coins]).toEqual([id, 1, 0])
+    const again = await begin(`label of ${id}`, add(5), [other.id], first)
+    expect([again.row, again.events.length, (await live(other.id))?.coins]).toEqual([row, 1, 0])
+    await expect(begin('another label', add(5))).rejects.toThrow('This already exists.')
+  })
+
   test('sees committed rows, even when many commands in two processes share its lock', async () => {
     const here = await database.log()
     const { ids, oneOfThree } = await shelf(12)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { rawHttp } from '../../scripts/testing/network.ts'
 import { testServer } from '../../scripts/testing/server.ts'
-import { addProvider, job } from '../../scripts/testing/steps.ts'
+import { addProvider, customer, job } from '../../scripts/testing/steps.ts'
 import { crewToken } from '../modules/tokens.ts'
 import { readConfig } from './config.ts'
 import { TooMany } from './errors.ts'
@@ -160,6 +160,23 @@ test('new quotes are limited, and cached quotes are not', async () => {
   expect((await quote(0)).status).toBe(200)
   expect((await quote(60, from('198.51.100.5'))).status).toBe(200)
   expect((await quote(60)).status).toBe(200)
+})
+
+test('at most twelve times are held for one client in 15 minutes, and it can still book without a time', async () => {
+  const client = from('198.51.100.6')
+  const { homeSize: roomSize, accessDetails: _, ...places } = job
+  const book = (windowStart?: string, who = client) =>
+    who.post('/api/service-requests', { ...places, ...customer, roomSize, windowStart })
+  const window = '2094-03-16T13:00:00Z'
+  // Without any crew each attempt fails, and counts.
+  for (let n = 0; n < 12; n++) expect((await book(window)).body.error).toBe('window_taken')
+  const refused = await book(window)
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    expect.stringContaining('Too many times were held'),
+  ])
+  expect((await book()).status).toBe(200)
+  expect((await book(window, from('198.51.100.7'))).status).toBe(409)
 })
 
 test('an address holds fifty sockets open, and a crew link has its own fifty', async () => {

@@ -3,6 +3,7 @@ import {
   asc,
   count,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -144,6 +145,29 @@ export async function listScheduled(db: PostgresJsDatabase, { from, to }: Pick<J
       ),
     )
     .orderBy(asc(scheduledDate), asc(serviceRequests.id))
+}
+
+const heldJobFields = ['id', 'customerName', 'windowStart', 'windowEnd', 'heldUntil'] as const
+
+/** A crew's time that is held for an unpaid booking until `heldUntil`, or reserved for a paid one: then that is null. */
+export const heldJob = bookingColumns
+  .pick(...heldJobFields)
+  .merge({ providerId: 'string', start: 'string', end: 'string' })
+
+/** The holds and reservations on these days, earliest first, without those that have lapsed by `now`. */
+export const listHeld = (db: PostgresJsDatabase, { from, to, now }: Omit<JobWindow, 'without'>) => {
+  const { heldProviderId, heldStart, heldEnd } = serviceRequests
+  const { start, end } = spanOf(from, to)
+  return db
+    .select({
+      ...pick(serviceRequests, heldJobFields),
+      providerId: sql<string>`${heldProviderId}`,
+      start: sql<string>`${heldStart}`.mapWith(heldStart),
+      end: sql<string>`${heldEnd}`.mapWith(heldEnd),
+    })
+    .from(serviceRequests)
+    .where(and(holdsCrew(serviceRequests), lt(heldStart, end), gt(heldEnd, start), not(hasLapsed(now))))
+    .orderBy(asc(heldStart))
 }
 
 const openJobFields = ['id', 'serviceType', 'customerName', 'status', 'providerId', 'scheduledEnd'] as const

@@ -9,12 +9,22 @@ import type { Platform, RouterOptions } from '../module.ts'
 import { driveMinutesBetween, warningsFor } from './crew-fit.ts'
 import { scheduleRequest } from './forms.ts'
 import type { Provider } from './provider.ts'
-import { countWaiting, listActive, listOpen, listScheduled, listUnassigned, openJob } from './queries.ts'
+import {
+  countWaiting,
+  heldJob,
+  listActive,
+  listHeld,
+  listOpen,
+  listScheduled,
+  listUnassigned,
+  openJob,
+} from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
  * GET /api/admin/schedule?from=YYYY-MM-DD&to=YYYY-MM-DD, days in Chicago, inclusive, at most three months: the active
- * crews, the bookings scheduled on these days, and the paid ones that need a crew, earliest preferred day first.
+ * crews, the bookings scheduled on these days, and the paid ones that need a crew, earliest preferred day first. `held` is
+ * the crews' time that is held for customers who are paying, or reserved for those that have paid.
  * `warnings` are the current warnings about the crew and time of a job that has not started.
  *
  * GET /api/admin/appointments: the jobs that the calendar counts (spec §4): scheduled and assigned or in progress,
@@ -45,10 +55,11 @@ export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
     )
     .get(
       '/schedule',
-      async ({ query }) => {
-        const [crews, scheduled, unassigned] = await Promise.all([
+      async ({ query, command }) => {
+        const [crews, scheduled, held, unassigned] = await Promise.all([
           listActive(deps.db),
           listScheduled(deps.db, query),
+          listHeld(deps.db, { ...query, now: command.at }),
           listUnassigned(deps.db),
         ])
         const active = new Map(crews.map(crew => [crew.id, crew]))
@@ -61,6 +72,7 @@ export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
             warnings: assignmentWarnings(request, active, deps.config),
             driveMinutes: driveMinutesTo(request, before.get(request.id)),
           })),
+          held: held.map(job => ({ ...job, bookingNumber: bookingNumber(job) })),
           unassigned: unassigned.map(jobView),
         }
       },
@@ -127,6 +139,11 @@ const jobFields = [
   'scheduledEnd',
   'preferredDate',
   'preferredTime',
+  'windowStart',
+  'windowEnd',
+  'heldProviderId',
+  'heldStart',
+  'heldEnd',
   'crewSize',
 ] as const
 const boardJob = bookingColumns
@@ -138,6 +155,7 @@ const board = type({
   jobs: boardJob
     .merge({ providerName: 'string | null', warnings: 'string[]', driveMinutes: 'number | null' })
     .array(),
+  held: heldJob.merge({ bookingNumber: 'string' }).array(),
   unassigned: boardJob.array(),
 })
 

@@ -12,7 +12,7 @@ import { isTaken } from './availability.ts'
 import { type JobSpec, usualJob } from './crew-fit.ts'
 import { findCrew, findCrews } from './queries.ts'
 import { suggestCrews } from './suggestions.ts'
-import { canStart, openWindows, startsIn, type Window, windowFrom } from './windows.ts'
+import { canStart, isOffered, openWindows, startsIn, type Window, windowFrom } from './windows.ts'
 import { calendarAt } from './working-time.ts'
 
 type Deps = Pick<Platform, 'db' | 'config'>
@@ -112,8 +112,8 @@ async function underLock({ db, config }: Deps, { place, job, id, now }: Placed) 
 type Wanted = Readonly<{
   job: WindowJob
   windowStart: string
-  /** The booking that the window is for, and its crew if it has one, which is preferred. */
-  booking?: Readonly<{ id: string; providerId: string | null }>
+  /** The booking that the window is for. If it has a crew, that one is preferred. */
+  booking?: Pick<ServiceRequest, 'id' | 'providerId' | 'windowStart'>
   now: string
 }>
 
@@ -139,8 +139,7 @@ export async function takeWindow<T>(
       if (!isTaken(error)) throw error
     }
   }
-  const today = dayAt(now)
-  const from = window.date > today ? window.date : addDays(today, 1)
+  const from = isOffered(window, now) ? window.date : addDays(dayAt(now), 1)
   throw new WindowTaken(await offerWindows(deps, job, { from, days: 7, without: booking?.id, now }))
 }
 
@@ -154,10 +153,12 @@ async function findPlace(
   { job, booking, now }: Omit<Wanted, 'windowStart'>,
 ): Promise<Place | undefined> {
   const { date, start: windowStart, end: windowEnd } = window
+  // A payment may arrive after midnight for the window that was chosen before.
+  if (!isOffered(window, now) && booking?.windowStart !== windowStart) return undefined
   const crews = await findCrews(db, { from: date, to: date, without: booking?.id, now })
   const calendar = calendarAt(config, now)
   const jobSpec: JobSpec = job
-  const places = startsIn(window, jobSpec, calendar).flatMap(time => {
+  const places = startsIn(window, jobSpec).flatMap(time => {
     const free = crews.filter(crew => canStart(crew, jobSpec, time, calendar))
     return suggestCrews(free, jobSpec, time, calendar).map(({ providerId, name }) => ({
       windowStart,

@@ -38,18 +38,19 @@ export const openWindows = (
   Array.from({ length: days }, (_, n) => windowsOn(addDays(from, n)))
     .flat()
     .map(window => {
-      const starts = startsIn(window, jobSpec, calendar)
+      const starts = isOffered(window, calendar.now) ? startsIn(window, jobSpec) : []
       const left = crews.filter(crew => starts.some(job => canStart(crew, jobSpec, job, calendar))).length
       return { ...window, left }
     })
 
-/** The job at each half hour of the window; none before tomorrow, because crews get their day the evening before. */
-export function startsIn({ date, start, end }: Window, jobSpec: JobSpec, { now }: Calendar): Job[] {
-  if (date < addDays(dayAt(now), 1)) return []
-  return slotsOf(date)
+/** From tomorrow on, because crews get their day the evening before. */
+export const isOffered = ({ date }: Window, now: string): boolean => date > dayAt(now)
+
+/** The job at each half hour of the window. */
+export const startsIn = ({ date, start, end }: Window, jobSpec: JobSpec): Job[] =>
+  slotsOf(date)
     .filter(({ scheduledDate }) => start <= scheduledDate && scheduledDate < end)
     .map(({ scheduledDate }) => jobOf(jobSpec, scheduledDate))
-}
 
 /** Whether the crew has no obstacle to the job at that time, as when availability is computed. */
 export const canStart = (crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar): boolean =>

@@ -33,15 +33,18 @@ const at = (day: string, time: string) =>
     .toString({ fractionalSecondDigits: 3 })
 
 /** A whole day's work, so that each crew has one window a day. */
-const quote = async (browser = visitor) =>
-  (await browser.post('/api/calculate-pricing', { ...job, homeSize: '3bedroom' })).body
+const quote = async () =>
+  (await visitor.post('/api/calculate-pricing', { ...job, homeSize: '3bedroom' })).body
 
-async function bookWindow(windowStart: string, more: object = {}, browser = visitor) {
-  const { estimateId, pricing } = await quote(browser)
+/** A booking request for a window, at the quoted price. */
+async function requestFor(windowStart: string, more: object = {}) {
+  const { estimateId, pricing } = await quote()
   const { serviceType, fromAddress, toAddress } = job
   const request = { serviceType, fromAddress, toAddress, ...customer, estimateId, pricing, windowStart }
-  return browser.post('/api/service-requests', { ...request, ...more })
+  return { ...request, ...more }
 }
+const bookWindow = async (windowStart: string, more?: object) =>
+  visitor.post('/api/service-requests', await requestFor(windowStart, more))
 const startPayment = (serviceRequestId: string) =>
   visitor.post('/api/create-payment-intent', { serviceRequestId })
 async function pay(id: string, clientSecret: string) {
@@ -166,8 +169,7 @@ describe('booking a window', () => {
 
   test('twice under one key holds once', async () => {
     const start = at(nextTuesday(), '08:00')
-    const { estimateId, pricing } = await quote()
-    const request = { ...job, ...customer, homeSize: undefined, estimateId, pricing, windowStart: start }
+    const request = await requestFor(start)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [one, two] = await Promise.all([
       visitor.post('/api/service-requests', request, key),
@@ -328,6 +330,29 @@ describe('a payment', () => {
     const note = { adminNotes: 'Called her: she books again next week.' }
     await office.patch(`/api/admin/service-requests/${id}/status`, note)
     expect(await tasks()).toEqual([])
+  })
+
+  test('and another visitor race for the time of a lapsed hold: one gets it', async () => {
+    const outcomes: number[][] = []
+    for (let n = 0; n < 8; n++) {
+      const start = at(nextTuesday(), '08:00')
+      const { id } = (await bookWindow(start)).body.serviceRequest
+      const { clientSecret } = (await startPayment(id)).body
+      const charge = () => payWith(visitor, clientSecret, 'pm_card_visa')
+      const paymentIntentId = clientSecret.split('_secret_')[0]
+      const confirm = () => visitor.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId })
+      const request = await requestFor(start)
+      await unreleased(async () => {
+        await lapse(id)
+        // Half of the customers have paid already and only confirm; the others are slower than the rival.
+        if (n % 2 === 0) await charge()
+        const paying = n % 2 === 0 ? confirm() : charge().then(confirm)
+        const [paid, rival] = await Promise.all([paying, visitor.post('/api/service-requests', request)])
+        outcomes.push([paid.status, rival.status])
+      })
+    }
+    await server.settled()
+    for (const outcome of outcomes) expect(outcome.toSorted()).toEqual([200, 409])
   })
 
   test('of a cancelled booking frees the time', async () => {
