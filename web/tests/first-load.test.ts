@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Route } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { hydrated, openBrowser } from '../../scripts/testing/browser.ts'
 import type { TestServer } from '../../scripts/testing/server.ts'
 import { testSite } from '../../scripts/testing/server.ts'
@@ -84,25 +84,30 @@ test("the home page's own code loads with the first touch and keeps what is done
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
-  const { promise: requested, resolve: request } = Promise.withResolvers<Route>()
+  const { promise: requested, resolve: request } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let isRequested = false
-  await page.route('**/assets/home-*.js', route => {
+  await page.route('**/assets/home-*.js', async route => {
     isRequested = true
-    request(route)
+    request()
+    await released
+    await route.continue()
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  const session = page.waitForResponse('**/api/auth/session')
+  await page.goto('/')
+  await session
   expect(isRequested).toBeFalse()
 
   const pickup = page.getByRole('combobox', { name: /Pickup address/ })
   await pickup.fill('789 N Water St, Milwaukee, WI 53202')
   await page.getByRole('radio', { name: /Haul away junk/ }).check()
-  const route = await requested
+  await requested
   await page.getByRole('link', { name: 'Get my price' }).click()
   await page.getByText('Floor, stairs and elevator').click()
   await page.getByLabel('Other steps').fill('12')
   await page.getByRole('button', { name: 'See my price' }).click()
   expect(await pickup.inputValue()).toBe('789 N Water St, Milwaukee, WI 53202')
-  await route.continue()
+  release()
 
   await page.getByText('Date is required').waitFor()
   expect(await pickup.inputValue()).toBe('789 N Water St, Milwaukee, WI 53202')
