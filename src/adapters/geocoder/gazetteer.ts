@@ -19,13 +19,10 @@ export const findZip = (zip: string): Zip | undefined => zips.get(zip)
 export const zipsStarting = (digits: string): Zip[] => areas.filter(({ zip }) => zip.startsWith(digits))
 
 /** The ZIP areas of a city. */
-export const zipsOf = (name: string, state: State): Zip[] => {
-  const key = keyOf(name)
-  return records
-    .filter(({ place, names }) => place.state === state && names.some(each => keyOf(each) === key))
-    .map(({ place }) => place)
+export const zipsOf = (name: string, state: State): Zip[] =>
+  (mentions.get(`${keyOf(name)} ${state}`) ?? [])
+    .map(({ record }) => record.place)
     .filter(({ isArea }) => isArea)
-}
 
 /** How likely an address is in the city of this ZIP. */
 export const weightOfZip = (zip: string): number => {
@@ -90,6 +87,12 @@ const areas: readonly Zip[] = records.filter(({ place }) => place.isArea).map(({
 
 const zips: ReadonlyMap<string, Zip> = new Map(records.map(({ place }) => [place.zip, place]))
 
+/** The ZIPs that go by each name in a state. */
+const mentions = Map.groupBy(
+  records.flatMap(record => record.names.map(name => ({ name, key: keyOf(name), record }))),
+  ({ key, record }) => `${key} ${record.place.state}`,
+)
+
 /** Between Milwaukee and Chicago, where the company works. */
 const serviceAreaCenter: Point = { latitude: 42.45, longitude: -87.9 }
 
@@ -102,9 +105,7 @@ const byKey = Map.groupBy(cities, ({ key }) => key)
 const byLetters = Map.groupBy(cities, ({ key }) => key.slice(0, 2))
 
 function citiesOfRecords(): KeyedCity[] {
-  const mentions = records.flatMap(record => record.names.map(name => ({ name, key: keyOf(name), record })))
-  const groups = Map.groupBy(mentions, ({ key, record }) => `${key} ${record.place.state}`)
-  return [...groups.values()].flatMap(([mention, ...others]) =>
+  return [...mentions.values()].flatMap(([mention, ...others]) =>
     mention ? [cityOf(mention, [mention.record, ...others.map(({ record }) => record)])] : [],
   )
 }

@@ -41,9 +41,9 @@ export function createWriter() {
 
 export type Writer = ReturnType<typeof createWriter>
 
-/** Reads what a writer wrote, from a position on. */
-export function createReader(bytes: Uint8Array, start: number) {
-  let position = start
+/** Reads what a writer wrote, from the position to which it was moved. */
+export function createReader(bytes: Uint8Array) {
+  let position = 0
   const byte = () => bytes[position++] ?? 0
   const unsigned = () => {
     let value = 0
@@ -60,8 +60,8 @@ export function createReader(bytes: Uint8Array, start: number) {
       const value = unsigned()
       return value % 2 === 1 ? -(value + 1) / 2 : value / 2
     },
-    skip(count: number) {
-      position += count
+    moveTo(start: number) {
+      position = start
     },
     position: () => position,
   }

@@ -35,6 +35,11 @@ export type MaybeDirection = (typeof directions)[number]
 export const directionByte = (before: MaybeDirection, after: MaybeDirection): number =>
   directions.indexOf(before) * 16 + directions.indexOf(after)
 
+export const hasDirection = (byte: number, direction: MaybeDirection): boolean => {
+  const wanted = directions.indexOf(direction)
+  return byte >> 4 === wanted || (byte & 15) === wanted
+}
+
 export const directionsOf = (byte: number): readonly [before: MaybeDirection, after: MaybeDirection] => [
   directions[byte >> 4] ?? '',
   directions[byte & 15] ?? '',

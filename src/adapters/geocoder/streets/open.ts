@@ -2,7 +2,7 @@ import type { Point } from '../../../shared/geo.ts'
 import { weightOfZip } from '../gazetteer.ts'
 import { completionsOfName, type Direction, type House, hasEnding, isEnding, keyOf } from '../street.ts'
 import { createReader } from './bytes.ts'
-import { countsAt, directionsOf, layoutOf, mark } from './format.ts'
+import { countsAt, directionsOf, hasDirection, layoutOf, mark } from './format.ts'
 import { findNumber } from './ranges.ts'
 
 /** A house on an imported street. If no range holds its number, it is placed at the nearest end. */
@@ -42,6 +42,8 @@ export function openStreets(bytes: Uint8Array): StreetIndex {
   const entries = numbersAt(layout.entries, nameCount + 1)
   const covered = new Set(zips)
   const weights = zips.map(weightOfZip)
+  const reader = createReader(bytes)
+  const runReader = createReader(bytes)
 
   const label = (n: number) =>
     text.decode(bytes.subarray(layout.text + (names[n] ?? 0), layout.text + (names[n + 1] ?? 0)))
@@ -64,16 +66,17 @@ export function openStreets(bytes: Uint8Array): StreetIndex {
   function eachEntry({ names: [from, to], direction, number }: Wanted, visit: (entry: Entry) => void) {
     for (let name = from; name < to; name++) {
       const end = layout.data + (entries[name + 1] ?? 0)
-      const reader = createReader(bytes, layout.data + (entries[name] ?? 0))
+      reader.moveTo(layout.data + (entries[name] ?? 0))
       while (reader.position() < end) {
         const zip = reader.unsigned()
         const directions = reader.byte()
         const lowest = reader.unsigned()
         const span = reader.unsigned()
         const size = reader.unsigned()
+        const runs = reader.position()
+        reader.moveTo(runs + size)
         const isWithin = number === undefined || (number >= lowest && number <= lowest + span)
-        if (isWithin && fits(direction, directions)) visit({ name, zip, directions, runs: reader.position() })
-        reader.skip(size)
+        if (isWithin && fits(direction, directions)) visit({ name, zip, directions, runs })
       }
     }
   }
@@ -81,7 +84,8 @@ export function openStreets(bytes: Uint8Array): StreetIndex {
   const zipAt = (n: number) => zips[n] ?? ''
 
   const hitAt = ({ value }: House, { name, zip, directions, runs }: Entry): Hit | undefined => {
-    const found = findNumber(value, createReader(bytes, runs))
+    runReader.moveTo(runs)
+    const found = findNumber(value, runReader)
     const [before, after] = directionsOf(directions)
     const road = [before.toUpperCase(), label(name), after.toUpperCase()].filter(Boolean).join(' ')
     return found && { ...found, zip: zipAt(zip), road }
@@ -145,6 +149,5 @@ type Wanted = Readonly<{ names: readonly [from: number, to: number]; direction?:
 type Entry = Readonly<{ name: number; zip: number; directions: number; runs: number }>
 
 /** A street without directions has the house in any. */
-function fits(direction: Direction | undefined, byte: number): boolean {
-  return direction === undefined || byte === 0 || directionsOf(byte).some(each => each === direction)
-}
+const fits = (direction: Direction | undefined, byte: number): boolean =>
+  direction === undefined || byte === 0 || hasDirection(byte, direction)
