@@ -1,80 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Sql } from 'postgres'
-import { connect } from '../../../db/connect.ts'
-import { testDatabase } from '../../../scripts/testing/database.ts'
-import { createGeocoder, type GeocoderOptions } from './geocoder.ts'
-import { createSpacing, spacingOf } from './spacing.ts'
+import { describe, expect, test } from 'bun:test'
+import { found, geocoders, typed, waterStreet } from './testing.ts'
 
-let sql: Sql
-const closing: (() => unknown)[] = []
-
-beforeAll(async () => {
-  const { url, close } = await testDatabase()
-  const database = connect(url)
-  sql = database.sql
-  closing.push(database.close, close)
-})
-afterAll(async () => {
-  for (const close of closing) await close()
-})
-beforeEach(async () => {
-  await sql`truncate geocode_cache`
-})
-
-const opened: { stop(force: boolean): unknown }[] = []
-afterEach(async () => {
-  for (const server of opened.splice(0)) await server.stop(true)
-})
-
-/** A geocoder on this machine that tells what it was asked and by whom. */
-function peer(answer: (query: string) => Response | Promise<Response>) {
-  const asked: { target: URL; userAgent: string | null }[] = []
-  const server = Bun.serve({
-    port: 0,
-    fetch(request) {
-      const target = new URL(request.url)
-      asked.push({ target, userAgent: request.headers.get('user-agent') })
-      return answer(target.searchParams.get('q') ?? '')
-    },
-  })
-  opened.push(server)
-  return { url: server.url.origin, asked }
-}
-
-function geocoderOf(options: Partial<GeocoderOptions>) {
-  const errors: string[] = []
-  const onError = (error: unknown) => errors.push(String(error))
-  return { ...createGeocoder({ sql, spacingMs: 0, onError, ...options }), errors }
-}
-
-const waterStreet = {
-  place_id: 1,
-  lat: '43.0324',
-  lon: '-87.9093',
-  display_name: '123, North Water Street, Milwaukee, Milwaukee County, Wisconsin, 53202, United States',
-  address: {
-    house_number: '123',
-    road: 'North Water Street',
-    city: 'Milwaukee',
-    county: 'Milwaukee County',
-    state: 'Wisconsin',
-    'ISO3166-2-lvl4': 'US-WI',
-    postcode: '53202-5901',
-    country: 'United States',
-    country_code: 'us',
-  },
-}
-const typed = '123 N Water St, Milwaukee'
-const found = {
-  latitude: 43.0324,
-  longitude: -87.9093,
-  zip: '53202',
-  city: 'Milwaukee',
-  state: 'WI',
-  county: 'Milwaukee',
-  precision: 'street',
-  source: 'nominatim',
-} as const
+const { sql, peer, geocoderOf } = await geocoders()
 const nominatim = () => peer(() => Response.json([waterStreet]))
 
 describe('without a public geocoder', () => {
@@ -191,6 +118,20 @@ describe('with Nominatim', () => {
     })
   })
 
+  test('a place that our number grid knows more precisely is ours', async () => {
+    const { house_number: _, ...address } = { ...waterStreet.address, postcode: '53202' }
+    const geocoder = geocoderOf({
+      kind: 'nominatim',
+      url: peer(() => Response.json([{ ...waterStreet, address }])).url,
+    })
+    for (const _ of ['asked', 'cached']) {
+      expect(await geocoder.locate('123 N Water St, Milwaukee, WI 53202')).toMatchObject({
+        precision: 'block',
+        source: 'grid',
+      })
+    }
+  })
+
   const failures: [string, () => Response | Promise<Response>][] = [
     ['is overloaded', () => new Response('Bandwidth limit exceeded', { status: 429 })],
     ['is broken', () => new Response('oops', { status: 500 })],
@@ -266,96 +207,4 @@ describe('with Nominatim', () => {
     expect(asked).toHaveLength(1)
     expect(await geocoder.locate(typed)).toEqual(found)
   })
-})
-
-describe('with LocationIQ', () => {
-  test('the key in the URL is sent, and never reported', async () => {
-    const { url, asked } = peer(q =>
-      q.includes('Water') ? Response.json([waterStreet]) : new Response('down', { status: 503 }),
-    )
-    const geocoder = geocoderOf({ kind: 'locationiq', url: `${url}/v1?key=pk.secret` })
-    expect(await geocoder.locate(typed)).toEqual({ ...found, source: 'locationiq' })
-    const { target } = asked[0]!
-    expect([target.pathname, target.searchParams.get('key')]).toEqual(['/v1/search', 'pk.secret'])
-
-    await geocoder.locate('12 Main St, Kenosha')
-    expect(geocoder.errors).toEqual(['Error: The geocoder did not answer (status 503).'])
-  })
-
-  test('that is unreachable, the key is not reported either', async () => {
-    const errors: unknown[] = []
-    const { url } = nominatim()
-    for (const server of opened.splice(0)) await server.stop(true)
-    const geocoder = geocoderOf({
-      kind: 'locationiq',
-      url: `${url}/v1?key=pk.secret`,
-      onError: e => errors.push(e),
-    })
-    expect(await geocoder.locate(typed)).toMatchObject({ precision: 'city' })
-    expect(errors).toHaveLength(1)
-    expect(Bun.inspect(errors)).not.toContain('pk.secret')
-  })
-
-  test('a place that it does not know is answered by 404 and is no failure', async () => {
-    const { url } = peer(() => Response.json({ error: 'Unable to geocode' }, { status: 404 }))
-    const geocoder = geocoderOf({ kind: 'locationiq', url: `${url}/v1` })
-    expect(await geocoder.locate(typed)).toMatchObject({ precision: 'city' })
-    expect(geocoder.errors).toEqual([])
-  })
-})
-
-describe('with Photon', () => {
-  const feature = (countrycode: string, coordinates: number[], street: string) => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates },
-    properties: {
-      osm_type: 'N',
-      countrycode,
-      housenumber: '123',
-      street,
-      city: 'Milwaukee',
-      county: 'Milwaukee',
-      state: 'Wisconsin',
-      postcode: '53202',
-      country: 'United States',
-    },
-  })
-
-  test('an address is the first one in the US', async () => {
-    const { url, asked } = peer(() =>
-      Response.json({
-        type: 'FeatureCollection',
-        features: [
-          feature('CA', [-79.4, 43.7], 'Water Street'),
-          feature('US', [-87.9093, 43.0324], 'North Water Street'),
-        ],
-      }),
-    )
-    expect(await geocoderOf({ kind: 'photon', url }).locate(typed)).toEqual({ ...found, source: 'photon' })
-    const { target } = asked[0]!
-    expect([target.pathname, target.searchParams.get('q')]).toEqual(['/api', typed])
-  })
-
-  test('that finds nothing here, an address is found by our own data', async () => {
-    const { url } = peer(() => Response.json({ type: 'FeatureCollection', features: [] }))
-    expect(await geocoderOf({ kind: 'photon', url }).locate(typed)).toMatchObject({ precision: 'city' })
-  })
-})
-
-test('calls are spaced, and refused when the line is too long', () => {
-  const line = createSpacing({ spacingMs: 1000, longestMs: 2000 })
-  expect([line.take(0), line.take(0), line.take(500), line.take(500)]).toEqual([0, 1000, 1500, undefined])
-  expect([line.wait(500), line.wait(3000), line.wait(9000)]).toEqual([2500, 0, 0])
-})
-
-test('unused turns do not add up', () => {
-  const line = createSpacing({ spacingMs: 1000, longestMs: 2000 })
-  expect([line.take(10_000), line.take(10_000), line.take(10_000)]).toEqual([0, 1000, 2000])
-})
-
-test('only public services are spaced', () => {
-  expect(spacingOf('https://nominatim.openstreetmap.org')).toBe(1000)
-  expect(spacingOf('https://us1.locationiq.com/v1?key=pk.secret')).toBe(1000)
-  expect(spacingOf('http://localhost:8080')).toBe(0)
-  expect(spacingOf('https://nominatim.openstreetmap.org.example.com')).toBe(0)
 })

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { Unavailable } from '../../platform/errors.ts'
 import type { Outcome } from '../../platform/metrics.ts'
+import type { Precision } from '../../shared/catalog.ts'
 import { milesBetween } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker } from '../breaker.ts'
@@ -91,13 +92,16 @@ function withRemote({
   const lookUp = async (address: string): Promise<Located | undefined> => {
     const near = locateLocally(address, streets?.())
     if (near?.precision === 'street') return near
-    const known = await cache.find(address)
-    if (known) return locatedOf(known)
     if (!near && !isElsewhere(address)) return undefined
+    const place = (await cache.find(address)) ?? (await askOnce(address, near))
+    return place && !(near && isMorePrecise(near, place)) ? locatedOf(place) : near
+  }
+
+  const askOnce = async (address: string, near: Located | undefined): Promise<Found | undefined> => {
     const place = await ask(address)
-    if (!place || !isPlausible(place, near)) return near
+    if (!place || !isPlausible(place, near)) return undefined
     await cache.store(address, place)
-    return locatedOf(place)
+    return place
   }
 
   const tooBusy = () =>
@@ -141,6 +145,12 @@ const isElsewhere = (address: string) =>
 
 /** A place far from the typed ZIP or city is a street of the same name elsewhere. */
 const isPlausible = (place: Found, near: Located | undefined) => !near || milesBetween(place, near) < 30
+
+/** Our grid knows the block of a house that the geocoder only finds to its ZIP. */
+const isMorePrecise = (near: Located, place: Found) =>
+  precisions.indexOf(near.precision) < precisions.indexOf(place.precision)
+
+const precisions: readonly Precision[] = ['street', 'block', 'zip', 'city']
 
 /** Found addresses in the table `geocode_cache`, shared by every process on this database. */
 const createCache = (sql: Sql) => ({

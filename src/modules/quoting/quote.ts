@@ -23,10 +23,7 @@ type QuoteDeps = Pick<Platform, 'config' | 'sql' | 'geocoder' | 'routing' | 'rat
 /** Of a junk job, and of a move with a place that was not found. */
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 
-/**
- * Time limit for the addresses and the route together, so that a quote takes at most 2 s. After that, the price uses
- * our own data.
- */
+/** How long the addresses may wait for a busy geocoder. After that, the quote is refused rather than priced differently. */
 const lookUpMs = 1800
 
 /** spec §3 validUntil */
