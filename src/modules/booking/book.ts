@@ -1,3 +1,4 @@
+import { outsideOf } from '../../adapters/geocoder/outside.ts'
 import { ownPhotos } from '../../adapters/photos/photos.ts'
 import type { Command } from '../../eventlog/types.ts'
 import type { Visitor } from '../../platform/context.ts'
@@ -141,8 +142,11 @@ async function bookedBefore({ log }: BookDeps, command: Command): Promise<Servic
 }
 
 /** A job outside the area or without a known place is a request that the office reviews before anything is charged. */
-const reviewOf = ({ serviceArea }: Pick<Estimate, 'serviceArea'>): Review | undefined =>
-  (({ served: undefined, review: 'outside', unlocated: 'unlocated' }) as const)[serviceArea]
+function reviewOf({ serviceArea, inputs }: Pick<Estimate, 'serviceArea' | 'inputs'>): Review | undefined {
+  if (serviceArea === 'served') return undefined
+  const isElsewhere = [inputs.fromAddress, inputs.toAddress ?? ''].some(outsideOf)
+  return serviceArea === 'review' || isElsewhere ? 'outside' : 'unlocated'
+}
 
 async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {
   const named = body.estimateId ? await findEstimate(deps.db, body.estimateId) : undefined

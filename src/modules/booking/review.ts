@@ -44,10 +44,10 @@ async function termsFor(
   { fromAddress = request.fromAddress, toAddress = request.toAddress ?? undefined }: Addresses,
   command: Command,
 ): Promise<Accepted | undefined> {
-  const isMoved = fromAddress !== request.fromAddress || toAddress !== (request.toAddress ?? undefined)
-  if (!isMoved && request.review === 'outside') return undefined
   const given = await findEstimate(deps.db, request.estimateId)
   if (!given) throw new Error(`The estimate of booking ${request.id} is missing.`)
+  const isMoved = fromAddress !== request.fromAddress || toAddress !== (request.toAddress ?? undefined)
+  if (!isMoved && needsOf(given).length === 0) return undefined
   const job = { ...given.inputs, fromAddress, toAddress, isRoomSize: false }
   const estimate = await deps.quote(job, command)
   const needs = needsOf(estimate)

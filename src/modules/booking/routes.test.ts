@@ -110,6 +110,7 @@ describe('a booking', () => {
 
   test.each([
     ['outside the service area', 'outside', '1 E Main St, Madison, WI 53703'],
+    ['to another state', 'outside', 'Miami Beach, FL'],
     ['with a place that was not found', 'unlocated', 'zzzz qqqq street'],
   ])('%s is a request for review that cannot be paid', async (_, review, toAddress) => {
     const { status, body } = await browser.post('/api/service-requests', {

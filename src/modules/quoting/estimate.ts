@@ -18,8 +18,8 @@ export const estimates = table<Estimate, Given, never>({
 
 /** What the customer has to complete before a job can be priced, by field. Empty if every place was found. */
 export const needsOf = ({ serviceType, inputs }: Pick<Estimate, 'serviceType' | 'inputs'>) => [
-  ...(inputs.fromPrecision ? [] : [{ path: 'fromAddress', message: addZip }]),
-  ...(inputs.toPrecision || serviceType === 'junk' ? [] : [{ path: 'toAddress', message: addZip }]),
+  ...(inputs.fromPrecision ? [] : [{ path: 'fromAddress', message: addZip } as const]),
+  ...(inputs.toPrecision || serviceType === 'junk' ? [] : [{ path: 'toAddress', message: addZip } as const]),
 ]
 
 const addZip = 'We couldn’t find this address. Please add its ZIP code.'

@@ -106,6 +106,18 @@ describe('a quote', () => {
     expect(body.needs).toEqual([{ path, message: 'We couldn’t find this address. Please add its ZIP code.' }])
   })
 
+  test('to another state has no price, and does not ask for a ZIP code', async () => {
+    const there = { ...job, toAddress: '100 Collins Ave, Miami Beach, FL' }
+    const { body } = await browser.post('/api/calculate-pricing', there)
+    expect(body.pricing).toBeNull()
+    expect(body.needs).toEqual([
+      {
+        path: 'toAddress',
+        message: 'Florida is outside our area. You can send us a request, and we’ll call you.',
+      },
+    ])
+  })
+
   test('for junk uses the load, or the room size if there is none', async () => {
     const junk = { serviceType: 'junk', fromAddress: 'Oak Park, IL 60302', accessDetails: job.accessDetails }
     const byLoad = await browser.post('/api/calculate-pricing', { ...junk, loadSize: 4 })

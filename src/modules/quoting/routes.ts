@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
+import { outsideOf } from '../../adapters/geocoder/outside.ts'
 import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
@@ -135,6 +136,15 @@ const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
       from: fromPrecision ? { precision: fromPrecision } : null,
       to: toPrecision ? { precision: toPrecision } : null,
     },
-    needs: needsOf(estimate),
+    needs: needsOf(estimate).map(need => ({
+      ...need,
+      message: outsideMessage(estimate, need) ?? need.message,
+    })),
   }
 })
+
+/** An address that names another state or country is not looked for: a ZIP code would not help. */
+function outsideMessage({ inputs }: Estimate, { path }: Readonly<{ path: 'fromAddress' | 'toAddress' }>) {
+  const elsewhere = outsideOf(inputs[path] ?? '')
+  return elsewhere && `${elsewhere} is outside our area. You can send us a request, and we’ll call you.`
+}

@@ -45,8 +45,8 @@ export const requestReceived = (context: MailContext): Mail => {
   return mailToCustomer(context, `We received your request ${bookingNumber(request)}`, [
     `Thank you! We received your request ${bookingNumber(request)} for a ${jobOf(context)}.`,
     request.review === 'outside'
-      ? 'It is outside our usual area, so we check the route first and call you. Nothing is charged until then.'
-      : 'We couldn’t find an address, so we call you for it before we name a price. Nothing is charged until then.',
+      ? 'It is outside our usual area, so we’ll check the route and call you. Nothing is charged until then.'
+      : 'We couldn’t find one of the addresses, so we’ll call you for it and then name a price. Nothing is charged until then.',
     { table: [service(request), ...route(request)] },
     { label: 'View or cancel your request', link: manage },
   ])
