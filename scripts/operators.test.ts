@@ -350,6 +350,7 @@ describe('seed', () => {
     })
     const [told, given] = [await steps(), await quotes()]
     expect(told.find(({ type }) => type === 'ProviderAssigned')).toMatchObject({ by: 'admin' })
+    expect(told.find(({ type }) => type === 'WindowHeld')).toMatchObject({ by: 'visitor', count: 3 })
     expect(await run('seed', env)).toMatchObject({ code: 0, out: first.out })
     expect(await steps()).toEqual(told)
     expect(await quotes()).toEqual(given)

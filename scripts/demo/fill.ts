@@ -8,6 +8,7 @@ import { cancelBooking, changeStatus, confirmPayment } from '../../src/modules/b
 import type { AssignmentEvent, BookingEvent } from '../../src/modules/booking/events.ts'
 import { beginPayment } from '../../src/modules/booking/payments/pay.ts'
 import { type ServiceRequest, serviceRequests } from '../../src/modules/booking/service-request.ts'
+import { jobOfEstimate } from '../../src/modules/booking/windows/hold.ts'
 import { addProvider, assignProvider, jobOf } from '../../src/modules/dispatch/decide.ts'
 import { type Provider, providers } from '../../src/modules/dispatch/provider.ts'
 import { isBookable } from '../../src/shared/bookable-days.ts'
@@ -42,6 +43,8 @@ const demoBooking = type({
   'hoursFromNow?': 'number.integer',
   'workday?': 'number.integer',
   'hour?': 'number.integer',
+  /** Booked minutes ago, in the first arrival window that a crew is free in. */
+  'hasWindow?': 'true',
   status: bookingStatus,
   /** For a booking that was cancelled before it was paid. */
   'isPaid?': 'false',
@@ -70,8 +73,12 @@ export async function fillWithDemoData(running: Running): Promise<{ bookings: nu
     addInquiries(demo),
     // Expired drafts remain only as a count, which a repetition would increase.
     !isFilled && addQuotes(demo),
-    ...demoBookings.map(booking => addBooking(demo, booking, crews)),
+    ...demoBookings.filter(({ hasWindow }) => !hasWindow).map(booking => addBooking(demo, booking, crews)),
   ])
+  // After the jobs that have a crew, so that a window takes no time that one of them needs.
+  for (const booking of demoBookings.filter(({ hasWindow }) => hasWindow)) {
+    await addBooking(demo, booking, crews, isFilled ? undefined : await chooseWindow(demo, booking))
+  }
   return { bookings: demoBookings.length, crews }
 }
 
@@ -84,11 +91,32 @@ async function addCrew(demo: Demo, { trace: _, ...crew }: typeof demoCrew.infer)
   return (await log.start(providers, command.id, () => addProvider(details), command)).row
 }
 
-async function addBooking(demo: Demo, booking: DemoBooking, crews: Crews): Promise<void> {
+/** Undefined if every crew is busy for two weeks. */
+async function chooseWindow({ deps, customer }: Demo, booking: DemoBooking): Promise<Choice | undefined> {
+  const { key, serviceType, roomSize, loadSize, fromAddress, toAddress } = booking
+  const at = bookedAt(booking)
+  const accessDetails = { floorLevel: 0, hasElevator: false, stairsCount: 0 }
+  const job = { serviceType, homeSize: roomSize, loadSize, fromAddress, toAddress, accessDetails }
+  const estimate = await deps.quote(
+    { ...job, isRoomSize: roomSize !== undefined },
+    customer(at, 'quote', key),
+  )
+  const from = dayOf(at.add({ hours: 3 * 24 }))
+  const windows = await deps.windows.offer(jobOfEstimate(estimate), { from, days: 14, now: at.toString() })
+  const open = windows.find(({ left }) => left > 0)
+  return open && { windowStart: open.start, estimateId: estimate.id }
+}
+
+type Choice = Readonly<{ windowStart: string; estimateId: string }>
+
+const bookedAt = ({ hasWindow, bookedDaysAgo }: DemoBooking) =>
+  hasWindow ? minutesAgo(8) : daysAgo(bookedDaysAgo)
+
+async function addBooking(demo: Demo, booking: DemoBooking, crews: Crews, choice?: Choice): Promise<void> {
   const { deps, office, customer } = demo
   const { status } = booking
-  const booked = daysAgo(booking.bookedDaysAgo)
-  const request = await bookAt(demo, booking, booked)
+  const booked = bookedAt(booking)
+  const request = await bookAt(demo, booking, booked, choice)
   const at = (step: string, time: Temporal.Instant, decision: Decision, by = office) =>
     deps.log.handle(serviceRequests, request.id, decision, by(time, step, booking.key))
 
@@ -119,6 +147,7 @@ function bookAt(
   { deps, customer }: Demo,
   booking: DemoBooking,
   at: Temporal.Instant,
+  choice: Choice | undefined,
 ): Promise<ServiceRequest> {
   const { key, crew, status, customerName, customerPhone, serviceType, roomSize, loadSize } = booking
   const { fromAddress, toAddress } = booking
@@ -130,6 +159,7 @@ function bookAt(
     customerEmail: `${key}@customer.example`,
     createCheckout: status === 'pending_payment',
     preferredDate: isRequested ? day : undefined,
+    ...choice,
   }
   // The fingerprint makes a repetition return the first booking.
   return book(

@@ -284,6 +284,7 @@ function textsOf(ids: KnownIds): Record<string, Arbitrary<string>> {
     b: booking,
     providerId: provider,
     scheduledDate: instants,
+    windowStart: instants,
     upTo: instants,
     date: days,
     from: days,
@@ -318,6 +319,7 @@ function textsOf(ids: KnownIds): Record<string, Arbitrary<string>> {
       '<->',
     ),
     limit: fc.nat(600).map(String),
+    days: fc.integer({ min: -1, max: 40 }).map(String),
     position: fc.nat(600).map(String),
   }
 }
