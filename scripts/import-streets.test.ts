@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unzipSync, zipSync } from 'fflate'
 import { locateLocally } from '../src/adapters/geocoder/local.ts'
 import { createStreets, streetsFile } from '../src/adapters/geocoder/streets/streets.ts'
 import { suggest } from '../src/adapters/geocoder/suggest.ts'
@@ -112,7 +113,13 @@ test('what is no county file is named in a sentence, and the streets stay as the
   const before = await Bun.file(streetsFile(dataDir)).bytes()
   const failures: [name: string, bytes: Uint8Array, message: RegExp][] = [
     ['broken.zip', new TextEncoder().encode('no zip'), /^broken\.zip cannot be read: .+\.\n$/],
-    ['empty.zip', countyZip('empty', []).slice(0, 40), /^empty\.zip cannot be read: .+\.\n$/],
+    ['cut.zip', countyZip('cut', [wacker]).slice(0, 40), /^cut\.zip cannot be read: .+\.\n$/],
+    ['text.zip', zipSync({ 'readme.txt': new Uint8Array(9) }), /^text\.zip holds no shapefile\.\n$/],
+    [
+      'roads.zip',
+      withoutNames(countyZip('roads', [wacker])),
+      /^roads\.zip is not an ADDRFEAT file of .+\.\n$/,
+    ],
   ]
   for (const [name, bytes, message] of failures) {
     await put(name, bytes)
@@ -122,6 +129,25 @@ test('what is no county file is named in a sentence, and the streets stay as the
   expect(await Bun.file(streetsFile(dataDir)).bytes()).toEqual(before)
   expect(await readdir(dataDir)).toEqual(['streets.bin'])
 })
+
+test('counties without addresses leave the streets as they are', async () => {
+  await put('county.zip', countyZip('county', [{ ...wacker, LFROMHN: '', RFROMHN: '' }]))
+  expect(await importStreets()).toEqual({
+    code: 1,
+    out: '',
+    err: `There are no addresses in the files of ${folder}.\n`,
+  })
+  expect(existsSync(streetsFile(dataDir))).toBeFalse()
+})
+
+/** Another shapefile: its field of street names is called something else. */
+function withoutNames(zip: Uint8Array): Uint8Array {
+  const files = Object.entries(unzipSync(zip)).map(([name, bytes]) => {
+    const other = Buffer.from(bytes).toString('latin1').replace('FULLNAME', 'ROADNAME')
+    return [name, Buffer.from(other, 'latin1')] as const
+  })
+  return zipSync(Object.fromEntries(files))
+}
 
 test('a folder without county files is a sentence and exit code 1', async () => {
   const missing = join(root, 'no-such-folder')

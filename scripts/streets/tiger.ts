@@ -32,11 +32,14 @@ const addressRange = type({
 type AddressRange = typeof addressRange.infer
 
 /**
- * Reads the streets of one county, the zip of a shapefile, into memory. Calls `onRecord` with each record's segments and
- * the part of the file that is read.
+ * Reads the streets of one county, the zip of a shapefile, into memory. Calls `onBatch` with the segments of each thousand
+ * records and the part of the file that is read.
  * @throws Failure if it is not such a file
  */
-export async function readCounty(path: string, onRecord: (segments: Segment[], part: number) => void) {
+export async function readCounty(
+  path: string,
+  onBatch: (segments: readonly Segment[], part: number) => void,
+) {
   const name = basename(path)
   const files = await readFile(path).then(unzipped).catch(unreadable(name))
   const fileOf = (ending: string) =>
@@ -46,14 +49,18 @@ export async function readCounty(path: string, onRecord: (segments: Segment[], p
   // dBASE headers hold the number of records at byte 4.
   const total = new DataView(dbf.buffer, dbf.byteOffset).getUint32(4, true)
   const source = await open(shp, dbf, { encoding: 'utf-8' }).catch(unreadable(name))
+  let batch: Segment[] = []
   for (let done = 1; ; done++) {
     const record = await source.read().catch(unreadable(name))
-    if (record.done) return
+    if (record.done) return onBatch(batch, 1)
     const range = addressRange(record.value)
     if (range instanceof type.errors) {
       throw new Failure(`${name} is not an ADDRFEAT file of TIGER/Line: ${range.summary.split('\n')[0]}.`)
     }
-    onRecord(segmentsOf(range), done / total)
+    batch.push(...segmentsOf(range))
+    if (done % 1000 !== 0) continue
+    onBatch(batch, done / total)
+    batch = []
   }
 }
 

@@ -92,7 +92,7 @@ function withRemote({
   const lookUp = async (address: string): Promise<Located | undefined> => {
     const near = locateLocally(address, streets?.())
     if (near?.precision === 'street') return near
-    if (!near && !isElsewhere(address)) return undefined
+    if (!near && !namesState(address)) return undefined
     const place = (await cache.find(address)) ?? (await askOnce(address, near))
     return place && !(near && isMorePrecise(near, place)) ? locatedOf(place) : near
   }
@@ -140,7 +140,7 @@ const streetOf = ({ street }: Found): Street => {
 const locatedOf = ({ street: _, ...located }: Found): Located => located
 
 /** Half an address, such as a street without a town, would be found anywhere in the US. */
-const isElsewhere = (address: string) =>
+const namesState = (address: string) =>
   outsideOf(address) !== undefined || readAddress(address).state !== undefined
 
 /** A place far from the typed ZIP or city is a street of the same name elsewhere. */

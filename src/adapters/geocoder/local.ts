@@ -7,9 +7,9 @@ import { type House, readStreet } from './street.ts'
 import type { Hit, StreetIndex } from './streets/open.ts'
 
 /**
- * Locates an address by imported streets, the number grids, our ZIPs and our cities; undefined if it names no place in Wisconsin or
- * Illinois, or one of several. A city needs its state or ZIP unless it is near where the company works and the
- * largest of its name: 'Paris' is hardly the one in Illinois, and 'Springfield' may be anywhere.
+ * Locates an address by imported streets, the number grids, our ZIPs and our cities; undefined if it names no place in
+ * Wisconsin or Illinois, or one of several. A city needs its state or ZIP unless it is near where the company works and
+ * the largest of its name: 'Paris' is hardly the one in Illinois, and 'Springfield' may be anywhere.
  */
 export function locateLocally(text: string, streets?: StreetIndex): Located | undefined {
   const address = readAddress(text)

@@ -43,7 +43,7 @@ export type Place = Readonly<{
   source: string
 }>
 
-/** The part of a suggestion before its city. `number` and `road` were found; `typed`, all else, is only the customer's words. */
+/** What stands before the city. `number` and `road` were found; `typed` is the rest, only the customer's words. */
 export type Street = Readonly<{ number?: string; road?: string; typed?: string }>
 
 /** A place as written in the US. */
