@@ -18,13 +18,23 @@ const isGreeting = new Promise<void>(resolve => {
 })
 
 /**
- * Resolves when the visitor needs the prerendered page's code: at the first touch, or at once if the page shows them more
- * than a stranger, which is a stored draft or their name.
+ * Resolves when it is time for the prerendered page's code: once the page has loaded and the browser is idle, or earlier at
+ * the first touch, or at once if the page shows the visitor more than a stranger, which is a stored draft or their name.
  */
 export async function untilNeeded(): Promise<void> {
   if (isRemembering && isUntouched() && isStorageEmpty()) {
-    await Promise.race([firstTouch, isGreeting])
+    await Promise.race([firstTouch, isGreeting, isIdle()])
   }
+}
+
+/** The page has loaded, and nothing else is to be done. Safari has no idle callback. */
+async function isIdle(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise(resolve => addEventListener('load', resolve, { once: true }))
+  }
+  await new Promise<unknown>(resolve =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
+  )
 }
 
 /** Called when a signed-in visitor is known. */
