@@ -18,7 +18,7 @@ export async function benchQuotes(createDatabase: CreateDatabase) {
   const { bytes, ...counts } = generateStreets()
   const server = await openServer(await createDatabase('quotes'))
   const measure = async () => ({
-    suggestions: await besideBare(`${server.url}/api/geocode?q=1234%20n%20ma`),
+    suggestions: await besideBare(`${server.url}/api/geocode?q=1234%20n%20main%20st`),
     inTown: await besideBare(`${server.url}/api/geocode?q=1234%20N%20Main%20St%2C%20Milw`),
     newQuotes: await besideBare(`${server.url}/api/calculate-pricing`, question),
   })

@@ -16,22 +16,25 @@ import { type City, citiesNamed, citiesStarting, zipsStarting } from './gazettee
 import { zipsAllowed } from './grid.ts'
 import { readStreet } from './street.ts'
 
-/** The street as typed, and a town: 'Racine, WI', or with a ZIP 'Racine, WI 53402'. */
-export type Completion = Readonly<{ street: string; town: string }>
+/** The street as typed, and a town: 'Racine, WI', or with a ZIP 'Racine, WI 53402'. `byGrid` is a ZIP guessed by the grid. */
+export type Completion = Readonly<{ street: string; town: string; byGrid?: string }>
 
 /** The towns and ZIPs that complete a partly typed address without a ZIP, best first. */
 export function completionsOf(text: string): Completion[] {
   const { words, unit } = wordsOf(text)
   const found = zipsStarted(words) ?? citiesStarted(words)
-  return found.map(({ before, town }) => ({
-    street: [textOf(before), unit].filter(Boolean).join(', '),
-    town,
-  }))
+  return found.map(({ before, ...guess }) => {
+    const street = [textOf(before), unit].filter(Boolean).join(', ')
+    return { street, ...guess }
+  })
 }
 
-type Guess = Readonly<{ before: readonly Word[]; town: string }>
+type Guess = Readonly<{ before: readonly Word[]; town: string; byGrid?: string }>
 
-/** From its third digit on, the ZIPs that a number at the end may become, near the city if one is named. */
+/**
+ * From its third digit on, the ZIPs that a number at the end may become, near the city if one is named, and first those that
+ * the house number allows.
+ */
 function zipsStarted(words: readonly Word[]): Guess[] | undefined {
   const digits = words.at(-1)?.text ?? ''
   if (!/^\d{3,4}$/.test(digits)) return undefined
@@ -41,8 +44,13 @@ function zipsStarted(words: readonly Word[]): Guess[] | undefined {
   const zips = zipsStarting(digits)
     .filter(zip => state === undefined || zip.state === state)
     .filter(zip => !city || milesBetween(zip, city) < 15)
-  return zips.length > 0
-    ? zips.map(({ city, state, zip }) => ({ before: left.slice(0, start), town: `${city}, ${state} ${zip}` }))
+  const before = left.slice(0, start)
+  const house = readStreet(textOf(before))
+  const allowed = new Set(house && zipsAllowed(house))
+  const likely = zips.filter(zip => allowed.has(zip))
+  const guesses = [...likely, ...zips.filter(zip => !allowed.has(zip))]
+  return guesses.length > 0
+    ? guesses.map(({ city, state, zip }) => ({ before, town: `${city}, ${state} ${zip}` }))
     : undefined
 }
 
@@ -67,7 +75,7 @@ function zipCompletions(before: readonly Word[], cities?: readonly City[]): Gues
   const zips = house ? zipsAllowed(house) : []
   return zips
     .filter(zip => !cities || cities.some(({ name, state }) => name === zip.city && state === zip.state))
-    .map(({ city, state, zip }) => ({ before, town: `${city}, ${state} ${zip}` }))
+    .map(({ city, state, zip }) => ({ before, town: `${city}, ${state} ${zip}`, byGrid: zip }))
 }
 
 const completions = (words: readonly Word[], start: number, cities: readonly City[]): Guess[] =>

@@ -3,7 +3,7 @@ import { memoized } from '../../shared/memoize.ts'
 import { type Zip, zipsStarting } from './gazetteer.ts'
 import { type Axes, chicago, type Grid, milwaukee, pointAt, streetAxis } from './grids.ts'
 import type { Located } from './place.ts'
-import type { House } from './street.ts'
+import { type House, hasEnding } from './street.ts'
 
 /**
  * The block of a house, from its number on the grid of Chicago or Milwaukee: one axis from the number, the other one from
@@ -34,7 +34,9 @@ export function zipsAllowed(house: House): readonly Zip[] {
     return axes ? [{ axes, zips: zipsNear(house, grid, axes, isBoth(axes) ? 3000 : 2000) }] : []
   })
   const exact = found.filter(({ axes }) => isBoth(axes))
-  return inTurn((exact.length > 0 ? exact : found).map(({ zips }) => zips))
+  // Without its ending, a street may still be being typed.
+  const others = hasEnding(house.name) ? found : []
+  return inTurn((exact.length > 0 ? exact : others).map(({ zips }) => zips))
 }
 
 /** Meters from a house to the middle of its ZIP or city, at most. */

@@ -26,6 +26,7 @@ describe('while a person types', () => {
     ['1600 oak ave evan', '1600 oak ave, Evanston, IL'],
     ['500 lake st oak pa', '500 lake st, Oak Park, IL'],
     ['12 oak st ch', '12 oak st, Chicago, IL'],
+    ['3131 S 27th St, Milwaukee 532', '3131 S 27th St, Milwaukee, WI 53215'],
     ['12 oak, st ch', '12 oak, Saint Charles, IL'],
     ['1600 broadway chic', '1600 broadway, Chicago, IL'],
     ['12 Main St, Apt 4, Kenosha', '12 Main St, Apt 4, Kenosha, WI'],
@@ -49,8 +50,10 @@ describe('while a person types', () => {
       '1234 N 27th St, Milwaukee, WI 53203',
     ])
     expect(suggestions('W156N8480 Pilgrim Rd')).toContain('W156N8480 Pilgrim Rd, Menomonee Falls, WI 53051')
-    // Without a direction the number says nothing.
-    expect(suggestions('123 Elm St')).toEqual([])
+    // Without a direction the number says nothing, and half a street is not offered anywhere.
+    for (const text of ['123 Elm St', '789 n w', '789 N Water', '789 N Water St Milwaukee 5']) {
+      expect(suggestions(text), text).toEqual([])
+    }
   })
 
   test('in a city, a house number on its grid is offered in the ZIPs where it may be', () => {

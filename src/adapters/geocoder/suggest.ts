@@ -28,18 +28,14 @@ function* candidates(text: string, limit: number, streets?: StreetIndex): Genera
   }
   const started = streets ? [...startedStreets(text, limit, streets)] : []
   yield* started
-  for (const { street, town } of completionsOf(text)) {
+  for (const { street, town, byGrid } of completionsOf(text)) {
+    // Where the streets are known, the grid need not guess.
+    if (byGrid && (started.length > 0 || streets?.covers(byGrid))) continue
     // Located as it will be when it is picked, so that the place shown is the place priced.
     const located = locateLocally([street, town].filter(Boolean).join(', '), streets)
-    const zip = /\d{5}$/.exec(town)?.[0]
-    // Where the streets are known, the grid need not guess.
-    const isGuess = zip !== undefined && located?.source === 'grid'
-    if (!located || (isGuess && (started.length > 0 || streets?.covers(zip)))) continue
-    const isStreet = located.source === 'streets'
-    yield placeOf(
-      streetOf(street, located, streets),
-      zip || isStreet ? located : { ...located, zip: undefined },
-    )
+    if (!located) continue
+    const hasZip = located.source === 'streets' || /\d{5}$/.test(town)
+    yield placeOf(streetOf(street, located, streets), hasZip ? located : { ...located, zip: undefined })
   }
 }
 
