@@ -3,14 +3,19 @@ import type { TestServer } from './server.ts'
 
 type Browser = ReturnType<TestServer['browser']>
 
-/** A job to quote and book. Future dates are in 2094: its calendar is that of 2027, and no test expires. */
+/**
+ * A job to quote and book. It takes three hours: two of work, three quarters on the road, and a quarter for the stairs.
+ * Future dates are in 2094: its calendar is that of 2027, and no test expires.
+ */
 export const job = {
   serviceType: 'moving',
-  homeSize: '1bedroom',
+  homeSize: 'studio',
   fromAddress: '789 N Water St, Milwaukee, WI 53202',
   toAddress: '500 Main St, Racine, WI 53403',
-  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 24 },
 } as const
+
+export const noStairs = { floorLevel: 0, hasElevator: false, stairsCount: 0 } as const
 
 /** The day after daylight saving time begins. */
 export const monday = '2094-03-15'

@@ -58,7 +58,7 @@ describe('an assignment', () => {
     )
     const answers = await Promise.all(
       pairs.map(([day, { id: early }, { id: late }]) =>
-        Promise.all([assign(early, crew.id, `${day}T15:00:00Z`), assign(late, crew.id, `${day}T19:00:00Z`)]),
+        Promise.all([assign(early, crew.id, `${day}T15:00:00Z`), assign(late, crew.id, `${day}T18:00:00Z`)]),
       ),
     )
     for (const pair of answers) {
@@ -401,7 +401,7 @@ describe('a swap', () => {
     const refused = await swap(a.id, b.id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `Short crew has ${third.bookingNumber} (Rosa Diaz) from 3:00 PM to 6:45 PM.`,
+      `Short crew has ${third.bookingNumber} (Rosa Diaz) from 3:00 PM to 6:00 PM.`,
     ])
     expect(await places(a.id, b.id)).toEqual(before)
     const preview = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)

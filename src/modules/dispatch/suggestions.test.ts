@@ -25,12 +25,12 @@ test('crews are ranked by fit, each with its reasons', async () => {
     await crew('Far crew'),
     await crew('Near crew'),
   ]
-  const [mine, atOne, early] = await Promise.all([
+  const [mine, atNoon, early] = await Promise.all([
     bookAndPay(office, { preferredDate: '2094-06-05' }),
     bookAndPay(visitor),
     bookAndPay(visitor),
   ])
-  await assign(atOne.id, busy, '2094-06-07T18:00:00Z')
+  await assign(atNoon.id, busy, '2094-06-07T17:00:00Z')
   await assign(early.id, near, '2094-06-07T13:00:00Z')
   const { token } = (await office.post(`/api/admin/providers/${far}/crew-link`)).body
   const now = Math.floor(Date.now() / 1000)
@@ -38,14 +38,14 @@ test('crews are ranked by fit, each with its reasons', async () => {
   await server.deps.live.fleet.settled()
   await server.deps.live.flush()
 
-  const { suggestions, ...when } = await suggested(mine.id, '?date=2094-06-07&time=13:30')
-  expect(when).toMatchObject({ date: '2094-06-07', time: '13:30', scheduledDate: '2094-06-07T18:30:00.000Z' })
+  const { suggestions, ...when } = await suggested(mine.id, '?date=2094-06-07&time=12:30')
+  expect(when).toMatchObject({ date: '2094-06-07', time: '12:30', scheduledDate: '2094-06-07T17:30:00.000Z' })
   const names = suggestions.map((each: { name: string }) => each.name)
   expect(names[0]).toBe('Near crew')
   expect(names.slice(-3)).toEqual(['Small crew', 'Wrong crew', 'Busy crew'])
   expect(suggestions[0]).toMatchObject({ providerId: near, available: true, warnings: [] })
   expect(suggestions[0].reasons).toEqual([
-    expect.stringMatching(/^It is free from 1:30 PM to \d+:\d\d PM\.$/),
+    expect.stringMatching(/^It is free from 12:30 PM to \d+:\d\d PM\.$/),
     'It does moves and serves every area.',
     'It has 3 people, and the job needs 2.',
     `The drive from its previous job takes about ${suggestions[0].minutesAway} minutes.`,
@@ -54,7 +54,7 @@ test('crews are ranked by fit, each with its reasons', async () => {
   const last = suggestions.at(-1)
   expect([last.available, last.warnings]).toEqual([
     false,
-    [expect.stringMatching(/^It has #FM\w{6} \(Rosa Diaz\) from 1:00 PM to \d+:\d\d PM\.$/)],
+    [expect.stringMatching(/^It has #FM\w{6} \(Rosa Diaz\) from 12:00 PM to \d+:\d\d PM\.$/)],
   ])
   expect(suggestions.find((each: { providerId: string }) => each.providerId === wrong).warnings).toEqual([
     'It does not do moves.',

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { customer, job } from '../../../scripts/testing/steps.ts'
+import { customer, noStairs, job as smallJob } from '../../../scripts/testing/steps.ts'
 
+const job = { ...smallJob, homeSize: '1bedroom', accessDetails: noStairs }
 const server = await testServer()
 afterAll(() => server.stop())
 const browser = server.browser()

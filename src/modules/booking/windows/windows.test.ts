@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, customer, historyOf, job, payWith } from '../../../../scripts/testing/steps.ts'
+import {
+  addProvider,
+  customer,
+  historyOf,
+  job,
+  noStairs,
+  payWith,
+} from '../../../../scripts/testing/steps.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { newId } from '../../../eventlog/ids.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
@@ -34,7 +41,8 @@ const at = (day: string, time: string) =>
 
 /** A whole day's work, so that each crew has one window a day. */
 const quote = async () =>
-  (await visitor.post('/api/calculate-pricing', { ...job, homeSize: '3bedroom' })).body
+  (await visitor.post('/api/calculate-pricing', { ...job, homeSize: '3bedroom', accessDetails: noStairs }))
+    .body
 
 /** A booking request for a window, at the quoted price. */
 async function requestFor(windowStart: string, more: object = {}) {

@@ -146,6 +146,9 @@ test('a step whose code does not load says why, and a retry loads it', async () 
       .waitFor()
 
   await page.route('**/assets/photos-*.js', route => route.abort())
+  // The steps' code loads soon after the first touch.
+  await page.reload()
+  await heading(page, 'What can we do for you?')
   await page.getByRole('radio', { name: /Haul away junk/ }).click()
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(address)
   await page.getByLabel('Preferred date').fill(monday)
