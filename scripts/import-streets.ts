@@ -47,7 +47,8 @@ import replaces all counties. A running server notices; it needs no restart.`,
     })
     if (counts.entries === 0) throw new Failure(`There are no addresses in the files of ${folder}.`)
     const path = streetsFile(dataDir)
-    const beside = `${path}.${process.pid}`
+    // The next run overwrites what a killed one left.
+    const beside = `${path}.new`
     try {
       await writeFile(beside, bytes, { flush: true })
       await rename(beside, path)

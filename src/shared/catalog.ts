@@ -22,7 +22,8 @@ export const measured = type("'routed' | 'approximate'")
 
 /**
  * What an address was located to: a house along its street, its block, or the middle of its ZIP area or city. A block is
- * right to a few hundred meters, a ZIP area typically to 1.6 km and at worst to 5 km.
+ * right along the axis of its number to 100 m and on the whole typically to 600 m; a ZIP area typically to 1.6 km and at
+ * worst to 5 km.
  */
 export const precision = type("'street' | 'block' | 'zip' | 'city'")
 export type Precision = typeof precision.infer
