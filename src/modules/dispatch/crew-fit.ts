@@ -45,6 +45,21 @@ export function obstaclesTo(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Ca
   return [...(conflict ? [conflict.sentence] : []), ...warningsFor(crew.provider, jobSpec, job, calendar)]
 }
 
+/**
+ * Whether there is no obstacle: `isOpen` for every crew, `isSuitable` at any time, and `isFree` for this crew and time. Whoever
+ * asks for many times asks for each part once, without its sentences.
+ */
+export const canStart = (crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar): boolean =>
+  isOpen(job, calendar) && isSuitable(crew, jobSpec) && isFree(crew, jobSpec, job)
+
+export const isOpen = (job: Job, calendar: Calendar): boolean => timeWarnings(job, calendar).length === 0
+
+export const isSuitable = ({ provider }: Crew, jobSpec: JobSpec): boolean =>
+  fitWarnings(provider, jobSpec).length === 0
+
+export const isFree = (crew: Crew, jobSpec: JobSpec, job: Job): boolean =>
+  hoursWarnings(crew.provider, job).length === 0 && !conflictOf(crew, jobSpec, job)
+
 export const conflictOf = ({ provider, jobs }: Crew, jobSpec: JobSpec, job: Job) =>
   findConflict(provider.name, { ...jobSpec, ...job }, jobs)
 
@@ -87,7 +102,10 @@ export const driveMinutesBetween = (
  * that all slots of a day are fast and the result is reproducible.
  */
 export const driveMinutes = (from: Point | null, to: Point | null) =>
-  from && to ? approximateWay(from, to).minutes : unknownDriveMinutes
+  from && to ? waysFrom(from)(to).minutes : unknownDriveMinutes
+
+// The same drive is asked for at each time of each day.
+const waysFrom = memoized((from: Point) => memoized((to: Point) => approximateWay(from, to)))
 
 /** For an address that could not be located. */
 const unknownDriveMinutes = 30

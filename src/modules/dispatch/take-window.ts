@@ -9,10 +9,10 @@ import type { Platform } from '../module.ts'
 import { type WindowJob, WindowTaken } from '../windows.ts'
 import { lapsedHolds } from './assignments.ts'
 import { isTaken } from './availability.ts'
-import { type JobSpec, usualJob } from './crew-fit.ts'
+import { canStart, type JobSpec, usualJob } from './crew-fit.ts'
 import { findCrew, findCrews } from './queries.ts'
 import { suggestCrews } from './suggestions.ts'
-import { canStart, isOffered, openWindows, startsIn, type Window, windowFrom } from './windows.ts'
+import { isOffered, openWindows, startsIn, type Window, windowFrom } from './windows.ts'
 import { calendarAt } from './working-time.ts'
 
 type Deps = Pick<Platform, 'db' | 'config'>

@@ -1,6 +1,6 @@
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import type { ArrivalWindow } from '../../shared/windows.ts'
-import { type Crew, type JobSpec, obstaclesTo } from './crew-fit.ts'
+import { type Crew, isFree, isOpen, isSuitable, type JobSpec } from './crew-fit.ts'
 import { type Job, jobOf } from './decide.ts'
 import { type Calendar, slotsOf } from './working-time.ts'
 
@@ -34,14 +34,16 @@ export const openWindows = (
   crews: readonly Crew[],
   jobSpec: JobSpec,
   calendar: Calendar,
-): ArrivalWindow[] =>
-  Array.from({ length: days }, (_, n) => windowsOn(addDays(from, n)))
+): ArrivalWindow[] => {
+  const suitable = crews.filter(crew => isSuitable(crew, jobSpec))
+  const leftIn = (window: Window) => {
+    const starts = startsIn(window, jobSpec).filter(job => isOpen(job, calendar))
+    return suitable.filter(crew => starts.some(job => isFree(crew, jobSpec, job))).length
+  }
+  return Array.from({ length: days }, (_, n) => windowsOn(addDays(from, n)))
     .flat()
-    .map(window => {
-      const starts = isOffered(window, calendar.now) ? startsIn(window, jobSpec) : []
-      const left = crews.filter(crew => starts.some(job => canStart(crew, jobSpec, job, calendar))).length
-      return { ...window, left }
-    })
+    .map(window => ({ ...window, left: isOffered(window, calendar.now) ? leftIn(window) : 0 }))
+}
 
 /** From tomorrow on, because crews get their day the evening before. */
 export const isOffered = ({ date }: Window, now: string): boolean => date > dayAt(now)
@@ -51,7 +53,3 @@ export const startsIn = ({ date, start, end }: Window, jobSpec: JobSpec): Job[] 
   slotsOf(date)
     .filter(({ scheduledDate }) => start <= scheduledDate && scheduledDate < end)
     .map(({ scheduledDate }) => jobOf(jobSpec, scheduledDate))
-
-/** Whether the crew has no obstacle to the job at that time, as when availability is computed. */
-export const canStart = (crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar): boolean =>
-  obstaclesTo(crew, jobSpec, job, calendar).length === 0

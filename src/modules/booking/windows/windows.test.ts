@@ -398,6 +398,40 @@ test('a paid booking changes its window, before and after a crew is assigned', a
   expect([rival.status, full.status, full.body.error]).toEqual([200, 409, 'window_taken'])
 })
 
+test('a customer who changes a reserved time or gives it up is mailed, and frees the old time', async () => {
+  const [day, other] = [nextTuesday(), nextTuesday()]
+  const { id } = (await bookWindow(at(day, '08:00'))).body.serviceRequest
+  await pay(id, (await startPayment(id)).body.clientSecret)
+  const manage = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
+  const change = (path: string, body: object) =>
+    visitor.patch(`/api/service-requests/${id}/${path}`, body, manage)
+  // A start time keeps a reserved time reserved, in the window around it.
+  await change('schedule', { scheduledDate: at(other, '10:30') })
+  expect(await bookingOf(id)).toMatchObject({
+    heldProviderId: crew.id,
+    heldStart: at(other, '10:30'),
+    windowStart: at(other, '10:00'),
+    preferredTime: '10:00',
+  })
+  expect((await windowsOn(day)).every(({ left }) => left === 1)).toBeTrue()
+  await change('preferred-date', { preferredDate: day })
+  expect(await bookingOf(id)).toMatchObject({ heldProviderId: null, windowStart: null, preferredTime: null })
+  expect((await windowsOn(other)).every(({ left }) => left === 1)).toBeTrue()
+
+  await server.settled()
+  const mails = await server.deps.sql<{ subject: string }[]>`
+    select payload ->> 'subject' as subject from outbox
+    where about = ${id} and recipient = ${customer.customerEmail} order by id`
+  const words = (time: string) => expect.stringMatching(new RegExp(`^New time requested, .*2094${time}: #FM`))
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('is confirmed'),
+    words(', 10:00 AM to 12:00 PM'),
+    words(''),
+  ])
+  const both = await change('schedule', { windowStart: at(day, '08:00'), scheduledDate: at(day, '08:00') })
+  expect([both.status, both.body.issues[0].path]).toEqual([422, 'scheduledDate'])
+})
+
 test('a crew is busy with what is held for others, for the office too', async () => {
   const day = nextTuesday()
   const held = (await bookWindow(at(day, '08:00'))).body.serviceRequest
