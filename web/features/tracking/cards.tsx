@@ -7,7 +7,7 @@ import { PhoneLink } from '../../shared/components/contact-links.tsx'
 import { Facts } from '../../shared/components/facts.tsx'
 import { relativeTime, timeInSentence } from '../../shared/dates/relative-time.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
-import { capitalized, serviceNames, statusWords } from '../../shared/labels.ts'
+import { serviceNames, statusWords } from '../../shared/labels.ts'
 import { isOld, liveWords } from '../../shared/live/live.ts'
 import { OnlineDot } from '../../shared/live/status.tsx'
 import { mapWords } from '../../shared/map/places.ts'
@@ -92,7 +92,7 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
         facts={[
           ['Booking number', booking.bookingNumber],
           ['Service type', serviceNames[booking.serviceType]],
-          ['Status', capitalized(statusWords(booking.status))],
+          ['Status', statusWords(booking.status)],
           [
             'Provider',
             provider ? (
