@@ -1,4 +1,5 @@
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
+import { outsideOf } from '../../adapters/geocoder/outside.ts'
 import type { Way } from '../../adapters/routing/routing.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
@@ -80,7 +81,12 @@ async function createDraft(
   const { serviceType } = inputs
   const places = moving ? [from, to] : [from]
   const serviceArea = serviceAreaOf(places)
-  const jurisdiction = jurisdictionOf({ serviceType, from, to, miles: way.miles })
+  const jurisdiction = jurisdictionOf({
+    serviceType,
+    from: from ?? elsewhere(inputs.fromAddress),
+    to: to ?? elsewhere(inputs.toAddress),
+    miles: way.miles,
+  })
   const job: Job = {
     ...inputs,
     ...way,
@@ -104,6 +110,12 @@ async function createDraft(
     createdAt: command.at,
     version: 0,
   })
+}
+
+/** A place that was not located, but names another state or country. */
+const elsewhere = (address = '') => {
+  const state = outsideOf(address)
+  return state === undefined ? undefined : { state }
 }
 
 /** A job whose distance is unknown has no price. What is known without one, such as its hours, stays. */
