@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BookableDays } from '../shared/bookable-days.ts'
+import type { Licenses } from '../shared/licenses.ts'
 
 /** All settings of the server, read once from the environment. A group is either complete or absent. */
 export type Config = Readonly<{
@@ -43,9 +44,6 @@ export type Config = Readonly<{
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: BlockList
 }>
-
-/** Of the Illinois Commerce Commission, the U.S. Department of Transportation, and Wisconsin. */
-export type Licenses = Readonly<{ ilcc?: string; usdot?: string; wisconsin?: string }>
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
 type LogLevel = (typeof logLevels)[number]

@@ -1,4 +1,5 @@
 import type { Config } from '../../../platform/config.ts'
+import { licensesInWords } from '../../../shared/licenses.ts'
 
 /** A paragraph, a link with its label, a table of names and values, or quoted chat lines. */
 export type Part =
@@ -13,18 +14,24 @@ export type MailContent = Readonly<{
   subject: string
   to: string
   parts: readonly Part[]
-  company: Pick<Config, 'brand' | 'phones' | 'mail'>
+  company: Pick<Config, 'brand' | 'phones' | 'mail' | 'licenses'>
 }>
 export type Mail = Readonly<{ subject: string; text: string; html: string }>
 
 /** Renders a mail as plain text and as HTML that any mail program displays, in its light or dark mode. */
-export function mailOf({ subject, to, parts, company: { brand, phones, mail } }: MailContent): Mail {
+export function mailOf({
+  subject,
+  to,
+  parts,
+  company: { brand, phones, mail, licenses },
+}: MailContent): Mail {
   const body: readonly Part[] = [`Hello ${to},`, ...parts]
   const questions = `Questions? Call ${phones.wi} in Wisconsin or ${phones.il} in Illinois, or email ${mail.supportEmail}.`
+  const sender = [brand, licensesInWords(licenses)].filter(Boolean).join(', ')
   return {
     subject,
-    text: [...body, questions, brand].map(textOf).join('\n\n'),
-    html: pageOf(subject, brand, body.map(htmlOf(firstLink(parts))).join('\n'), questions),
+    text: [...body, questions, sender].map(textOf).join('\n\n'),
+    html: pageOf(subject, brand, body.map(htmlOf(firstLink(parts))).join('\n'), `${questions}\n${sender}`),
   }
 }
 

@@ -30,6 +30,13 @@ function contextOf(data: object = {}, ...events: readonly BookingEvent[]): words
   }
 }
 
+test('a mail names the sender and its authority numbers', () => {
+  const company = readConfig({ ILCC_NUMBER: '12345 MC', USDOT_NUMBER: '678' })
+  const { text, html } = words.completed({ ...contextOf(), company })
+  expect(text).toEndWith('FairMove, ILCC 12345 MC · USDOT 678')
+  expect(html).toContain('FairMove, ILCC 12345 MC · USDOT 678')
+})
+
 test('a confirmation has the service, time, addresses, price lines, legal notice and contact details', () => {
   const { subject, text, html } = words.confirmed(contextOf({}, started, paid))
   expect(subject).toBe('Your move is confirmed: #FM1')

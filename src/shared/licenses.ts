@@ -1,0 +1,11 @@
+/** The company's authority numbers, each only if it has one. */
+export type Licenses = Readonly<{ ilcc?: string; usdot?: string; wisconsin?: string }>
+
+/**
+ * The numbers that advertising and papers must show: of the Illinois Commerce Commission (92 Ill. Adm. Code 1457), of the
+ * U.S. Department of Transportation (49 CFR 375.207), and of Wisconsin. '' if there is none.
+ */
+export const licensesInWords = ({ ilcc, usdot, wisconsin }: Licenses): string =>
+  [ilcc && `ILCC ${ilcc}`, usdot && `USDOT ${usdot}`, wisconsin && `Wisconsin authority ${wisconsin}`]
+    .filter(Boolean)
+    .join(' · ')
