@@ -47,7 +47,7 @@ export const limits = {
     message: wait => `Too many bookings from your network. Please try again in ${wait}, or call us.`,
   },
   // A hold costs nothing and keeps a crew from others for 15 minutes, so a network may have few of them. A customer
-  // changes the time a few times before paying.
+  // changes the time a few times before paying. The office, which books for callers, is exempt.
   holds: {
     calls: [],
     windows: [

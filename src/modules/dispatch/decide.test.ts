@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { given as givenRow, rowAfter } from '../../../scripts/testing/decisions.ts'
-import type { AssignmentEvent, BookingEvent } from '../booking/events.ts'
-import { serviceRequests } from '../booking/service-request.ts'
+import type { AssignmentEvent, BookingEvent, WindowEvent } from '../booking/events.ts'
+import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { cancelled, created, paid } from '../booking/testing.ts'
 import {
   assignProvider,
@@ -10,6 +10,7 @@ import {
   issueCrewLink,
   jobOf,
   refuseIfMoved,
+  releaseLapsed,
   removeProvider,
   reschedule,
   revokeCrewLink,
@@ -120,6 +121,39 @@ describe('an assignment', () => {
     const assigned = given(created(), paid, ...assignProvider(confirmed, crew, nine))
     const later = '2026-12-03T15:00:00.000Z'
     expect(reschedule(assigned, crew, later)).toEqual(assignProvider(assigned, crew, later))
+  })
+
+  const window = { windowStart: '2026-12-02T14:00:00.000Z', windowEnd: '2026-12-02T16:00:00.000Z' }
+  const place = { ...window, providerId: 'P1', providerName: 'North crew', ...jobOf(given(created()), nine) }
+  const held: WindowEvent = { type: 'WindowHeld', data: { ...place, until: '2026-12-01T15:16:00.000Z' } }
+
+  test('reserves a crew for a customer who chose a window, and assigns it if the booking had one', () => {
+    const reserved: WindowEvent = { type: 'WindowReserved', data: place }
+    givenRow(serviceRequests, created(), paid)
+      .when(request => reschedule(request, crew, nine, undefined, window))
+      .appends(reserved)
+    givenRow(serviceRequests, created(), paid, reserved)
+      .when(request => reschedule(request, crew, nine, undefined, window))
+      .appends()
+    givenRow(serviceRequests, created(), paid)
+      .when(request => reschedule(request, crew, nine, 'Too far.', window))
+      .refuses('Too far.')
+    const south = { ...crew, id: 'P2', name: 'South crew' }
+    const [moved] = assignProvider(given(created(), paid), crew, nine)
+    givenRow(serviceRequests, created(), paid, ...assignProvider(given(created(), paid), south, nine))
+      .when(request => reschedule(request, crew, nine, undefined, window))
+      .appends({ type: 'ProviderAssigned', data: { ...moved?.data, ...window } })
+  })
+
+  test('frees a crew whose hold has lapsed, once, and unless it is paid', () => {
+    const [early, late] = ['2026-12-01T15:15:59.000Z', '2026-12-01T15:16:00.000Z']
+    const released: WindowEvent = { type: 'WindowReleased', data: { ...window, reason: 'lapsed' } }
+    const releaseAt = (now: string) => (request: ServiceRequest) => releaseLapsed(request, now)
+    givenRow(serviceRequests, created(), held).when(releaseAt(early)).appends()
+    givenRow(serviceRequests, created(), held).when(releaseAt(late)).appends(released)
+    givenRow(serviceRequests, created(), held, released).when(releaseAt(late)).appends()
+    givenRow(serviceRequests, created(), held, paid).when(releaseAt(late)).appends()
+    givenRow(serviceRequests, created(), held, cancelled).when(releaseAt(late)).appends()
   })
 
   test('can be removed until the crew has started', () => {

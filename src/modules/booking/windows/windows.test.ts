@@ -455,6 +455,32 @@ test('a crew is busy with what is held for others, for the office too', async ()
   expect((await typesOf(held.id)).at(-1)).toBe('WindowReleased')
 })
 
+test('the office sees a hold come and go on open pages', async () => {
+  const headers = { cookie: `session=${office.cookies.get('session')}` }
+  // The DOM's types do not know that Bun's constructor takes headers.
+  const address = `${server.url.replace('http', 'ws')}/ws/location`
+  const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers }])
+  const crews: (string | null)[] = []
+  const gone = Promise.withResolvers<void>()
+  socket.onmessage = ({ data }) => {
+    const { booking } = JSON.parse(data)
+    if (booking?.windowStart) crews.push(booking.heldProviderId)
+    if (crews.at(-1) === null) gone.resolve()
+  }
+  await new Promise(resolve => {
+    socket.onopen = resolve
+  })
+  const { id } = (await bookWindow(at(nextTuesday(), '08:00'))).body.serviceRequest
+  await server.settled()
+  await lapse(id)
+  await gone.promise
+  socket.close()
+  expect(crews[0]).toBe(crew.id)
+  const summaries = (await historyOf(office, id)).map(({ summary }) => String(summary))
+  expect(summaries[1]).toMatch(/2094, 8:00.AM to 10:00.AM with North crew was held until /)
+  expect(summaries.at(-1)).toMatch(/10:00.AM is no longer held: it was not paid for in time\.$/)
+})
+
 test('one booking cannot hold a crew for ever', async () => {
   const { id } = (await bookWindow(at(nextTuesday(), '08:00'))).body.serviceRequest
   const choose = () =>

@@ -86,6 +86,14 @@ const failures: Readonly<Record<string, FailureWords>> = {
     what: 'The money was not refunded after this:',
     todo: 'Open the booking and refund it there.',
   },
+  'ends of holds': {
+    what: 'The time held for this booking may never become free:',
+    todo: 'Cancel the booking if it stays unpaid.',
+  },
+  'release hold': {
+    what: 'The time held for this booking did not become free:',
+    todo: 'Cancel the booking if it stays unpaid.',
+  },
   'close checkout': {
     what: 'The card checkout may still be open after this:',
     todo: 'Make sure that the customer does not pay for the cancelled booking.',
