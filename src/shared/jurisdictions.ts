@@ -9,6 +9,8 @@ type Rule = Readonly<{
   name: string
   isHourly: boolean
   sources: readonly string[]
+  /** What such a price means, for the terms of service. */
+  terms: string
   /** Which kind of estimate a quote is, what is estimated, and what can change it: shown beside every price. */
   notice(quote: Quoted): string
 }>
@@ -29,6 +31,8 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     name: 'Local move in Illinois',
     isHourly: true,
     sources: ['92 Ill. Adm. Code 1457', '625 ILCS 5/18c-3206'],
+    terms:
+      'A non-binding estimate. You are billed for the actual workers and hours, travel time included, at the hourly rate shown on the quote. More workers than estimated need your written agreement.',
     notice: quote =>
       isByTheHour(quote)
         ? `This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ${crewAndRate(quote)}, estimated at ${quote.pricing.estimatedHours} hours, travel time included. More or fewer hours change the price. More workers need your written agreement.`
@@ -39,6 +43,7 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     name: 'Move within Illinois',
     isHourly: false,
     sources: ['625 ILCS 5/18c-3203', '625 ILCS 5/18c-3206'],
+    terms: `A non-binding estimate by our tariff, for ${described}. Our tariff is open to the public: ask us for it.`,
     notice: () =>
       `This is a non-binding estimate by our tariff, for ${described}. If these differ on the day, so does the price, and we tell you before we load.`,
   },
@@ -48,6 +53,7 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     name: 'Move within Wisconsin',
     isHourly: false,
     sources: [],
+    terms: `An estimate for ${described}.`,
     notice: () =>
       `This is an estimate for ${described}. If these differ on the day, so does the price, and we tell you before we load.`,
   },
@@ -57,6 +63,7 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     name: 'Move between states',
     isHourly: false,
     sources: ['49 CFR 375.401', '49 CFR 375.407'],
+    terms: `A non-binding estimate under federal rules, for ${described}, based on your list of items, photos or a video call, unless you sign a waiver. At delivery you pay at most 110% of it, and any rest within 30 days.`,
     notice: ({ analysis }) =>
       `This is a non-binding estimate under federal rules, for ${described}. ${
         analysis?.items?.length
@@ -69,6 +76,7 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     name: 'Junk removal',
     isHourly: false,
     sources: [],
+    terms: 'The price of the share of a truck that you chose. The crew confirms it before it loads.',
     notice: () =>
       'This price is for the share of a truck that you chose. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline.',
   },

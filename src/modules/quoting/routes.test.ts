@@ -91,6 +91,21 @@ describe('a quote', () => {
     expect(body.pricing.total).toBeGreaterThan(0)
   })
 
+  test('for a local Illinois move keeps flat lines if the owner says so, and does not claim actual hours', async () => {
+    const flat = await testServer({ illinoisLocalHourly: false })
+    try {
+      const { body } = await flat.browser().post('/api/calculate-pricing', {
+        ...job,
+        fromAddress: 'Chicago, IL 60614',
+        toAddress: 'Evanston, IL 60201',
+      })
+      expect(body.lines[0].label).toBe('Truck and equipment')
+      expect(body.notice).toContain('non-binding estimate by our tariff')
+    } finally {
+      await flat.stop()
+    }
+  })
+
   test('says how exactly it knows each place, and which totals the real distance may lead to', async () => {
     const { body } = await browser.post('/api/calculate-pricing', job)
     expect(body.places).toEqual({ from: { precision: 'block' }, to: { precision: 'zip' } })

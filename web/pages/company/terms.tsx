@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { rules } from '../../../src/shared/jurisdictions.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextPage } from './text-page.tsx'
 
@@ -15,10 +16,16 @@ export default function Terms() {
               details change, we work out the price again, and you see it before you book.
             </p>
             <p>
-              A quote for a local move within Illinois is a non-binding estimate: you are billed for the
-              actual workers and hours, at the hourly rate shown on the quote. A move from Wisconsin to
-              Illinois, or back, crosses a state line, where federal rules apply. Each quote says which it is.
+              The law that a quote falls under decides what it means. Each quote says which it is. If the job
+              differs from what you described, so does the price, and we tell you before we load.
             </p>
+            <ul className="bullets">
+              {Object.values(rules).map(({ name, terms }) => (
+                <li key={name}>
+                  <strong>{name}.</strong> {terms}
+                </li>
+              ))}
+            </ul>
           </>
         ),
         'The booking': (
