@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { customer, historyOf, job } from '../../../scripts/testing/steps.ts'
+import { customer, historyOf, job, noStairs } from '../../../scripts/testing/steps.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -48,7 +48,7 @@ describe('a request under review', () => {
     const unknown = await accept(id)
     expect([unknown.status, unknown.body.issues[0].path]).toEqual([422, 'toAddress'])
     const { body } = await accept(id, { toAddress: job.toAddress })
-    const quoted = (await visitor.post('/api/calculate-pricing', job)).body
+    const quoted = (await visitor.post('/api/calculate-pricing', { ...job, accessDetails: noStairs })).body
     expect(body).toMatchObject({
       review: null,
       toAddress: job.toAddress,
