@@ -70,7 +70,7 @@ export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
     '/service-requests/:id/suggestions',
     async ({ params, query, command }) => {
       const request = await expectRequest(deps.db, params.id)
-      const reserved = isFree(query) ? reservedTime(request, command.at) : undefined
+      const reserved = isUnspecified(query) ? reservedTime(request, command.at) : undefined
       const from = query.date ?? reserved?.date ?? firstDay(request, command.at)
       const to = query.date ?? reserved?.date ?? addDays(from, daysToLookAhead)
       const crews = await findCrews(deps.db, { from, to, without: params.id, now: command.at })
@@ -103,7 +103,8 @@ function candidateCrews(
   return [requested, capable].find(each => each.length > 0) ?? crews
 }
 
-const isFree = ({ date, time, providerId }: typeof suggestionsRequest.infer) => !date && !time && !providerId
+const isUnspecified = ({ date, time, providerId }: typeof suggestionsRequest.infer) =>
+  !date && !time && !providerId
 
 /** The day and time that are held or reserved, unless they have passed. */
 function reservedTime(request: ServiceRequest, now: string) {
