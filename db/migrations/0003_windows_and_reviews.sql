@@ -1,3 +1,7 @@
+ALTER TABLE "estimates" ADD COLUMN "range" jsonb;--> statement-breakpoint
+ALTER TABLE "quote_drafts" ADD COLUMN "range" jsonb;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "review" text;--> statement-breakpoint
+CREATE INDEX "service_requests_review_idx" ON "service_requests" USING btree ("createdAt") WHERE "service_requests"."review" is not null and "service_requests"."status" in ('pending', 'pending_payment');--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "windowStart" timestamp(3) with time zone;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "windowEnd" timestamp(3) with time zone;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "heldProviderId" text;--> statement-breakpoint

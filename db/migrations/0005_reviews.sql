@@ -1,1 +1,0 @@
-CREATE INDEX "service_requests_review_idx" ON "service_requests" USING btree ("createdAt") WHERE "service_requests"."review" is not null and "service_requests"."status" in ('pending', 'pending_payment');
