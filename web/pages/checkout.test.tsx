@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, payWith } from '../../scripts/testing/steps.ts'
+import { addProvider, book, bookAndPay, job, payWith, customer as rosa } from '../../scripts/testing/steps.ts'
 import { paths } from '../shared/paths.ts'
 
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
@@ -40,6 +40,14 @@ const open = (address: string) =>
       </Routes>
     </Surroundings>,
   )
+
+test('a request under review is not sent home, and says that nothing is charged', async () => {
+  const outside = { ...job, toAddress: '1 E Main St, Madison, WI 53703', roomSize: job.homeSize }
+  const { body } = await customer.post('/api/service-requests', { ...outside, ...rosa })
+  open(`/checkout/${body.serviceRequest.id}`)
+  await screen.findByRole('heading', { name: `We have your request ${body.serviceRequest.bookingNumber}` })
+  expect(screen.getByText(/Nothing is charged/)).toBeDefined()
+})
 
 /** A booking paid directly with the provider, without our page. */
 async function paidElsewhere(paymentMethod: string) {

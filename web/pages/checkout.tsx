@@ -2,7 +2,7 @@ import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
-import { ApiError, isTemporary, serverMessageOr } from '../shared/api/api.ts'
+import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
 import { Facts } from '../shared/components/facts.tsx'
 import { Failed, FormError } from '../shared/components/notice.tsx'
@@ -50,8 +50,11 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       </PaidNotice>
     )
   }
+  if (booking.data?.review) return <UnderReview booking={booking.data} />
   // A failed refetch keeps what is shown: a card may be half typed.
-  const failed = [booking, state].find(({ isLoadingError }) => isLoadingError)
+  const failed = [booking, state].find(
+    ({ isLoadingError, error }) => isLoadingError && !hasCode(error, 'under_review'),
+  )
   if (failed && isFinal(failed.error)) return <Navigate to={paths.home} replace />
   if (failed) {
     return (
@@ -92,6 +95,21 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
     </div>
   )
 }
+
+/** The office accepts such a request before it can be paid. */
+const UnderReview = ({ booking }: Readonly<{ booking: Booking }>) => (
+  <>
+    <Heading as="h1" size="8" mb="4">
+      We have your request {booking.bookingNumber}
+    </Heading>
+    <Text as="p" mb="4">
+      {booking.review === 'outside'
+        ? 'It is outside our usual area, so we check the route first.'
+        : 'We couldn’t find one of the addresses.'}{' '}
+      Nothing is charged. We call you before anything is final, and you get an email to pay and book.
+    </Text>
+  </>
+)
 
 /** The server answered, and would answer a retry the same: an unknown booking, or a payment that cannot start. */
 const isFinal = (error: unknown) => error instanceof ApiError && !isTemporary(error)

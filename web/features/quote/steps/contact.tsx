@@ -2,10 +2,12 @@ import { Flex, Grid, RadioGroup } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type Resolver, useFormContext } from 'react-hook-form'
+import { generatePath, useNavigate } from 'react-router-dom'
 import { useConfig } from '../../../shared/api/config.ts'
 import { FormError } from '../../../shared/components/notice.tsx'
 import { PersonField, TextAreaField } from '../../../shared/forms/field.tsx'
 import { fieldsOf, schemaResolver, useSubmit } from '../../../shared/forms/form.ts'
+import { paths } from '../../../shared/paths.ts'
 import { passPayment } from '../../../shared/payment/payment.ts'
 import { AddressField } from '../address/address-field.tsx'
 import { hasHouseNumber } from '../address/place-names.ts'
@@ -23,6 +25,7 @@ export default function ContactStep() {
   const { goTo } = useWizard()
   const { payments } = useConfig()
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const form = useAnswersForm({ resolver: checkContact, change: answeredContact })
   useAccountDetails(form)
   const { quote, book, accept, priceChange, fault } = useBook({
@@ -30,6 +33,11 @@ export default function ContactStep() {
     bookingOf: homeBooking,
     failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
     onBooked({ serviceRequest, checkoutUrl, isRepeat }) {
+      // A request that the office reviews first has no payment. The checkout says so.
+      if (serviceRequest.review) {
+        navigate(generatePath(paths.checkout, { serviceRequestId: serviceRequest.id }))
+        return
+      }
       if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
       // A repeated booking may be paid already, so its payment asks the server.
       if (!isRepeat) {
