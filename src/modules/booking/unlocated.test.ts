@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { customer, job, monday } from '../../../scripts/testing/steps.ts'
 import { farAddresses, halfAddresses, nonsense } from '../../../scripts/testing/unlocated-addresses.ts'
+import { outsideOf } from '../../adapters/geocoder/outside.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -57,8 +58,9 @@ test.each(['fromAddress', 'toAddress'] as const)(
         ).toEqual([end])
       }
       const { serviceRequest, checkoutUrl } = booking.body
+      const review = outsideOf(address) ? 'outside' : 'unlocated'
       expect([serviceRequest.review, serviceRequest.status, checkoutUrl], about).toEqual([
-        'unlocated',
+        review,
         'pending',
         null,
       ])
