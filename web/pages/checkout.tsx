@@ -130,11 +130,9 @@ const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (
       />
       <Tear />
       <Total label={words.ticket.total} amount={dollars(booking.pricing.total)} />
-      {booking.notice && (
-        <Text as="p" size="2" color="gray" mt="4">
-          {booking.notice}
-        </Text>
-      )}
+      <Text as="p" size="2" color="gray" mt="4">
+        {booking.notice}
+      </Text>
     </Ticket>
   </section>
 )

@@ -20,8 +20,8 @@ export interface Geocoder {
   /** At most five completions of a typed address, from our own data and earlier lookups. */
   search(query: string): Promise<Place[]>
   /**
-   * The place of an address; undefined if unknown, or elsewhere (see `outsideOf`). The same address has the same place
-   * under any load: whoever would have to wait beyond the deadline is refused.
+   * The place of an address; undefined if unknown, or elsewhere (see `outsideOf`). An address has the same place under
+   * any load: a lookup that cannot finish by the deadline is refused.
    * @throws Unavailable if a public geocoder has too many addresses to look up
    */
   locate(address: string, until?: Deadline): Promise<Located | undefined>
@@ -45,8 +45,8 @@ export type GeocoderOptions = Readonly<{
 
 /**
  * Locates addresses in Wisconsin and Illinois from our own data, by street if streets were imported, else by number grid,
- * ZIP or city. With a public geocoder, `locate` asks it for a house that was not found, and falls back on our data when it fails or finds nothing. `search` never calls it: Nominatim forbids
- * autocompletion.
+ * ZIP or city. With a public geocoder, `locate` asks it for a house that was not found, and falls back on our data when
+ * it fails or finds nothing. `search` never calls it: Nominatim forbids autocompletion.
  */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { kind, url } = options

@@ -3,6 +3,7 @@ import { type ReadAddress, readAddress } from './address.ts'
 import { type City, citiesNamed, findZip, type Zip, zipsOf } from './gazetteer.ts'
 import { onGrid } from './grid.ts'
 import type { Located } from './place.ts'
+import { stateOfZip } from './states.ts'
 import { type House, readStreet } from './street.ts'
 import type { Hit, StreetIndex } from './streets/open.ts'
 
@@ -78,5 +79,5 @@ function cityNamed({ cities, state }: ReadAddress): City | undefined {
 const isNearby = ({ latitude, longitude }: Point) =>
   latitude > 41.2 && latitude < 43.6 && longitude > -88.8 && longitude < -87.4
 
-/** ZIPs of Wisconsin begin with 53 and 54, of Illinois with 60 to 62. */
-const isElsewhere = ({ zip }: ReadAddress) => zip !== undefined && !/^(5[34]|6[0-2])/.test(zip)
+const isElsewhere = ({ zip }: ReadAddress) =>
+  zip !== undefined && !['WI', 'IL'].includes(stateOfZip(zip) ?? '')

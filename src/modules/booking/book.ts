@@ -67,42 +67,46 @@ export async function book(
     refuseUnlessBookable(preferredDate, deps.config.bookableDays, command.at)
   const photos = await ownPhotos(deps.photos, body.photoUrls ?? [], client)
   const estimate = await estimateFor(deps, body, command)
-  const { inputs, pricing } = estimate
   const shownCents = totalShown(body)
-  if (shownCents !== undefined && shownCents !== pricing.total) throw new PriceChanged(estimate)
+  if (shownCents !== undefined && shownCents !== estimate.pricing.total) throw new PriceChanged(estimate)
   await recordEstimate(deps, estimate, command)
+  const review = reviewOf(estimate)
   const begin = () =>
     createBooking({
       ...storedAsEntered(body),
+      ...termsOf(estimate),
       customerName: body.customerName.trim(),
-      fromAddress: inputs.fromAddress,
-      toAddress: inputs.toAddress,
-      fromLatitude: inputs.fromLatitude,
-      fromLongitude: inputs.fromLongitude,
-      toLatitude: inputs.toLatitude,
-      toLongitude: inputs.toLongitude,
       preferredDate,
       photoUrls: photos.map(deps.photos.photoUrl),
-      aiAnalysis: estimate.analysis,
-      pricing,
-      roomSize: inputs.homeSize,
-      estimateId: estimate.id,
-      crewSize: estimate.crewSize,
-      measured: estimate.measured,
-      jurisdiction: estimate.jurisdiction,
-      review: reviewOf(estimate),
-      awaitsPayment: Boolean(body.createCheckout) && !reviewOf(estimate),
+      roomSize: estimate.inputs.homeSize,
+      review,
+      awaitsPayment: Boolean(body.createCheckout) && !review,
       contactPreference: body.contactPreference ?? undefined,
       adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,
     })
   // A request under review holds no window: it cannot be paid yet.
-  if (!windowStart || reviewOf(estimate))
-    return (await deps.log.start(serviceRequests, command.id, begin, command)).row
+  if (!windowStart || review) return (await deps.log.start(serviceRequests, command.id, begin, command)).row
   const wanted = { job: jobOfEstimate(estimate), windowStart }
   const beginHeld = (place: Place) => [...begin(), ...firstHold(place, command.at)]
   return deps.windows.begin(command.id, wanted, beginHeld, command)
 }
+
+/** What a booking takes from its estimate: the places that were located, and the price with what it depends on. */
+export const termsOf = ({ id, inputs, analysis, pricing, crewSize, measured, jurisdiction }: Estimate) => ({
+  fromAddress: inputs.fromAddress,
+  toAddress: inputs.toAddress,
+  fromLatitude: inputs.fromLatitude,
+  fromLongitude: inputs.fromLongitude,
+  toLatitude: inputs.toLatitude,
+  toLongitude: inputs.toLongitude,
+  aiAnalysis: analysis,
+  estimateId: id,
+  pricing,
+  crewSize,
+  measured,
+  jurisdiction,
+})
 
 /** A field that is added to the request is stored in BookingCreated under its name. */
 const storedAsEntered = ({

@@ -2,7 +2,6 @@ import { type } from 'arktype'
 import { type AnswerOf, pick } from '../../platform/model.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { quoteInputs } from '../../shared/catalog.ts'
-import { noticeOf } from '../../shared/jurisdictions.ts'
 import { dollarLine, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import {
@@ -10,6 +9,7 @@ import {
   isCancellable,
   isReschedulable,
   isUnderWay,
+  noticeFor,
   type ServiceRequest,
 } from './service-request.ts'
 
@@ -90,7 +90,7 @@ export const publicView = (
   ...pick(officeView(request), publicFields),
   provider: provider && isUnderWay(request) ? provider : null,
   estimatedHours: request.pricing.estimatedHours,
-  notice: noticeOf({ ...request, analysis: request.aiAnalysis }),
+  notice: noticeFor(request),
   paid: request.paymentConfirmedAt !== null,
 })
 
@@ -153,7 +153,7 @@ export const receiptView = (
   ...pick(officeView(request), receiptFields),
   distance: request.pricing.distance,
   lines: linesInDollars(estimate?.lines ?? []),
-  notice: noticeOf({ ...request, analysis: request.aiAnalysis }),
+  notice: noticeFor(request),
   total: dollars(request.pricing.total),
   paidAt: request.paymentConfirmedAt,
 })

@@ -2,7 +2,7 @@ import type { Command } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Platform } from '../module.ts'
 import { needsOf } from '../quoting/estimate.ts'
-import { type Quote, recordEstimate } from './book.ts'
+import { type Quote, recordEstimate, termsOf } from './book.ts'
 import { acceptRequest, refuseUnlessUnderReview } from './decide.ts'
 import type { Accepted } from './events.ts'
 import type { Addresses } from './forms.ts'
@@ -53,19 +53,5 @@ async function termsFor(
   const needs = needsOf(estimate)
   if (needs.length > 0) throw new Invalid(needs)
   await recordEstimate(deps, estimate, command)
-  const { inputs, pricing, crewSize, measured, jurisdiction, analysis } = estimate
-  return {
-    fromAddress: inputs.fromAddress,
-    toAddress: inputs.toAddress,
-    fromLatitude: inputs.fromLatitude,
-    fromLongitude: inputs.fromLongitude,
-    toLatitude: inputs.toLatitude,
-    toLongitude: inputs.toLongitude,
-    aiAnalysis: analysis,
-    estimateId: estimate.id,
-    pricing,
-    crewSize,
-    measured,
-    jurisdiction,
-  }
+  return termsOf(estimate)
 }

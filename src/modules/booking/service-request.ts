@@ -2,6 +2,7 @@ import type { serviceRequests as stored } from '../../../db/schema.ts'
 import { Refused, streamOf, table } from '../../eventlog/types.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
+import { noticeOf } from '../../shared/jurisdictions.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
 
 /**
@@ -180,6 +181,9 @@ const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: 
 
 /** The number a customer sees: '#FM' and the last six characters of the id in capitals (spec §2). */
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
+
+/** Which kind of estimate its price is, and what can change it. */
+export const noticeFor = (request: ServiceRequest) => noticeOf({ ...request, analysis: request.aiAnalysis })
 
 /** Unpaid and not cancelled. A payment confirms it. */
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>

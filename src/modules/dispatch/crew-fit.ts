@@ -46,8 +46,8 @@ export function obstaclesTo(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Ca
 }
 
 /**
- * Whether there is no obstacle: `isOpen` for every crew, `isSuitable` at any time, and `isFree` for this crew and time. Whoever
- * asks for many times asks for each part once, without its sentences.
+ * Whether a crew has no obstacle. The answer has three parts: `isOpen` depends on the time alone, `isSuitable` on the crew
+ * alone, and `isFree` on both. A search over many times asks each part only as often as it can change.
  */
 export const canStart = (crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar): boolean =>
   isOpen(job, calendar) && isSuitable(crew, jobSpec) && isFree(crew, jobSpec, job)

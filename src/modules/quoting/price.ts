@@ -119,7 +119,7 @@ const equipment = ({ isHourly }: Job, { size, startingCents }: Terms): Charge[] 
 function labor({ inventory, isInventoryComplete }: Job, terms: Terms): Charge {
   const volume = Math.round(inventory?.estimatedVolume ?? 0)
   const spared = isInventoryComplete && inventory ? quartersFor(terms.cubicFeet - volume, terms) : 0
-  const hours = Math.min(terms.hours, Math.max(terms.minimumHours, terms.hours - Math.max(0, spared)))
+  const hours = Math.min(terms.hours, Math.max(terms.minimumHours, terms.hours - spared))
   const time = crewTime(terms, hours)
   const reason = hours < terms.hours ? `, ${volume} cu ft instead of ${terms.cubicFeet}` : ''
   return { fee: 'baseService', label: 'Labor', ...time, arithmetic: time.arithmetic + reason }

@@ -29,7 +29,7 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
           <Job receipt={receipt} />
           <Tear />
           <Money receipt={receipt} />
-          {receipt.notice && <p className={styles.notice}>{receipt.notice}</p>}
+          <p className={styles.notice}>{receipt.notice}</p>
         </Ticket>
       </article>
       <Button size="3" variant="soft" onClick={() => print()}>

@@ -1,10 +1,9 @@
 import { momentInWords, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
-import { noticeOf } from '../../../shared/jurisdictions.ts'
 import { money } from '../../../shared/money.ts'
 import type { Message } from '../chat/message.ts'
-import { bookingNumber, type ServiceRequest } from '../service-request.ts'
+import { bookingNumber, noticeFor, type ServiceRequest } from '../service-request.ts'
 import { type Entry, type Mail, type MailContent, mailOf, type Part } from './template.ts'
 
 /** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
@@ -24,7 +23,6 @@ export type MailContext = Readonly<{
 /** Confirmed by a payment, or by the office without one. */
 export const confirmed = (context: MailContext): Mail => {
   const { request, lines, link, manage } = context
-  const notice = noticeOf({ ...request, analysis: request.aiAnalysis })
   const isPaid = request.paymentConfirmedAt !== null
   const total = isPaid ? sum('Total paid', request.paidCents) : sum('Total', request.pricing.total)
   return mailToCustomer(context, `Your ${jobOf(context)} is confirmed: ${bookingNumber(request)}`, [
@@ -33,7 +31,7 @@ export const confirmed = (context: MailContext): Mail => {
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
-    notice,
+    noticeFor(request),
     { label: 'Follow your crew live on the day', link },
     { label: 'View your booking and receipt, or cancel if your plans change', link: manage },
   ])
@@ -58,7 +56,7 @@ export const requestAccepted = (context: MailContext): Mail => {
     `Good news: we can do your ${jobOf(context)}. Pay ${money(request.pricing.total)} to book it.`,
     { table: [service(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...sum('Total', request.pricing.total), isSum: true }] },
-    noticeOf({ ...request, analysis: request.aiAnalysis }),
+    noticeFor(request),
     { label: 'Pay and book', link: pay },
     { label: 'View or cancel your request', link: manage },
   ])

@@ -18,11 +18,9 @@ export const PriceNotices = ({ quote: { serviceArea, notice, serviceType } }: Re
         route and call you before anything is final.
       </Notice>
     )}
-    {notice && (
-      <Notice icon={Info} color="gray" highContrast>
-        {notice}
-      </Notice>
-    )}
+    <Notice icon={Info} color="gray" highContrast>
+      {notice}
+    </Notice>
     <section>
       <Heading as="h3" size="3" mb="2">
         What is included

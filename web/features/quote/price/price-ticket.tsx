@@ -62,5 +62,5 @@ export const PriceRoute = ({ from, to, quote }: PriceRouteProps) => (
 
 function distanceOf({ pricing, measured }: Quote): string {
   const miles = pricing.distance === 1 ? '1 mile' : `${pricing.distance} miles`
-  return measured === 'approximate' ? `${miles} (${'approximate'})` : miles
+  return measured === 'approximate' ? `${miles} (approximate)` : miles
 }
