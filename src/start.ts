@@ -8,7 +8,7 @@ import { createStreets, streetsFile } from './adapters/geocoder/streets/streets.
 import { createMail } from './adapters/mail/mail.ts'
 import { messageKinds } from './adapters/outbox.ts'
 import { openCardProvider } from './adapters/payments/card-provider.ts'
-import type { Faults } from './adapters/payments/sandbox/sandbox.ts'
+import type { Faults } from './adapters/payments/sandbox/faults.ts'
 import { createPhotos } from './adapters/photos/photos.ts'
 import { createRouting } from './adapters/routing/routing.ts'
 import { createTextMessages } from './adapters/text-messages/text-messages.ts'

@@ -4,7 +4,8 @@ import type { Sql } from 'postgres'
 import type { JobKind } from '../../jobs/worker.ts'
 import { sandboxPublishableKey } from '../../platform/site.ts'
 import { createPayments, type Payments } from './payments.ts'
-import { createSandbox, customerPrefix, type Faults, type Sandbox } from './sandbox/sandbox.ts'
+import type { Faults } from './sandbox/faults.ts'
+import { createSandbox, customerPrefix, type Sandbox } from './sandbox/sandbox.ts'
 
 type CardProvider = Readonly<{
   payments: Payments
@@ -29,7 +30,7 @@ type Options = Readonly<{
 /** The real card provider when its keys are set, otherwise the sandbox behind the same SDK. */
 export function openCardProvider({ stripe, sql, signingKey, report }: Options): CardProvider {
   if (stripe) {
-    const payments = createPayments({ mode: 'live', ...stripe })
+    const payments = createPayments({ mode: 'live', ...stripe, report })
     return { payments, routes: new Elysia(), jobs: [], prepare: async () => {} }
   }
   const secret = (purpose: string) =>
@@ -55,6 +56,7 @@ export function openCardProvider({ stripe, sql, signingKey, report }: Options): 
       publishableKey: sandboxPublishableKey,
       webhookSecret,
       fetch: sandbox.fetch,
+      report,
     }),
     routes: sandboxRoutes(sandbox),
     jobs: [sandbox.webhooks],

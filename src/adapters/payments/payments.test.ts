@@ -1,15 +1,19 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import type Stripe from 'stripe'
 import { connectedDatabase } from '../../../scripts/testing/database.ts'
-import { createPayments, InvalidWebhook, PaymentsError, type PaymentsOptions } from './payments.ts'
+import { createPayments, type PaymentsOptions } from './payments.ts'
+import { InvalidWebhook, PaymentsError } from './payments-error.ts'
+import type { CallFault } from './sandbox/faults.ts'
 import { sign } from './sandbox/sandbox.ts'
-import { inbox, openSandbox, secretKey, webhookSecret } from './sandbox/testing.ts'
+import { inbox, openSandbox, secretKey, toOrigin, webhookSecret } from './sandbox/testing.ts'
 
 const { sql, close } = await connectedDatabase()
 const endpoint = inbox()
 const { sandbox, stripe } = openSandbox(sql, { deliver: endpoint.deliver })
 await sandbox.start()
+const standIn = sandbox.serve()
 afterAll(async () => {
+  await standIn.stop(true)
   await sandbox.stop()
   await close()
 })
@@ -25,11 +29,13 @@ const open = (options: Partial<PaymentsOptions> = {}) =>
   })
 
 const payments = open()
+/** The same provider at the other end of a connection, as in live mode. */
+const live = open({ mode: 'live', fetch: toOrigin(standIn.url.origin) })
 
 let bookings = 0
 const quoted = (amountCents = 35_000) => ({
   bookingId: `booking-${++bookings}`,
-  quoteVersion: 1,
+  key: 'quote:1',
   amountCents,
   description: 'Moving service',
 })
@@ -46,7 +52,10 @@ async function refusalOf(asked: Promise<unknown>): Promise<PaymentsError> {
   throw outcome
 }
 
-describe('an intent', () => {
+describe.each([
+  ['sandbox', payments],
+  ['live', live],
+] as const)('in %s mode, an intent', (_, payments) => {
   test('belongs to its booking and is created once per quote', async () => {
     const quote = { ...quoted(41_250), receiptEmail: 'ann@example.com' }
     const [first, second] = await Promise.all([payments.createIntent(quote), payments.createIntent(quote)])
@@ -95,22 +104,30 @@ describe('an intent', () => {
   })
 })
 
-test('a refund is made once per key, and never beyond what was received', async () => {
-  const { id } = await payments.createIntent(quoted(10_000))
-  await payWith(id, 'pm_card_visa')
-  const wish = { intentId: id, amountCents: 2_500, key: 'r1' }
-  const first = await payments.refund(wish)
-  expect(first).toMatchObject({ intentId: id, amountCents: 2_500, status: 'succeeded' })
-  expect(await payments.refund(wish)).toEqual(first)
-  expect(await refusalOf(payments.refund({ ...wish, amountCents: 7_501, key: 'r2' }))).toMatchObject({
-    kind: 'refused',
-    message: 'Refund amount ($75.01) is greater than unrefunded amount on charge ($75.00)',
-  })
-  expect((await payments.refund({ intentId: id, key: 'r3' })).amountCents).toBe(7_500)
-  expect(await refusalOf(payments.refund({ intentId: id, key: 'r4' }))).toMatchObject({
-    code: 'charge_already_refunded',
-  })
-})
+test.each([
+  ['sandbox', payments],
+  ['live', live],
+] as const)(
+  'in %s mode, a refund is made once per key, and never beyond what was received',
+  async (mode, payments) => {
+    const { id } = await payments.createIntent(quoted(10_000))
+    await payWith(id, 'pm_card_visa')
+    const wish = { intentId: id, amountCents: 2_500, key: `${mode} 1` }
+    const first = await payments.refund(wish)
+    expect(first).toMatchObject({ intentId: id, amountCents: 2_500, status: 'succeeded' })
+    expect(await payments.refund(wish)).toEqual(first)
+    expect(await refusalOf(payments.refund({ ...wish, amountCents: 7_501, key: `${mode} 2` }))).toMatchObject(
+      {
+        kind: 'refused',
+        message: 'Refund amount ($75.01) is greater than unrefunded amount on charge ($75.00)',
+      },
+    )
+    expect((await payments.refund({ intentId: id, key: `${mode} 3` })).amountCents).toBe(7_500)
+    expect(await refusalOf(payments.refund({ intentId: id, key: `${mode} 4` }))).toMatchObject({
+      code: 'charge_already_refunded',
+    })
+  },
+)
 
 describe('an error', () => {
   test('for an unknown intent is a refusal', async () => {
@@ -185,6 +202,55 @@ test.each([
   )
 })
 
+describe('what a sweep reads', () => {
+  const since = (id: string) =>
+    stripe.paymentIntents.retrieve(id).then(({ created }) => new Date(created * 1000).toISOString())
+
+  test('is the charges, refunds, disputes and events since an instant', async () => {
+    const quote = quoted(10_000)
+    const { id } = await live.createIntent(quote)
+    await payWith(id, 'pm_card_visa')
+    const refund = await live.refund({ intentId: id, amountCents: 1_000, key: `list ${id}` })
+    const disputed = await live.createIntent(quoted())
+    await payWith(disputed.id, 'pm_card_createDispute')
+    const from = await since(id)
+    expect(await live.charges(from)).toContainEqual(
+      expect.objectContaining({ intentId: id, bookingId: quote.bookingId, amountCents: 10_000 }),
+    )
+    expect(await live.refunds(from)).toContainEqual(refund)
+    expect(await live.refundsOf(id)).toEqual([refund])
+    expect(await live.disputes(from)).toContainEqual(
+      expect.objectContaining({ intentId: disputed.id, amountCents: 35_000, status: 'needs_response' }),
+    )
+    const kinds = (await live.events(from)).flatMap(event =>
+      'intent' in event && event.intent.id === id ? [event.kind] : 'refund' in event ? [event.kind] : [],
+    )
+    expect(kinds.slice(-2)).toEqual(['succeeded', 'refunded'])
+  })
+
+  test('is every intent of a booking, beyond a page of the list', async () => {
+    const quote = quoted()
+    const { id } = await live.createIntent(quote)
+    await Promise.all(
+      Array.from({ length: 120 }, () => stripe.paymentIntents.create({ amount: 100, currency: 'usd' })),
+    )
+    expect(await live.intentsOf(quote.bookingId, await since(id))).toMatchObject([{ id }])
+  })
+})
+
+describe('a failure that the provider stored under its key', () => {
+  test('is told from one that a repeat may heal', async () => {
+    const outcome = async (...faults: CallFault[]) => {
+      sandbox.faults.inject('POST /payment_intents', ...faults)
+      return (await refusalOf(payments.createIntent(quoted()))).isKeySpent
+    }
+    expect(await outcome('error 500')).toBeTrue()
+    expect(await outcome('rate limited')).toBeFalse()
+    expect(await outcome('key in use', 'key in use')).toBeFalse()
+    sandbox.faults.clear()
+  })
+})
+
 describe('a webhook', () => {
   /** The webhooks that came in for an intent, as the application reads them. */
   async function read(type: Stripe.Event['type'], intentId: string) {
@@ -233,7 +299,33 @@ describe('a webhook', () => {
     expect(refund.notes).toEqual(notes)
     await endpoint.untilAbout(id, 'refund.created')
     expect(await read('refund.created', id)).toEqual([
-      { eventId: expect.any(String), kind: 'refunded', refund },
+      { eventId: expect.any(String), at: expect.any(String), kind: 'refunded', refund },
+    ])
+  })
+
+  test('of another API version is a notice: its object is read in ours, and the operator is told once', async () => {
+    const reports: unknown[] = []
+    const payments = open({ report: error => reports.push(error) })
+    const quote = quoted(12_300)
+    const { id } = await payments.createIntent(quote)
+    await payWith(id, 'pm_card_visa')
+    const type = 'payment_intent.succeeded'
+    await endpoint.untilAbout(id, type)
+    const { event } = endpoint.received.find(({ body, event }) => event.type === type && body.includes(id))!
+    // A version with other names for the amounts.
+    const body = JSON.stringify({
+      ...event,
+      api_version: '2019-02-11',
+      data: { object: { id, object: 'payment_intent' } },
+    })
+    const parsed = () => payments.parseWebhook(body, sign(body, webhookSecret, new Date()))
+    const expected = {
+      kind: 'succeeded',
+      intent: { id, amountReceivedCents: 12_300, bookingId: quote.bookingId },
+    }
+    expect([await parsed(), await parsed()]).toMatchObject([expected, expected])
+    expect(reports).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('sends events of API version 2019-02-11') }),
     ])
   })
 

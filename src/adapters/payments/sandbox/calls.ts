@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type } from 'arktype'
 import { behaviorOf, type Card, namedCard, typedCard } from './cards.ts'
+import { closeDispute, dispute, sendEvidence } from './disputes.ts'
+import { list, positive, retrieveEvent } from './lists.ts'
 import {
-  type Charge,
   docUrl,
   type Intent,
   invalidRequest,
@@ -10,7 +11,6 @@ import {
   newCharge,
   newIntent,
   newPaymentMethod,
-  newRefund,
   noSuch,
   type PaymentFailure,
   type PaymentMethod,
@@ -18,6 +18,7 @@ import {
   type Reply,
 } from './objects.ts'
 import { parseParams, type Schema, type Values } from './params.ts'
+import { refund } from './refunds.ts'
 import type { Transaction } from './store.ts'
 
 /**
@@ -38,26 +39,6 @@ const call =
 
 const retrieve = (kind: keyof Kinds) =>
   call(type({ '+': 'reject' }), (_, sandbox) => sandbox.get(kind, sandbox.id))
-
-/** Pages from the newest on. */
-const list = (kind: keyof Kinds) =>
-  call(page, async ({ limit = 10, starting_after: after, ...fields }, sandbox) => {
-    const found = await sandbox.list(kind, { limit, after, fields })
-    const data = found.slice(0, limit)
-    return { object: 'list', url: `/v1/${kind}s`, has_more: found.length > limit, data }
-  })
-
-const positive = type(/^[1-9]\d{0,14}$/)
-  .describe('a positive integer')
-  .pipe(Number)
-const page = type({
-  '+': 'reject',
-  'limit?': positive.to('number <= 100'),
-  'starting_after?': 'string',
-  // Filters are fields of the objects.
-  'payment_intent?': 'string',
-  'type?': 'string',
-})
 
 /**
  * The calls for the secret key, https://docs.stripe.com/api. The product creates, retrieves and cancels intents,
@@ -109,29 +90,23 @@ export const merchantCalls: Calls = {
       'metadata?': 'Record<string, string>',
       'reason?': "'duplicate' | 'fraudulent' | 'requested_by_customer'",
     }),
-    async ({ payment_intent, amount, metadata = {}, reason = null }, sandbox) => {
-      const intent = await sandbox.lockIntent(payment_intent)
-      const charge = await sandbox.find('charge', intent.latest_charge)
-      if (charge?.status !== 'succeeded') {
-        throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
-      }
-      const refundable = refundableCents(charge, amount)
-      const refund = newRefund(charge, { amount: refundable, metadata, reason }, sandbox.stamp('re'))
-      const amount_refunded = charge.amount_refunded + refundable
-      const refunded = amount_refunded === charge.amount
-      await sandbox.emit('refund.created', refund)
-      await sandbox.emit('charge.refunded', { ...charge, amount_refunded, refunded })
-      return refund
-    },
+    ({ metadata = {}, reason = null, ...terms }, sandbox) => refund({ ...terms, metadata, reason }, sandbox),
   ),
+  'POST /disputes/:id': call(
+    type({ '+': 'reject', evidence: { '+': 'reject', uncategorized_text: 'string' }, 'submit?': 'string' }),
+    ({ evidence }, sandbox) => sendEvidence(evidence.uncategorized_text, sandbox),
+  ),
+  'POST /disputes/:id/close': call(type({ '+': 'reject' }), (_, sandbox) => closeDispute(sandbox)),
   'GET /payment_intents': list('payment_intent'),
   'GET /payment_intents/:id': retrieve('payment_intent'),
   'GET /refunds': list('refund'),
   'GET /refunds/:id': retrieve('refund'),
   'GET /charges': list('charge'),
   'GET /charges/:id': retrieve('charge'),
+  'GET /disputes': list('dispute'),
+  'GET /disputes/:id': retrieve('dispute'),
   'GET /events': list('event'),
-  'GET /events/:id': retrieve('event'),
+  'GET /events/:id': retrieveEvent,
 }
 
 /**
@@ -227,7 +202,7 @@ async function confirm(current: Intent, card: Card | undefined, sandbox: Transac
 
 /** Returns the intent as it is afterwards, paid or declined. */
 async function charge(intent: Intent, method: PaymentMethod, sandbox: Transaction): Promise<Intent> {
-  const { decline } = behaviorOf(method.card.last4)
+  const { decline, dispute: isDisputed } = behaviorOf(method.card.last4)
   const attempt = newCharge(intent, method, decline, sandbox.stamp('ch'))
   if (decline) {
     await sandbox.emit('charge.failed', attempt)
@@ -237,7 +212,7 @@ async function charge(intent: Intent, method: PaymentMethod, sandbox: Transactio
     return fail({ ...intent, latest_charge: attempt.id }, failure, sandbox)
   }
   await sandbox.emit('charge.succeeded', attempt)
-  return sandbox.emit('payment_intent.succeeded', {
+  const paid = await sandbox.emit('payment_intent.succeeded', {
     ...intent,
     status: 'succeeded',
     amount_received: intent.amount,
@@ -246,6 +221,8 @@ async function charge(intent: Intent, method: PaymentMethod, sandbox: Transactio
     next_action: null,
     payment_method: method.id,
   })
+  if (isDisputed) await dispute(attempt, sandbox)
+  return paid
 }
 
 const fail = (intent: Intent, last_payment_error: PaymentFailure, sandbox: Transaction): Promise<Intent> =>
@@ -266,19 +243,3 @@ function requireOpen(action: string, intent: Intent): void {
 
 const wrongState = (payment_intent: Intent, message: string) =>
   invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent })
-
-/** All that is left unless given an amount; never more than was received less earlier refunds. */
-function refundableCents(charge: Charge, wished: number | undefined): number {
-  const left = charge.amount - charge.amount_refunded
-  if (left === 0) {
-    const message = `Charge ${charge.id} has already been refunded.`
-    throw invalidRequest(message, { code: 'charge_already_refunded' })
-  }
-  const amount = wished ?? left
-  if (amount <= left) return amount
-  const base = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge'
-  const message = `Refund amount (${dollars(amount)}) is greater than ${base} (${dollars(left)})`
-  throw invalidRequest(message, { param: 'amount' })
-}
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

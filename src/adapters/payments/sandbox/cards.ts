@@ -25,7 +25,16 @@ const processing = declined(
   'An error occurred while processing your card. Try again in a little bit.',
 )
 
-type TestCard = Readonly<{ name: string; number: string; challenge?: true; decline?: Decline }>
+type TestCard = Readonly<{
+  name: string
+  number: string
+  challenge?: true
+  decline?: Decline
+  /** The customer disputes the charge at once. */
+  dispute?: true
+  /** The bank rejects a refund after it succeeded, or takes its time for it. */
+  refund?: 'fails' | 'is pending'
+}>
 
 /** The provider's published test cards, https://docs.stripe.com/testing. */
 const testCards: readonly TestCard[] = [
@@ -44,10 +53,13 @@ const testCards: readonly TestCard[] = [
     challenge: true,
     decline: generic,
   },
+  { name: 'pm_card_createDispute', number: '4000000000000259', dispute: true },
+  { name: 'pm_card_refundFail', number: '4000000000005126', refund: 'fails' },
+  { name: 'pm_card_pendingRefund', number: '4000000000007726', refund: 'is pending' },
 ]
 
 /** How a test card behaves when confirmed. The last four digits identify it, so the number need not be stored. */
-export function behaviorOf(last4: string): Pick<TestCard, 'challenge' | 'decline'> {
+export function behaviorOf(last4: string): Omit<TestCard, 'name' | 'number'> {
   const card = testCards.find(({ number }) => number.endsWith(last4))
   if (!card) throw new Error(`No test card ends in ${last4}.`)
   return card

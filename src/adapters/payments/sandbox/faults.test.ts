@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectedDatabase } from '../../../../scripts/testing/database.ts'
-import { createPayments, type PaymentsError } from '../payments.ts'
+import { createPayments } from '../payments.ts'
+import type { PaymentsError } from '../payments-error.ts'
 import { customerPrefix } from './sandbox.ts'
 import { inbox, openSandbox, schedules, secretKey, webhookSecret } from './testing.ts'
 
@@ -90,6 +91,28 @@ test('a rate limit is a 429', async () => {
   expect(await refused(stripe.refunds.create({ payment_intent: 'pi_1' }))).toBeInstanceOf(
     Stripe.errors.StripeRateLimitError,
   )
+})
+
+test('random faults repeat with their seed', async () => {
+  const outcomes = async (seed: number) => {
+    faults.randomize({ seed, share: 0.5 })
+    const statuses: unknown[] = []
+    for (let n = 0; n < 12; n++) {
+      const call = newIntent()
+      statuses.push(
+        await call.then(
+          ({ status }) => status,
+          ({ statusCode, type }) => statusCode ?? type,
+        ),
+      )
+    }
+    faults.clear()
+    return statuses
+  }
+  const first = await outcomes(7)
+  expect(await outcomes(7)).toEqual(first)
+  expect(await outcomes(8)).not.toEqual(first)
+  expect(new Set(first).size).toBeGreaterThan(2)
 })
 
 describe('a lost answer', () => {

@@ -7,6 +7,7 @@ export type Kinds = {
   payment_method: PaymentMethod
   charge: Charge
   refund: Refund
+  dispute: Dispute
   event: Event
 }
 
@@ -26,6 +27,11 @@ export interface Charge extends Stripe.Charge {
 export type PaymentMethod = Omit<Stripe.PaymentMethod, 'card'> & { card: Stripe.PaymentMethod.Card }
 
 export type Refund = Stripe.Refund
+
+export interface Dispute extends Stripe.Dispute {
+  charge: string
+  payment_intent: string
+}
 
 /** Why the last attempt to pay failed. A 402 reply carries the same. */
 export interface PaymentFailure extends Stripe.PaymentIntent.LastPaymentError {
@@ -148,7 +154,7 @@ export const newCharge = (
 
 export const newRefund = (
   { id: charge, currency, payment_intent, payment_method }: Charge,
-  terms: Pick<Refund, 'amount' | 'reason' | 'metadata'>,
+  terms: Pick<Refund, 'amount' | 'reason' | 'metadata' | 'status'>,
   stamp: Stamp,
 ): Refund => ({
   ...nulls(
@@ -161,7 +167,6 @@ export const newRefund = (
   destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
   payment_intent,
   payment_method,
-  status: 'succeeded',
   ...terms,
   ...stamp,
 })
@@ -191,6 +196,8 @@ export type Reply = Readonly<{
   body: Stored | Stripe.ApiList<Stored> | Readonly<{ error: ErrorDetail }>
   /** Whether it is the stored reply to an earlier request with the same key. */
   isReplayed?: boolean
+  /** Whether a failure is stored under its key, which repeats it. */
+  isStored?: boolean
 }>
 
 /** Invalid parameters, an unknown object, a declined card, or a state that does not allow the call. */
@@ -218,8 +225,8 @@ export const noSuch = (kind: string, id: string, param = 'id') =>
 const checks = { ...nulls('address_line1_check address_postal_code_check'), cvc_check: 'pass' }
 
 /** The fields that the provider always sends and the sandbox never fills, by names separated with spaces. */
-function nulls<const Names extends string>(...lines: Names[]): Record<Words<Names>, null>
-function nulls(...lines: string[]): Record<string, null> {
+export function nulls<const Names extends string>(...lines: Names[]): Record<Words<Names>, null>
+export function nulls(...lines: string[]): Record<string, null> {
   return Object.fromEntries(lines.flatMap(line => line.split(' ')).map(name => [name, null]))
 }
 

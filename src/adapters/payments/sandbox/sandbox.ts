@@ -5,6 +5,7 @@ import qs from 'qs'
 import Stripe from 'stripe'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { type Call, customerCalls, merchantCalls } from './calls.ts'
+import { createFaults } from './faults.ts'
 import { type Event, type Intent, invalidRequest, pick, Refusal, type Reply } from './objects.ts'
 import { readBody, readForm, type Values } from './params.ts'
 import { type Cause, keyInUse, newId, oldestKey, oncePerKey, transactionOn, webhookJob } from './store.ts'
@@ -60,7 +61,7 @@ export function createSandbox({
   /** Rejects only where a fault breaks the connection. */
   async function respond(work: (requestId: string) => Promise<Shown>): Promise<Response> {
     const requestId = newId('req')
-    const { status, body, isReplayed } = await work(requestId).catch((error): Shown => {
+    const { status, body, isReplayed, isStored } = await work(requestId).catch((error): Shown => {
       if (error instanceof ConnectionLost) throw error
       if (error instanceof Refusal) return error.reply
       report(error)
@@ -76,6 +77,7 @@ export function createSandbox({
       headers: {
         ...headers,
         ...(isReplayed && { 'idempotent-replayed': 'true' }),
+        ...(isStored && { 'stripe-should-retry': 'false' }),
         ...(status === 408 && { connection: 'close' }),
       },
     })
@@ -91,7 +93,7 @@ export function createSandbox({
     const at = now()
     const reply = await sql.begin(async (tx): Promise<Reply> => {
       const run = async (): Promise<Reply> => {
-        if (fault === 'error 500') return brokenDown
+        if (fault === 'error 500') return { ...brokenDown, isStored: cause.idempotency_key !== null }
         try {
           const { schedule } = faults
           return { status: 200, body: await work(transactionOn(tx, { id: call.id, at, cause, schedule })) }
@@ -178,47 +180,6 @@ const giveUpAfterMs = 3 * 24 * 3_600_000
 export function sign(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
-}
-
-/**
- * What the provider can do to a call:
- * - `error 500`: fails without doing anything. With an idempotency key, every repeat gets the same 500 for a day.
- * - `key in use`: 409, as while another request with the same key is in flight.
- * - `rate limited`: 429.
- * - `lost answer`: does what was asked, then the connection breaks.
- * - `no answer`: does what was asked, and does not answer until the caller gives up.
- */
-type CallFault = 'error 500' | 'key in use' | 'rate limited' | 'lost answer' | 'no answer'
-
-/** Makes the sandbox fail on purpose. Nothing fails unless asked to. */
-export type Faults = ReturnType<typeof createFaults>
-
-function createFaults() {
-  const calls: { call: string; fault: CallFault }[] = []
-  const onTime = (_: Pick<Event, 'type'>): readonly number[] => [0]
-  return {
-    /** Replies 409 while a request with the same key is in flight, as the provider does. Otherwise the second one waits. */
-    refuseKeysInUse: false,
-
-    /** After how many ms an event is delivered, each time. None: its webhook is missing. */
-    schedule: onTime,
-
-    /** The next requests for a call fail, as in `inject('POST /refunds', 'lost answer')`. */
-    inject(call: string, ...faults: CallFault[]): void {
-      calls.push(...faults.map(fault => ({ call, fault })))
-    },
-
-    take(call: string): CallFault | undefined {
-      const index = calls.findIndex(next => next.call === call)
-      return index < 0 ? undefined : calls.splice(index, 1)[0]?.fault
-    },
-
-    clear(): void {
-      calls.length = 0
-      this.refuseKeysInUse = false
-      this.schedule = onTime
-    },
-  }
 }
 
 const brokenDown: Reply = {

@@ -26,7 +26,16 @@ type Context = Readonly<{
   schedule: (event: Event) => readonly number[]
 }>
 
-export type Page = Readonly<{ limit: number; after?: string; fields: object }>
+export type Page = Readonly<{
+  limit: number
+  after?: string
+  /** Values of the objects' fields. */
+  fields: object
+  /** Of events. */
+  types?: readonly string[]
+  /** In Unix seconds, both included. */
+  created?: Readonly<{ from: number; to: number }>
+}>
 
 /** What a call works with: the sandbox's objects, in one transaction. */
 export type Transaction = ReturnType<typeof transactionOn>
@@ -64,11 +73,16 @@ export function transactionOn(tx: ISql, { id, at, cause, schedule }: Context) {
     lockIntent: (id: string) => get('payment_intent', id, tx`for update`),
 
     /** Newest first, one more than `limit` where there are more. */
-    async list<K extends keyof Kinds>(kind: K, { limit, after = '', fields }: Page): Promise<Kinds[K][]> {
+    async list<K extends keyof Kinds>(
+      kind: K,
+      { limit, after = '', fields, types, created }: Page,
+    ): Promise<Kinds[K][]> {
       const rows = await tx<{ data: Kinds[K] }[]>`
         select data from sandbox_objects
         where kind = ${kind} and data @> ${json(fields)}::text::jsonb
           and (${after} = '' or seq < (select seq from sandbox_objects where id = ${after}))
+          ${types ? tx`and data ->> 'type' = any (${[...types]})` : tx``}
+          ${created ? tx`and (data ->> 'created')::float8 between ${created.from} and ${created.to}` : tx``}
         order by seq desc
         limit ${limit + 1}`
       return rows.map(row => row.data)

@@ -40,6 +40,16 @@ export const schedules = {
     ({ type }: Pick<Stripe.Event, 'type'>) => [type === first ? ms : 0],
 }
 
+/** A `fetch` for the SDK whose requests go to a stand-in for the provider's host. */
+export const toOrigin = (origin: string): typeof fetch =>
+  Object.assign(
+    (input: string | URL | Request, init?: RequestInit) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+      return fetch(origin + pathname + search, init)
+    },
+    { preconnect: () => {} },
+  )
+
 export const sdk = (fetch: typeof globalThis.fetch, key = secretKey) =>
   new Stripe(key, { httpClient: Stripe.createFetchHttpClient(fetch), maxNetworkRetries: 0, telemetry: false })
 

@@ -1,4 +1,4 @@
-import { PaymentsError } from '../../../adapters/payments/payments.ts'
+import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import { type Command, idOf, rowOf, type Stored } from '../../../eventlog/types.ts'

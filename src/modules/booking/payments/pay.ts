@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import { type Intent, InvalidWebhook, type PaymentEvent } from '../../../adapters/payments/payments.ts'
+import { InvalidWebhook } from '../../../adapters/payments/payments-error.ts'
+import type { Intent, PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom, partOf } from '../../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../../eventlog/types.ts'
 import { readText } from '../../../platform/bodies.ts'
@@ -52,7 +53,7 @@ async function openIntent(
   if (existing && existing.status !== 'canceled') return existing
   return payments.createIntent({
     bookingId: request.id,
-    quoteVersion: existing ? `${request.pricing.total} after ${existing.id}` : request.pricing.total,
+    key: `quote:${request.pricing.total}${existing ? ` after ${existing.id}` : ''}`,
     amountCents: request.pricing.total,
     description: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'} ${bookingNumber(request)}`,
     receiptEmail: request.customerEmail,
@@ -133,7 +134,12 @@ async function handleWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> 
 type HandledEvent = Exclude<PaymentEvent, { kind: 'other' }>
 
 async function applyWebhook(deps: PayDeps, event: HandledEvent, command: Command): Promise<unknown> {
+  if ('dispute' in event) {
+    const { id, intentId, status } = event.dispute
+    return deps.report(new Error(`The payment ${intentId} is disputed (${id}, ${status}).`))
+  }
   if ('refund' in event) {
+    if (event.kind === 'refund updated') return
     if (event.kind === 'refunded') return recordReportedRefund(deps, event.refund)
     deps.report(new Error(`The refund ${event.refund.id} failed: the customer does not have the money.`))
     return recordFailedRefund(deps, event.refund)

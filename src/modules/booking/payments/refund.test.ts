@@ -101,6 +101,7 @@ describe('the log and the provider agree on refunds', () => {
       amountCents: 3000,
       status: 'failed',
       notes: {},
+      createdAt: '2026-06-15T12:00:00Z',
     })
     await server.settled()
     expect((await bookingOf(id)).refundedAmount).toBe(0)

@@ -1,4 +1,4 @@
-import type { Refund } from '../../../adapters/payments/payments.ts'
+import type { Refund } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import type { Command } from '../../../eventlog/types.ts'
 import type { Platform } from '../../module.ts'

@@ -1,0 +1,79 @@
+import { type Charge, type Dispute, invalidRequest, nulls, type Stamp } from './objects.ts'
+import type { Transaction } from './store.ts'
+
+/** The customer disputes a charge at the bank, which withdraws the money at once. */
+export async function dispute(charge: Charge, sandbox: Transaction): Promise<void> {
+  await sandbox.put({ ...charge, disputed: true })
+  const opened = newDispute(charge, sandbox.stamp('du'))
+  await sandbox.emit('charge.dispute.created', opened)
+  await sandbox.emit('charge.dispute.funds_withdrawn', opened)
+}
+
+/** As the provider's test mode: the text `winning_evidence` wins the dispute, `losing_evidence` loses it. */
+export async function sendEvidence(text: string, sandbox: Transaction): Promise<Dispute> {
+  const open = await openDispute(sandbox)
+  if (text === 'losing_evidence') return closeDispute(sandbox)
+  if (text !== 'winning_evidence') {
+    return sandbox.emit('charge.dispute.updated', withEvidence(open, text))
+  }
+  const won: Dispute = { ...withEvidence(open, text), status: 'won' }
+  await sandbox.emit('charge.dispute.closed', won)
+  return sandbox.emit('charge.dispute.funds_reinstated', won)
+}
+
+/** Accepts the dispute: the money is lost. */
+export async function closeDispute(sandbox: Transaction): Promise<Dispute> {
+  return sandbox.emit('charge.dispute.closed', { ...(await openDispute(sandbox)), status: 'lost' })
+}
+
+/** @throws Refusal if it is closed */
+async function openDispute(sandbox: Transaction): Promise<Dispute> {
+  const { payment_intent } = await sandbox.get('dispute', sandbox.id)
+  await sandbox.lockIntent(payment_intent)
+  const found = await sandbox.get('dispute', sandbox.id)
+  if (found.status === 'needs_response') return found
+  throw invalidRequest('This dispute is already closed')
+}
+
+const withEvidence = (dispute: Dispute, uncategorized_text: string): Dispute => ({
+  ...dispute,
+  evidence: { ...dispute.evidence, uncategorized_text },
+  evidence_details: { ...dispute.evidence_details, has_evidence: true, submission_count: 1 },
+})
+
+const newDispute = (charge: Charge, stamp: Stamp): Dispute => ({
+  object: 'dispute',
+  amount: charge.amount,
+  balance_transactions: [],
+  charge: charge.id,
+  currency: charge.currency,
+  enhanced_eligibility_types: [],
+  evidence: {
+    ...nulls(
+      'access_activity_log billing_address cancellation_policy cancellation_policy_disclosure',
+      'cancellation_rebuttal customer_communication customer_email_address customer_name',
+      'customer_purchase_ip customer_signature duplicate_charge_documentation',
+      'duplicate_charge_explanation duplicate_charge_id product_description receipt refund_policy',
+      'refund_policy_disclosure refund_refusal_explanation service_date service_documentation',
+      'shipping_address shipping_carrier shipping_date shipping_documentation',
+      'shipping_tracking_number uncategorized_file uncategorized_text',
+    ),
+    enhanced_evidence: {},
+  },
+  evidence_details: {
+    due_by: stamp.created + 7 * 24 * 3600,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    submission_method: 'not_submitted',
+  },
+  intended_submission_method: null,
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  payment_intent: charge.payment_intent,
+  reason: 'fraudulent',
+  status: 'needs_response',
+  ...stamp,
+})
