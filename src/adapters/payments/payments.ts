@@ -164,8 +164,11 @@ type NewRefund = {
   readonly notes?: Readonly<Record<string, string>>
 }
 
-/** By lists, because the provider's search lags behind. */
-const sinceThen = (since: string) => ({ created: { gte: Math.floor(Date.parse(since) / 1000) }, limit: 100 })
+/** By lists, because the provider's search lags behind. Its clock may be a little behind ours. */
+const sinceThen = (since: string) => ({
+  created: { gte: Math.floor(Date.parse(since) / 1000) - 60 },
+  limit: 100,
+})
 
 /** Every object of a list, page by page. */
 const all = <T, R>(list: AsyncIterable<T>, convert: (object: T) => R): Promise<R[]> =>

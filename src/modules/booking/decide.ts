@@ -163,6 +163,11 @@ export function failRefund(
   return [{ type: 'RefundFailed', data: { refundId, amountCents } }]
 }
 
+type FailedCall = Extract<BookingEvent, { type: 'CardCallFailed' }>['data']
+
+/** Records that an attempt at the card provider failed without an effect, so the next one gets a new key. */
+export const failCardCall = (failed: FailedCall): BookingEvent[] => [{ type: 'CardCallFailed', data: failed }]
+
 type MissedRefund = Extract<BookingEvent, { type: 'RefundNotMade' }>['data']
 
 /** Records that a promised refund was not made. Records nothing if it has been refunded since. */

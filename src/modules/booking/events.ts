@@ -76,6 +76,14 @@ export const bookingFacts = {
     ({ amountCents }) =>
       `The bank rejected the refund of ${money(amountCents)}, so the customer has not received it.`,
   ),
+  // The card provider failed, and would repeat that for a day. Another attempt with another key follows.
+  CardCallFailed: fact(
+    type({ call: "'payment' | 'refund'", key: 'string', attempt: 'number.integer', reason: 'string' }),
+    ({ call, attempt, reason }) => {
+      const what = call === 'payment' ? 'start a payment' : 'make a refund'
+      return sentence(`Attempt ${attempt} to ${what} failed at the card provider: ${reason}`)
+    },
+  ),
   // The card provider did not make a promised refund. `isRetried`: it is retried automatically.
   RefundNotMade: fact(type({ reason: 'string', isRetried: 'boolean' }), ({ reason, isRetried }) =>
     sentence(

@@ -82,6 +82,7 @@ export const serviceRequests = table<
       refundedCents: request.refundedCents - data.amountCents,
       updatedAt: at,
     }),
+    CardCallFailed: request => request,
     RefundNotMade: (request, { at }) => ({ ...request, updatedAt: at }),
     StatusChanged: (request, { data, at }) => ({
       ...request,

@@ -112,6 +112,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     PaymentStarted: audience.bookingRecorded,
     PaymentFailed: audience.bookingRecorded,
     RefundFailed: audience.bookingRecorded,
+    CardCallFailed: audience.bookingRecorded,
     RefundNotMade: audience.bookingRecorded,
     NotificationSent: audience.notified,
     NotificationKept: audience.notified,

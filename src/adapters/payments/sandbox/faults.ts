@@ -3,6 +3,7 @@ import type { Event } from './objects.ts'
 /**
  * What the provider can do to a call:
  * - `error 500`: fails without doing anything. With an idempotency key, every repeat gets the same 500 for a day.
+ * - `hidden effect`: does what was asked, and answers and stores such a 500 all the same.
  * - `key in use`: 409, as while another request with the same key is in flight.
  * - `rate limited`: 429.
  * - `lost answer`: does what was asked, then the connection breaks.
@@ -10,7 +11,7 @@ import type { Event } from './objects.ts'
  */
 export type CallFault = (typeof quickFaults)[number] | 'no answer'
 
-const quickFaults = ['error 500', 'key in use', 'rate limited', 'lost answer'] as const
+const quickFaults = ['error 500', 'hidden effect', 'key in use', 'rate limited', 'lost answer'] as const
 
 /** After how many ms an event is delivered, each time. None: its webhook is missing. */
 type Schedule = (event: Pick<Event, 'type'>) => readonly number[]

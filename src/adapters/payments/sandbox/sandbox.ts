@@ -93,10 +93,12 @@ export function createSandbox({
     const at = now()
     const reply = await sql.begin(async (tx): Promise<Reply> => {
       const run = async (): Promise<Reply> => {
-        if (fault === 'error 500') return { ...brokenDown, isStored: cause.idempotency_key !== null }
+        const broken = { ...brokenDown, isStored: cause.idempotency_key !== null }
+        if (fault === 'error 500') return broken
         try {
           const { schedule } = faults
-          return { status: 200, body: await work(transactionOn(tx, { id: call.id, at, cause, schedule })) }
+          const body = await work(transactionOn(tx, { id: call.id, at, cause, schedule }))
+          return fault === 'hidden effect' ? broken : { status: 200, body }
         } catch (error) {
           if (error instanceof Refusal) return error.reply
           throw error

@@ -15,6 +15,7 @@ import {
   serviceRequests,
 } from '../service-request.ts'
 import { type HoldDeps, holdForPayment, settlePayment } from '../windows/hold.ts'
+import { askOnce } from './attempts.ts'
 import { recordFailedRefund, recordReportedRefund } from './refund.ts'
 
 type PayDeps = HoldDeps & Pick<Platform, 'payments' | 'report'>
@@ -37,7 +38,7 @@ export async function beginPayment(deps: PayDeps, id: string, command: Command) 
   }
   if (existing) refuseProcessing(existing)
   await holdForPayment(deps, request, command)
-  const intent = await openIntent(payments, request, existing)
+  const intent = await openIntent(deps, request, existing)
   await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
   return intent
 }
@@ -46,17 +47,24 @@ const existingIntent = async (payments: PayDeps['payments'], { stripePaymentInte
   stripePaymentIntentId ? payments.retrieve(stripePaymentIntentId) : undefined
 
 async function openIntent(
-  payments: PayDeps['payments'],
+  { log, payments }: Pick<PayDeps, 'log' | 'payments'>,
   request: ServiceRequest,
   existing: Intent | undefined,
 ): Promise<Intent> {
   if (existing && existing.status !== 'canceled') return existing
-  return payments.createIntent({
-    bookingId: request.id,
-    key: `quote:${request.pricing.total}${existing ? ` after ${existing.id}` : ''}`,
-    amountCents: request.pricing.total,
-    description: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'} ${bookingNumber(request)}`,
-    receiptEmail: request.customerEmail,
+  const { id: bookingId, customerEmail, createdAt, serviceType } = request
+  const { total: amountCents } = request.pricing
+  const description = `${serviceType === 'moving' ? 'Moving' : 'Junk removal'} ${bookingNumber(request)}`
+  const terms = { bookingId, amountCents, description, receiptEmail: customerEmail }
+  return askOnce(log, {
+    bookingId,
+    call: 'payment',
+    key: `quote:${amountCents}${existing ? ` after ${existing.id}` : ''}`,
+    run: key => payments.createIntent({ ...terms, key }),
+    find: async () =>
+      (await payments.intentsOf(bookingId, createdAt)).find(
+        intent => intent.status !== 'canceled' && intent.amountCents === amountCents,
+      ),
   })
 }
 

@@ -6,6 +6,7 @@ import { failRefund, recordRefund, refundable } from '../decide.ts'
 import { findRequestByIntent } from '../queries.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import { type HoldDeps, settlePayment } from '../windows/hold.ts'
+import { askOnce } from './attempts.ts'
 
 type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
 type RefundRequest = Readonly<{ amountCents?: number; reason?: string }>
@@ -34,11 +35,15 @@ export async function requestRefund(
   { amountCents, reason }: RefundRequest,
   command: Command,
 ): Promise<ServiceRequest> {
-  const refund = await payments.refund({
-    intentId: stripePaymentIntentId ?? '',
-    amountCents,
+  const intentId = stripePaymentIntentId ?? ''
+  const notes = notesOf(command, reason)
+  const refund = await askOnce(log, {
+    bookingId: id,
+    call: 'refund',
     key: command.id,
-    notes: notesOf(command, reason),
+    run: key => payments.refund({ intentId, amountCents, key, notes }),
+    find: async () =>
+      (await payments.refundsOf(intentId)).find(each => each.notes.commandId === notes.commandId),
   })
   const { row } = await log.handle(
     serviceRequests,

@@ -41,6 +41,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   PaymentConfirmed: { Icon: CreditCard, filter: 'payments' },
   PaymentRefunded: { Icon: Undo2, filter: 'payments' },
   RefundFailed: { Icon: Undo2, filter: 'payments' },
+  CardCallFailed: { Icon: CreditCard, filter: 'payments' },
   RefundNotMade: { Icon: Undo2, filter: 'payments' },
   StatusChanged: { Icon: RefreshCw },
   TimeWished: { Icon: CalendarClock },
