@@ -117,7 +117,7 @@ test('the home page keeps what is done before its own code has come', async () =
   await page.getByRole('radio', { name: /Haul away junk/ }).check()
   await requested
   await page.getByRole('link', { name: 'Get my price' }).click()
-  await page.getByText('Floor, stairs and elevator').click()
+  await page.getByText('Floor, stairs and elevator at pickup').click()
   await page.getByLabel('Other steps').fill('12')
   await page.getByRole('button', { name: 'See my price' }).click()
   expect(await pickup.inputValue()).toBe('789 N Water St, Milwaukee, WI 53202')

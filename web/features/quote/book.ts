@@ -5,9 +5,9 @@ import { ulid } from 'ulid'
 import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
 import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import { accepted, booked, type Draft, drafts } from './draft.ts'
+import { accepted, booked, type Draft, drafts, requested } from './draft.ts'
 import { uploadsFinishedAtom } from './photos/uploads.ts'
-import type { Price, Quote } from './price.ts'
+import type { Offer, Price } from './price.ts'
 import { useIsMounted, useWizard } from './wizard.tsx'
 
 /** A booking request with its Idempotency-Key. `identity` tells whether the visitor asks for the same again. */
@@ -19,7 +19,7 @@ type Booked = Awaited<ReturnType<typeof send>>
 
 type BookingOptions = Readonly<{
   price: Price
-  bookingOf: (draft: Draft, quote: Quote) => Booking
+  bookingOf: (draft: Draft, quote: Offer) => Booking
   /** Called if the visitor has neither left the step nor changed the job. `isRepeat`: the request was sent before. */
   onBooked: (booked: Booked & Readonly<{ isRepeat: boolean }>) => void
   failed: Readonly<{ title: string; description: string }>
@@ -36,15 +36,15 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
   const queryClient = useQueryClient()
   const toast = useToast()
   const isMounted = useIsMounted()
-  const [refused, setRefused] = useState<Readonly<{ job: string; total: number }>>()
+  const [refused, setRefused] = useState<Readonly<{ job: string; total: number | null }>>()
   const [fault, setFault] = useState<string>()
 
   const jobOf = (draft: Draft) => hashKey(wizard.pricing.query(draft).queryKey)
   const job = jobOf(draft)
-  const quote = price.isCalculating ? undefined : price.quote
+  const quote = price.isCalculating ? undefined : price.offer
   const isAsked = () => isMounted() && jobOf(store.get(draftAtom)) === job
 
-  const sendBooking = async (quote: Quote) => {
+  const sendBooking = async (quote: Offer) => {
     await store.set(uploadsFinishedAtom, wizard.name)
     if (!isAsked()) return
     const now = store.get(draftAtom)
@@ -55,13 +55,14 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
     bookedPhone(reply.serviceRequest.id).write(attempt.booking.customerPhone)
     if (!isAsked()) return
     onBooked({ ...reply, isRepeat: attempt === now.attempt })
-    setDraft(draft => booked(draft, reply.serviceRequest.id))
+    const { id, review } = reply.serviceRequest
+    setDraft(draft => (review ? requested(draft, id) : booked(draft, id)))
   }
   const fail = (message: string) => {
     setFault(message)
     toast({ ...failed, tone: 'error' })
   }
-  const book = async (quote: Quote) => {
+  const book = async (quote: Offer) => {
     setFault(undefined)
     try {
       await sendBooking(quote)
@@ -69,37 +70,42 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
       if (hasCode(error, 'price_changed')) {
         // Nothing was booked, so the next request is a new one.
         setDraft(draft => ({ ...draft, attempt: null }))
-        setRefused({ job, total: quote.pricing.total })
+        setRefused({ job, total: totalOf(quote) })
         const { queryKey } = wizard.pricing.query(draft)
         await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) })
-        if (queryClient.getQueryData(queryKey)?.pricing?.total !== quote.pricing.total) return
+        if (queryClient.getQueryData(queryKey)?.pricing?.total !== quote.pricing?.total) return
         fail(failed.description)
       } else fail(serverMessageOr(error, failed.description))
     }
   }
 
   return {
-    /** Undefined while there is no price for the current answers. */
+    /** Undefined while there is no response for the current answers. */
     quote,
     book: async () => {
       if (!quote) return
       const { acceptedTotal } = draft
-      if (acceptedTotal === null || acceptedTotal === quote.pricing.total) await book(quote)
+      // A request without a price promises none.
+      const isSame = acceptedTotal === null || [acceptedTotal, null].includes(totalOf(quote))
+      if (isSame) await book(quote)
       else setRefused({ job, total: acceptedTotal })
     },
     /** Books at the price that `priceChange` shows. */
     accept: async () => {
-      if (!quote) return
-      if (draft.acceptedTotal !== null) setDraft(draft => accepted(draft, quote.pricing.total))
+      const total = quote && totalOf(quote)
+      if (!quote || typeof total !== 'number') return
+      if (draft.acceptedTotal !== null) setDraft(draft => accepted(draft, total))
       await book(quote)
     },
-    priceChange:
-      quote && refused?.job === job && refused.total !== quote.pricing.total
-        ? { before: refused.total, now: quote.pricing.total }
-        : undefined,
+    priceChange: quote && refused?.job === job ? changeOf(refused.total, totalOf(quote)) : undefined,
     fault,
   }
 }
+
+const totalOf = ({ pricing }: Offer) => pricing?.total ?? null
+
+const changeOf = (before: number | null, now: number | null) =>
+  before !== null && now !== null && before !== now ? { before, now } : undefined
 
 const send = ({ booking, key }: Attempt) =>
   unwrap(api['service-requests'].post(booking, { headers: { 'idempotency-key': key } }))
@@ -110,14 +116,14 @@ const send = ({ booking, key }: Attempt) =>
  */
 export function attemptFor(last: Attempt | null, job: string, booking: Booking): Attempt {
   const { estimateId: _, pricing, aiAnalysis: __, ...entered } = booking
-  const identity = JSON.stringify([job, pricing.total, entered])
+  const identity = JSON.stringify([job, pricing?.total, entered])
   return last?.identity === identity ? last : { identity, key: ulid(), booking }
 }
 
 /** Spec §3 "Service request creation (wizard)". The server calculates the price itself. */
-export function homeBooking(draft: Draft, quote: Quote) {
+export function homeBooking(draft: Draft, quote: Offer) {
   const { firstName, lastName, contactPreference, specialInstructions, serviceDate } = draft.answers
-  const { total, estimatedHours, hourlyRate } = quote.pricing
+  const { pricing } = quote
   return {
     ...commonFields(draft, quote),
     customerName: `${firstName.trim()} ${lastName.trim()}`,
@@ -126,14 +132,14 @@ export function homeBooking(draft: Draft, quote: Quote) {
     adminNotes: specialInstructions.trim() || null,
     contactPreference,
     createCheckout: true,
-    estimatedHours,
-    totalPrice: total,
-    hourlyRate,
+    estimatedHours: pricing?.estimatedHours,
+    totalPrice: pricing?.total,
+    hourlyRate: pricing?.hourlyRate,
   }
 }
 
 /** Spec §7 POST /api/service-requests of the quote wizards. */
-export function quoteBooking(draft: Draft, quote: Quote) {
+export function quoteBooking(draft: Draft, quote: Offer) {
   const { name, serviceDate, homeSize } = draft.answers
   return {
     ...commonFields(draft, quote),
@@ -145,7 +151,7 @@ export function quoteBooking(draft: Draft, quote: Quote) {
 }
 
 /** Includes the estimate that the visitor saw. */
-function commonFields({ answers, photos }: Draft, { analysis, pricing, estimateId }: Quote) {
+function commonFields({ answers, photos }: Draft, { analysis, pricing, estimateId }: Offer) {
   const { serviceType, email, phone, fromAddress, toAddress } = answers
   return {
     serviceType,

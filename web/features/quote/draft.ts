@@ -21,7 +21,9 @@ export type Answers = Readonly<{
   homeSize?: HomeSize
   /** Eighths of a truck. */
   loadSize: number
-  accessDetails: Readonly<{ floorLevel: number; hasElevator: boolean; stairsCount: number }>
+  /** At the pickup; `dropoffAccess` is asked of a move only. */
+  accessDetails: Access
+  dropoffAccess: Access
   specialItems: string[]
   /** A special item that is typed but not added yet. */
   typedItem: string
@@ -35,6 +37,14 @@ export type Answers = Readonly<{
   phone: string
   contactPreference: ContactForm['contactPreference']
   specialInstructions: string
+}>
+
+export type Access = Readonly<{
+  floorLevel: number
+  hasElevator: boolean
+  stairsCount: number
+  /** From the door to where the truck can stand. */
+  longCarry: boolean
 }>
 
 /** The steps of all wizards. Each wizard has its own table of them. */
@@ -61,11 +71,17 @@ export type Draft = Readonly<{
   isChecked: boolean
   /** The price in dollars that the visitor accepted in the home wizard. Another price must be accepted again. */
   acceptedTotal: number | null
+  /** The visitor asks the office to look at a job without a price, because an address was not found. */
+  wantsReview: boolean
   /** The last booking request, with its Idempotency-Key. */
   attempt: Attempt | null
   bookingId: string | null
   isPaid: boolean
+  /** The booking is a request that the office reviews. Nothing is paid until it is accepted. */
+  isRequested: boolean
 }>
+
+const groundFloor: Access = { floorLevel: 0, hasElevator: false, stairsCount: 0, longCarry: false }
 
 export const emptyAnswers: Answers = {
   serviceType: 'moving',
@@ -75,7 +91,8 @@ export const emptyAnswers: Answers = {
   toCoordinates: null,
   serviceDate: '',
   loadSize: 4,
-  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+  accessDetails: groundFloor,
+  dropoffAccess: groundFloor,
   specialItems: [],
   typedItem: '',
   packingService: false,
@@ -94,16 +111,18 @@ export const emptyDraft: Draft = {
   photos: [],
   isChecked: false,
   acceptedTotal: null,
+  wantsReview: false,
   attempt: null,
   bookingId: null,
   isPaid: false,
+  isRequested: false,
 }
 
 /** One draft per wizard: a visitor may need several. */
 export const drafts = {
-  home: wizardDraft('booking draft 3'),
-  moving: wizardDraft('moving quote 2'),
-  junk: wizardDraft('junk quote 2', 'junk'),
+  home: wizardDraft('booking draft 4'),
+  moving: wizardDraft('moving quote 3'),
+  junk: wizardDraft('junk quote 3', 'junk'),
 }
 
 export type WizardName = keyof typeof drafts
@@ -114,7 +133,7 @@ function wizardDraft(key: string, serviceType: ServiceType = 'moving') {
     key,
     empty,
     complete: stored => ({ ...empty, ...stored, answers: { ...empty.answers, ...stored.answers } }),
-    isDone: ({ isPaid }) => isPaid,
+    isDone: isFinished,
   })
 }
 
@@ -137,7 +156,7 @@ export function answeredContact(draft: Draft, changes: Partial<Answers>): Draft 
 /** Changed details must be checked, priced and booked again. */
 export function answeredDetails(draft: Draft, changes: Partial<Answers>): Draft {
   const next = answeredContact(draft, changes)
-  return next === draft ? draft : { ...next, isChecked: false, acceptedTotal: null }
+  return next === draft ? draft : { ...next, isChecked: false, acceptedTotal: null, wantsReview: false }
 }
 
 /** The details passed the check, and there is a price for them. */
@@ -151,15 +170,31 @@ export const counted = (draft: Draft, inventory: Items | undefined): Draft => ({
   ...draft,
   inventory,
   acceptedTotal: null,
+  wantsReview: false,
   bookingId: null,
 })
 
 export const accepted = (draft: Draft, acceptedTotal: number): Draft => ({ ...draft, acceptedTotal })
 
+/** Goes on without a price. */
+export const forReview = (draft: Draft): Draft => ({ ...draft, wantsReview: true })
+
 export const booked = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId })
+
+/** Shows that the office has the request. */
+export const requested = (draft: Draft, bookingId: string): Draft => ({
+  ...draft,
+  bookingId,
+  isRequested: true,
+})
 
 /** Shows the paid booking, whichever step the visitor is on. */
 export const paid = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId, isPaid: true })
+
+/** Paid, or sent for review: the wizard shows its last step, and the draft is not restored on the next visit. */
+export function isFinished({ isPaid, isRequested }: Draft): boolean {
+  return isPaid || isRequested
+}
 
 /** A move needs two addresses, a junk job one (spec §5 "Location step"). */
 export const isLocated = ({ serviceType, fromAddress, toAddress }: Answers) =>

@@ -34,7 +34,8 @@ const reopen = () => {
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const type = (label: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
-const typed = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const typed = (label: RegExp) => field(label).value
 
 async function fillDetails() {
   await heading('What can we do for you?')
@@ -85,7 +86,7 @@ const bookings = async () => (await (await server.administrator()).get('/api/adm
 test('a collapsed question shows its answer, and opens if it contains an error', async () => {
   open()
   await fillDetails()
-  const access = screen.getByText('Floor, stairs and elevator').closest('details')!
+  const access = screen.getByText('Floor, stairs and elevator at pickup').closest('details')!
   expect(access.open).toBeFalse()
   expect(access.querySelector('summary')?.textContent).toContain('Ground floor, no steps')
   type(/^Floors up$/, '11')
@@ -109,7 +110,8 @@ test('a live price shows beside the questions before submission', async () => {
   open()
   await fillDetails()
   await screen.findByText('Labor')
-  expect(screen.getByText(/^\$1,\d{3}\.\d{2}$/, { selector: 'output' })).toBeDefined()
+  expect(screen.getByText(/^\$1,\d{3} – \$1,\d{3}$/, { selector: 'output' })).toBeDefined()
+  expect(screen.getByText('Firm once we have checked the addresses')).toBeDefined()
 })
 
 test('each line of the estimate expands to its arithmetic, with crew, hours and rate', async () => {
@@ -223,7 +225,11 @@ test('a changed price is shown, and booked only after the visitor accepts it', a
   open()
   await fillDetails()
   await screen.findByText('Labor')
-  front.alter('/api/calculate-pricing', quote => ({ ...quote, pricing: { ...quote.pricing, total: 1 } }))
+  front.alter('/api/calculate-pricing', quote => ({
+    ...quote,
+    pricing: { ...quote.pricing, total: 1 },
+    range: null,
+  }))
   await choose(/Studio/)
   await screen.findByText('$1.00', { selector: 'output' })
   await press('See my price')
@@ -283,7 +289,79 @@ test('a ZIP code is enough for the price; the booking asks for the house number'
   })
 })
 
-test('outside the service area a review is offered and booking is possible', async () => {
+test('both ends are asked for stairs and a long carry, and the price counts both', async () => {
+  open()
+  await fillDetails()
+  type(/^Other steps$/, '36')
+  type(/^Other steps at drop-off$/, '48')
+  fireEvent.click(screen.getByRole('checkbox', { name: /75 feet from the door at drop-off/ }))
+  await screen.findByText('Stairs and floors at pickup')
+  const atDropOff = await screen.findByText('Stairs and floors at drop-off')
+  expect(atDropOff.closest('details')?.textContent).toContain(
+    '3 flights of stairs beyond the first and a long carry',
+  )
+})
+
+async function sendRequest(firstName: string) {
+  await heading('Who do we call?')
+  expect(screen.getByText(/^Nothing is charged/)).toBeDefined()
+  fillContact(firstName)
+  await press('Send the request')
+  await heading('We have your request')
+  expect(screen.queryByText('Booking Confirmed!')).toBeNull()
+  expect(screen.getByText('Nothing is charged.')).toBeDefined()
+  const [booking] = await act(bookings)
+  await screen.findByText(booking.bookingNumber)
+  return booking
+}
+
+test('an address that is not found has no price; its ZIP code gives one', async () => {
+  open()
+  await fillDetails()
+  type(/Drop-off address/, 'zzzz qqqq street')
+  const need = await screen.findByText('We couldn’t find this address. Please add its ZIP code.')
+  expect(field(/Drop-off address/).getAttribute('aria-describedby')).toBe(need.id)
+  expect(screen.getByText('$ –', { selector: 'output' })).toBeDefined()
+  await press('See my price')
+  await waitFor(() => expect(document.activeElement === field(/Drop-off address/)).toBeTrue())
+  type(/Drop-off address/, 'zzzz qqqq street, 53403')
+  expect(screen.queryByText(need.textContent ?? '')).toBeNull()
+  await screen.findByText('Labor')
+  expect(screen.queryByRole('button', { name: 'Request a review' })).toBeNull()
+  await press('See my price')
+  await heading('Show us what we will carry')
+})
+
+test('without a ZIP code the office gets a request, and nothing is charged', async () => {
+  open()
+  await fillDetails()
+  type(/Pickup address/, '🏠')
+  type(/Drop-off address/, 'zzzz qqqq street')
+  await press('See my price')
+  await press('Request a review')
+  const before = front.timesAsked('/api/create-payment-intent')
+  const booking = await sendRequest('Una')
+  expect(booking).toMatchObject({ status: 'pending', review: 'unlocated', toAddress: 'zzzz qqqq street' })
+  expect(front.timesAsked('/api/create-payment-intent')).toBe(before)
+  reopen()
+  await heading('We have your request')
+  await press('Start New Quote')
+  await heading('What can we do for you?')
+})
+
+test('an address that is found after all must be priced before it is booked', async () => {
+  open()
+  await fillDetails()
+  type(/Drop-off address/, 'zzzz qqqq street')
+  await press('Request a review')
+  await heading('Who do we call?')
+  type(/Drop-off address/, '500 Main St, Racine, WI 53403')
+  await press('See my price')
+  await heading('Your move')
+  await screen.findByText('Labor')
+})
+
+test('outside the service area the office gets a request, and nothing is charged', async () => {
   open()
   await fillDetails()
   type(/Drop-off address/, '1 E Main St, Madison, WI 53703')
@@ -292,8 +370,8 @@ test('outside the service area a review is offered and booking is possible', asy
   await press('Skip photos')
   await heading('Your move')
   expect(screen.getByText(/request a review/)).toBeDefined()
-  await press('Book my move')
-  await heading('Who do we call?')
+  await press('Request a review')
+  expect(await sendRequest('Otto')).toMatchObject({ review: 'outside', status: 'pending' })
 })
 
 test('a local move in Illinois is labeled an estimate, billed by the hour', async () => {

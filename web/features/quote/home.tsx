@@ -1,4 +1,5 @@
 import { lazyComponent } from '../../shared/components/lazy.ts'
+import { isFinished } from './draft.ts'
 import { PricePanel } from './price/price-panel.tsx'
 import { homePricing } from './price.ts'
 import { DetailsStep } from './steps/details.tsx'
@@ -34,7 +35,8 @@ export const homeWizard: Wizard = {
       name: 'contact',
       Content: lazyComponent(() => import('./steps/contact.tsx')),
       Aside: PricePanel,
-      isReady: ({ isChecked, acceptedTotal }) => isChecked && acceptedTotal !== null,
+      isReady: ({ isChecked, acceptedTotal, wantsReview }) =>
+        isChecked && (acceptedTotal !== null || wantsReview),
       before: 'estimate',
     },
     {
@@ -47,7 +49,7 @@ export const homeWizard: Wizard = {
     {
       name: 'confirmation',
       Content: lazyComponent(() => import('./steps/confirmation.tsx')),
-      isReady: ({ isPaid }) => isPaid,
+      isReady: isFinished,
     },
   ],
 }

@@ -6,13 +6,16 @@ import { api, unwrap } from '../../shared/api/api.ts'
 import { type Answers, type Draft, isLocated } from './draft.ts'
 import { useWizard } from './wizard.tsx'
 
-/** The server's response: amounts in dollars, distance in miles, volume in cubic feet. */
-type QuoteResponse = Awaited<ReturnType<typeof unwrap<Awaited<ReturnType<Calculation>>>>>
+/** The server's response, with a price or with what it needs for one: amounts in dollars, distance in miles, volume in cubic feet. */
+export type Offer = Awaited<ReturnType<typeof unwrap<Awaited<ReturnType<Calculation>>>>>
 
-/** A response with a price. Without one, an address was not found, and `needs` says what to complete. */
-export type Quote = QuoteResponse & Readonly<{ pricing: NonNullable<QuoteResponse['pricing']> }>
+/** An offer with a price. Without one, an address was not found, and `needs` says what to complete. */
+export type Quote = Offer & Readonly<{ pricing: NonNullable<Offer['pricing']> }>
 
-export const isPriced = (response: QuoteResponse): response is Quote => response.pricing !== null
+export const isPriced = (offer: Offer): offer is Quote => offer.pricing !== null
+
+/** The office looks at the job before anything is charged: it is outside the area, or an address was not found. */
+export const isForReview = ({ serviceArea }: Offer) => serviceArea !== 'served'
 
 type Calculation = (typeof api)['calculate-pricing']['post']
 
@@ -78,11 +81,12 @@ export function usePrice() {
     enabled: enabled && job.inventory !== undefined,
   })
   const isCurrent = hashKey(query.queryKey) === hashKey(pricing.query(draft).queryKey)
+  const offer = isError ? undefined : data
   return {
-    /** The latest price: while `isCalculating`, that of earlier answers. */
-    quote: !isError && data && isPriced(data) ? data : undefined,
-    /** What the addresses need before there can be a price. */
-    needs: isError ? [] : (data?.needs ?? []),
+    /** The latest response: while `isCalculating`, that of earlier answers. */
+    offer,
+    /** The same, if it has a price. */
+    quote: offer && isPriced(offer) ? offer : undefined,
     isCalculating: isFetching || isPlaceholderData || !isCurrent,
     error,
     /** The total without the inventory, in dollars. */
@@ -110,12 +114,13 @@ export function homePriceRequest({ answers, inventory = [] }: Job) {
     const { loadSize, itemCategories } = answers
     return { ...common, loadSize, homeSize: sizeOfLoad(loadSize), itemCategories }
   }
-  const { homeSize, toAddress, toCoordinates, packingService } = answers
+  const { homeSize, toAddress, toCoordinates, dropoffAccess, packingService } = answers
   return {
     ...common,
     ...(homeSize && { homeSize }),
     toAddress: toAddress.trim(),
     toCoordinates,
+    dropoffAccess,
     packingService,
   }
 }
@@ -141,7 +146,7 @@ function quotePriceRequest({ answers, inventory = [] }: Job) {
 const priceQuery = (
   path: string,
   request: object | null,
-  ask: ((signal: AbortSignal) => Promise<QuoteResponse>) | typeof skipToken,
+  ask: ((signal: AbortSignal) => Promise<Offer>) | typeof skipToken,
 ) =>
   queryOptions({
     queryKey: [path, request],
@@ -179,7 +184,7 @@ const chosen = (answers: Answers) => {
     specialItems,
     packingService,
     itemCategories,
-    answers.accessDetails.hasElevator,
+    ...[answers.accessDetails, answers.dropoffAccess].map(access => [access.hasElevator, access.longCarry]),
   ]
 }
 

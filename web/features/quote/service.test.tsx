@@ -316,12 +316,44 @@ test('a failed photo upload is reported beside the booking button', async () => 
   logged.mockRestore()
 })
 
-test('outside the service area a review is offered and booking is possible', async () => {
+async function requestReview() {
+  fillContact()
+  await waitFor(() => expect(button('Request a review').disabled).toBeFalse())
+  await press('Request a review')
+  await heading('We have your request')
+  expect(screen.queryByText('Booking Confirmed!')).toBeNull()
+  const [booking] = await act(bookings)
+  expect(booking).toMatchObject({ status: 'pending', paidAmount: 0 })
+  await screen.findByText(booking.bookingNumber)
+  return booking
+}
+
+test('outside the service area the office gets a request, and nothing is charged', async () => {
   open('moving')
   await toQuote({ to: '1 E Main St, Madison, WI 53703' })
   expect(screen.getByText(/request a review/)).toBeDefined()
-  fillContact()
-  expect(button('Book Now').disabled).toBeFalse()
+  expect((await requestReview()).review).toBe('outside')
+})
+
+test('an address that is not found has no total; its ZIP code gives one beside the field', async () => {
+  open('moving')
+  await toPhotos({ to: 'Beverly Hills' })
+  await press('Continue to Quote')
+  await screen.findByText('$ –', { selector: 'output' })
+  await screen.findAllByText('We couldn’t find this address. Please add its ZIP code.')
+  expect(field(/Drop-off address/).getAttribute('aria-invalid')).toBe('true')
+  type(/Drop-off address/, 'Beverly Hills, 60655')
+  await screen.findByText('Labor')
+  expect(field(/Drop-off address/).getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a junk job at an address that is not found becomes a request', async () => {
+  open('junk')
+  await toRoomSize({ from: '10 Downing Street London' })
+  await choose(/2 bedroom/)
+  await press('Get Instant Quote')
+  await screen.findByText('$ –', { selector: 'output' })
+  expect((await requestReview()).review).toBe('unlocated')
 })
 
 test('a local move in Illinois is labeled an estimate, billed by the hour', async () => {

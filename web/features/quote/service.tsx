@@ -6,7 +6,7 @@ import { useBooking } from '../../shared/api/booking.ts'
 import { Facts } from '../../shared/components/facts.tsx'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
-import { type Draft, drafts, isLocated, paid } from './draft.ts'
+import { type Draft, drafts, isFinished, isLocated, paid } from './draft.ts'
 import { quotePricing } from './price.ts'
 import styles from './service.module.css'
 import { serviceWords } from './service-words.ts'
@@ -86,7 +86,7 @@ const steps: Wizard['steps'] = [
   {
     name: 'confirmation',
     Content: lazyComponent(() => import('./steps/confirmation.tsx')),
-    isReady: ({ isPaid }) => isPaid,
+    isReady: isFinished,
   },
 ]
 

@@ -14,7 +14,7 @@ import { preloadInTurn } from '../../shared/components/lazy.ts'
 import { Loading } from '../../shared/components/states.tsx'
 import { useFirstTouch } from '../../shared/first-touch.ts'
 import { locationState, useLocationState } from '../../shared/location-state.ts'
-import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
+import { type Draft, drafts, isFinished, type StepName, type WizardName } from './draft.ts'
 import type { Pricing } from './price.ts'
 import { useRestored } from './stored-draft.ts'
 import { type Direction, useDirection } from './use-direction.ts'
@@ -131,10 +131,10 @@ export function useSteps({ name, steps }: Wizard) {
 }
 
 /**
- * The wanted step, or the last one before it whose data is still there. A paid booking cannot be reopened.
+ * The wanted step, or the last one before it whose data is still there. A finished one cannot be reopened.
  */
 export function stepAt(steps: Wizard['steps'], draft: Draft, wanted: string | undefined): Step {
-  const last = draft.isPaid ? steps.length - 1 : steps.findIndex(({ name }) => name === wanted)
+  const last = isFinished(draft) ? steps.length - 1 : steps.findIndex(({ name }) => name === wanted)
   return steps.findLast((step, index) => index <= last && step.isReady(draft)) ?? steps[0]
 }
 

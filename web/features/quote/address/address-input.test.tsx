@@ -96,8 +96,8 @@ test('at most five places are listed and announced, without the country, with a 
   screen.getByText('5 addresses found. Use the arrow keys.', { selector: '[role=status]' })
   const [first] = screen.getAllByRole('option')
   expect(first?.firstChild?.textContent).toBe('789 N Water St, Milwaukee')
-  expect(first?.lastChild?.textContent).toBe('789 N Water St, Milwaukee, Wisconsin, 53202')
-  const [source] = screen.getAllByText('Powered by OpenStreetMap')
+  expect(first?.lastChild?.textContent).toBe('789 N Water St, Milwaukee, Wisconsin, 53202 · ZIP area')
+  const [source] = screen.getAllByText('Powered by ZIP code data')
   expect(source?.previousElementSibling?.contains(first ?? null)).toBeTrue()
 })
 
@@ -107,7 +107,7 @@ test('a late reply for an older text never replaces a newer one', async () => {
   type('racine')
   const newer = await search(2)
   newer.reply([place('Racine')])
-  await waitFor(() => expect(options()).toEqual(['Racine']))
+  await waitFor(() => expect(options()).toEqual(['RacineZIP area']))
   older.reply([place('Milwaukee')])
   // A later search has been answered, so the late reply would have been shown by now.
   await find('racine, wi', ['Racine, WI', 'Racine, Wisconsin'], 3)

@@ -7,7 +7,7 @@ import type { Coordinates } from '../../../shared/coordinates.ts'
 import combobox from '../../../shared/forms/combobox.module.css'
 import { isChoice } from '../../../shared/forms/combobox.ts'
 import styles from './address-input.module.css'
-import { hasHouseNumber, secondLine } from './place-names.ts'
+import { hasHouseNumber, secondLine, sourcesOf } from './place-names.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
 
 type AddressInputProps = Readonly<{
@@ -21,6 +21,8 @@ type AddressInputProps = Readonly<{
   placeholder?: string
   /** Shown below the field and announced. */
   error?: string
+  /** Shown below the field if there is nothing to complete. */
+  hint?: string
   /**
    * Whether a crew comes to this address. Shows a hint if the house number is missing, without blocking the
    * form.
@@ -37,6 +39,7 @@ export function AddressInput({
   onChange,
   onBlur,
   error,
+  hint,
   needsHouseNumber = false,
   ref,
   ...field
@@ -46,6 +49,7 @@ export function AddressInput({
   const { suggestions, isSearching } = useSuggestions(typed)
   const aboutId = useId()
   const lacksHouseNumber = needsHouseNumber && !error && !hasHouseNumber(value)
+  const isHinted = hint !== undefined && !error && !lacksHouseNumber
   const textField = useRef<HTMLInputElement | null>(null)
 
   const type = (text: string) => {
@@ -119,7 +123,7 @@ export function AddressInput({
         required={undefined}
         aria-required={field.required}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error || lacksHouseNumber ? aboutId : undefined}
+        aria-describedby={error || lacksHouseNumber || isHinted ? aboutId : undefined}
         color={error ? 'red' : undefined}
         size="3"
         autoComplete="off"
@@ -155,12 +159,17 @@ export function AddressInput({
               </li>
             ))}
         </ul>
-        <p className={styles.source}>Powered by OpenStreetMap</p>
+        <p className={styles.source}>Powered by {sourcesOf(suggestions)}</p>
       </div>
 
       {error && (
         <Text as="p" size="2" color="red" id={aboutId} role="alert">
           {error}
+        </Text>
+      )}
+      {isHinted && (
+        <Text as="p" size="2" color="gray" id={aboutId}>
+          {hint}
         </Text>
       )}
       {lacksHouseNumber && (

@@ -10,7 +10,7 @@ test.each([
   expect(withoutCountry(name)).toBe(shown)
 })
 
-test('the second line joins the known parts, with a town or village if there is no city', () => {
+test('the second line joins the parts that were found, with a town or village if there is no city', () => {
   const whole = {
     house_number: '500',
     road: 'Main St',
@@ -18,8 +18,12 @@ test('the second line joins the known parts, with a town or village if there is 
     state: 'Wisconsin',
     postcode: '53403',
   }
-  expect(secondLine({ address: whole })).toBe('500 Main St, Racine, Wisconsin, 53403')
-  expect(secondLine({ address: { village: 'Elkhorn', state: 'Wisconsin' } })).toBe('Elkhorn, Wisconsin')
+  expect(secondLine({ address: whole, precision: 'street' })).toBe(
+    '500 Main St, Racine, Wisconsin, 53403 · address found',
+  )
+  expect(secondLine({ address: { village: 'Elkhorn', state: 'Wisconsin' }, precision: 'city' })).toBe(
+    'Elkhorn, Wisconsin · town',
+  )
 })
 
 test.each([

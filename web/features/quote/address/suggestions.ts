@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Precision } from '../../../../src/shared/catalog.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
 
@@ -22,6 +23,11 @@ export type Suggestion = Readonly<{
     state?: string
     postcode?: string
   }>
+  precision: Precision
+  /** A street that was not looked up: the customer's words. */
+  typed?: string
+  /** The data's name for people. */
+  source: string
 }>
 
 /**

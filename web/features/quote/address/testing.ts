@@ -30,4 +30,6 @@ export const place = (name: string, address: Suggestion['address'] = {}): Sugges
   lon: '-87.9065',
   display_name: `${name}, United States`,
   address,
+  precision: 'zip',
+  source: 'ZIP code data',
 })

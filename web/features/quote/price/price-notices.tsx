@@ -5,11 +5,13 @@ import { Notice } from '../../../shared/components/notice.tsx'
 import { freeToCancel } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { inWords } from '../../../shared/payment/rates-in-words.ts'
-import type { Quote } from '../price.ts'
+import type { Offer } from '../price.ts'
 import styles from './price.module.css'
 
-/** Shown beside a price: the review notice, the legal notice and what is included. */
-export const PriceNotices = ({ quote: { serviceArea, notice, serviceType } }: Readonly<{ quote: Quote }>) => (
+/** Shown beside a price, or where there is none: the review notice, the legal notice and what is included. */
+export const PriceNotices = ({
+  offer: { pricing, serviceArea, notice, serviceType },
+}: Readonly<{ offer: Offer }>) => (
   <>
     {/* Jobs outside the service area, or on its border, are not rejected: the office reviews them. */}
     {serviceArea === 'review' && (
@@ -18,9 +20,17 @@ export const PriceNotices = ({ quote: { serviceArea, notice, serviceType } }: Re
         route and call you before anything is final.
       </Notice>
     )}
-    <Notice icon={Info} color="gray" highContrast>
-      {notice}
-    </Notice>
+    {serviceArea === 'unlocated' && (
+      <Notice icon={MapPinned} color="amber" highContrast>
+        <strong>No price yet.</strong> Complete the address, or request a review. Nothing is charged: we call
+        you and tell you the price.
+      </Notice>
+    )}
+    {pricing && notice && (
+      <Notice icon={Info} color="gray" highContrast>
+        {notice}
+      </Notice>
+    )}
     <section>
       <Heading as="h3" size="3" mb="2">
         What is included

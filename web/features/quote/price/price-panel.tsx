@@ -12,13 +12,18 @@ import { usePrice } from '../price.ts'
 import { homeSizeWords } from '../steps/size-drawing.tsx'
 import { useWizard } from '../wizard.tsx'
 import styles from './price-panel.module.css'
-import { PriceLines, PriceRoute } from './price-ticket.tsx'
+import { noTotal, PriceLines, PriceRoute } from './price-ticket.tsx'
+import { rangeInDollars, whatMakesFirm } from './range.ts'
 
 /** The current price: beside the questions, or on small screens in an expandable bar at the bottom. */
 export function PricePanel() {
-  const { answers, step } = useWizard()
+  const { answers, draft, step } = useWizard()
   const { error, isPriceable, isCalculating, ...price } = usePrice()
   const quote = isPriceable ? price.quote : undefined
+  const offer = isPriceable ? price.offer : undefined
+  // From the acceptance on, the total that is charged.
+  const range = quote && draft.acceptedTotal === null ? rangeInDollars(quote) : undefined
+  const amount = range ?? (quote ? dollars(quote.pricing.total) : noTotal)
   const [isOpen, setOpen] = useState(false)
   const bodyId = useId()
 
@@ -26,7 +31,7 @@ export function PricePanel() {
     <aside
       className={styles.panel}
       data-open={isOpen || undefined}
-      data-empty={!quote || undefined}
+      data-empty={!offer || undefined}
       data-paying={step.name === 'payment' || undefined}
       aria-label="Your price"
     >
@@ -43,7 +48,7 @@ export function PricePanel() {
             <PriceLines lines={quote.lines} />
           ) : (
             <Text as="p" color="gray">
-              {isPriceable && error
+              {offer || (isPriceable && error)
                 ? 'We can’t price this yet. Please check the addresses.'
                 : 'Tell us where and how much, and your price shows up here.'}
             </Text>
@@ -53,7 +58,8 @@ export function PricePanel() {
         <div className={styles.bar}>
           <Total
             label="Estimated total"
-            amount={quote ? dollars(quote.pricing.total) : '$ –'}
+            amount={amount}
+            note={range && quote && whatMakesFirm(quote, answers)}
             isBusy={isPriceable && isCalculating}
           />
           <Button

@@ -1,9 +1,9 @@
-import { Heading } from '@radix-ui/themes'
+import { Heading, Text } from '@radix-ui/themes'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
-import type { Quote } from '../price.ts'
+import type { Offer, Quote } from '../price.ts'
 import styles from './price.module.css'
 
 type PriceRouteProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
@@ -11,6 +11,8 @@ type PriceRouteProps = Readonly<{ from: string; to: string | null; quote?: Quote
 type PriceTicketProps = PriceRouteProps &
   Readonly<{
     quote: Quote
+    /** Why the distance, and so the total, may still differ. */
+    range?: string
     /** The answers have changed and a new price is loading. */
     isBusy?: boolean
     /** The answers that the price depends on, as `Facts`. */
@@ -18,7 +20,7 @@ type PriceTicketProps = PriceRouteProps &
   }>
 
 /** The total and its line items, each with its arithmetic. */
-export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketProps) => (
+export const PriceTicket = ({ quote, range, from, to, isBusy, children }: PriceTicketProps) => (
   <Ticket>
     <Total
       label="Estimated total"
@@ -26,6 +28,11 @@ export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketPr
       note={`${quote.crewSize} people × ${quote.pricing.estimatedHours} hours × ${dollars(quote.pricing.hourlyRate)} an hour each`}
       isBusy={isBusy}
     />
+    {range && (
+      <Text as="p" size="2" color="gray" mt="2">
+        {range}
+      </Text>
+    )}
     <Tear />
     <PriceRoute from={from} to={to} quote={quote} />
     {children}
@@ -36,6 +43,21 @@ export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketPr
     <PriceLines lines={quote.lines} />
   </Ticket>
 )
+
+/** Says why there is no total. */
+export const Unpriced = ({ offer }: Readonly<{ offer: Offer }>) => (
+  <Ticket>
+    <Total label="Estimated total" amount={noTotal} />
+    <Tear />
+    {offer.needs.map(({ path, message }) => (
+      <p key={path}>
+        <strong>{path === 'toAddress' ? 'Drop-off' : 'Pickup'}:</strong> {message}
+      </p>
+    ))}
+  </Ticket>
+)
+
+export const noTotal = '$ –'
 
 /** The price's line items. Each expands to its arithmetic. */
 export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (

@@ -1,12 +1,14 @@
-import { Text } from '@radix-ui/themes'
+import { Button, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { retryMessageOr } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Loading } from '../../../shared/components/states.tsx'
 import { dayOf } from '../../../shared/dates/clock.ts'
-import type { Price } from '../price.ts'
+import type { Answers } from '../draft.ts'
+import type { Price, Quote } from '../price.ts'
 import { useWizard } from '../wizard.tsx'
-import { PriceTicket } from './price-ticket.tsx'
+import { PriceTicket, Unpriced } from './price-ticket.tsx'
+import { rangeInDollars, whatMakesFirm } from './range.ts'
 
 type PriceViewProps = Readonly<{
   price: Price
@@ -18,7 +20,7 @@ type PriceViewProps = Readonly<{
 
 /** The price with its lines, or why there is none. */
 export function PriceView({
-  price: { quote, needs, isCalculating, error, refetch },
+  price: { offer, quote, isCalculating, error, refetch },
   failed,
   children,
 }: PriceViewProps) {
@@ -27,6 +29,7 @@ export function PriceView({
     return (
       <PriceTicket
         quote={quote}
+        range={rangeNote(quote, answers)}
         from={answers.fromAddress}
         to={answers.serviceType === 'moving' ? answers.toAddress : null}
         isBusy={isCalculating}
@@ -36,14 +39,14 @@ export function PriceView({
     )
   }
   if (isCalculating) return <Loading>Working out your price…</Loading>
-  if (needs.length > 0) {
-    const parts = needs.map(
-      ({ path, message }) => `${path === 'toAddress' ? 'Drop-off' : 'Pickup'}: ${message}`,
-    )
+  if (offer) {
     return (
-      <Failed onRetry={() => goTo(wizard.steps[0].name)} again="Change the address">
-        {parts.join(' ')}
-      </Failed>
+      <>
+        <Unpriced offer={offer} />
+        <Button size="3" variant="soft" onClick={() => goTo(wizard.steps[0].name)}>
+          Change the address
+        </Button>
+      </>
     )
   }
   return (
@@ -51,6 +54,11 @@ export function PriceView({
       {retryMessageOr(error, failed)}
     </Failed>
   )
+}
+
+function rangeNote(quote: Quote, answers: Answers): string | undefined {
+  const range = rangeInDollars(quote)
+  return range && `Between ${range} by the exact distance. ${whatMakesFirm(quote, answers)}.`
 }
 
 export const ValidUntil = ({ instant }: Readonly<{ instant: string }>) => (

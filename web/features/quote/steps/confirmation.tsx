@@ -1,6 +1,9 @@
-import { Button, Heading } from '@radix-ui/themes'
+import { Button, Flex, Heading } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
+import { useBooking } from '../../../shared/api/booking.ts'
+import { CallUs } from '../../../shared/components/contact-links.tsx'
+import { Facts } from '../../../shared/components/facts.tsx'
 import timeline from '../../../shared/components/timeline.module.css'
 import { chatHash, paths } from '../../../shared/paths.ts'
 import { Success } from '../../../shared/payment/success.tsx'
@@ -9,7 +12,7 @@ import { closeAlbumAtom } from '../photos/uploads.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 
-/** The booking is paid. Shows what happens next. */
+/** The booking is paid, or the request for a review was sent. Shows what happens next. */
 export default function ConfirmationStep() {
   const { wizard, draft, setDraft, goTo } = useWizard()
   const closeAlbum = useSetAtom(closeAlbumAtom)
@@ -20,6 +23,16 @@ export default function ConfirmationStep() {
     setDraft(drafts[wizard.name].empty)
   }
   if (!draft.bookingId) return null
+  if (!draft.isPaid) {
+    return (
+      <StepFrame heading="We have your request" lead="Nothing is charged.">
+        <RequestSent serviceRequestId={draft.bookingId} hours={isHome ? '1 hour' : '2 hours'} />
+        <Button size="4" variant="soft" mt="5" onClick={startNew}>
+          {isHome ? 'Start New Quote' : 'Get another quote'}
+        </Button>
+      </StepFrame>
+    )
+  }
   const tracking = generatePath(paths.tracking, { serviceRequestId: draft.bookingId })
   return (
     <StepFrame heading="Booking Confirmed!">
@@ -62,5 +75,34 @@ export default function ConfirmationStep() {
         </ol>
       </Success>
     </StepFrame>
+  )
+}
+
+type RequestSentProps = Readonly<{ serviceRequestId: string; hours: string }>
+
+/** What happens with a request that the office reviews. */
+function RequestSent({ serviceRequestId, hours }: RequestSentProps) {
+  const { data: booking } = useBooking(serviceRequestId)
+  return (
+    <Flex direction="column" gap="4">
+      <ol className={timeline.timeline}>
+        <li>
+          We call you within {hours}
+          {booking?.review === 'unlocated' && ', and find the address together'}.
+        </li>
+        <li>We check the route and tell you the price.</li>
+        <li>You pay only if you say yes. Until then nothing is charged and no crew is booked.</li>
+      </ol>
+      {booking && (
+        <Facts
+          facts={[
+            ['Your number', booking.bookingNumber],
+            ['From', booking.fromAddress],
+            ['To', booking.toAddress],
+          ]}
+        />
+      )}
+      <CallUs>Something to add? Call us:</CallUs>
+    </Flex>
   )
 }

@@ -1,10 +1,11 @@
-import { Flex, Grid, RadioGroup } from '@radix-ui/themes'
+import { Button, Flex, Grid, RadioGroup } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
+import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, type Resolver, useFormContext } from 'react-hook-form'
 import { generatePath, useNavigate } from 'react-router-dom'
 import { useConfig } from '../../../shared/api/config.ts'
-import { FormError } from '../../../shared/components/notice.tsx'
+import { FormError, Notice } from '../../../shared/components/notice.tsx'
 import { PersonField, TextAreaField } from '../../../shared/forms/field.tsx'
 import { fieldsOf, schemaResolver, useSubmit } from '../../../shared/forms/form.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -16,13 +17,13 @@ import { homeBooking, useBook } from '../book.ts'
 import { type Answers, answeredContact } from '../draft.ts'
 import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
 import { PriceChanged } from '../price/price-notices.tsx'
-import { usePrice } from '../price.ts'
+import { isForReview, usePrice } from '../price.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 
 /** Contact details in the home wizard (spec §3 "Contact form"). Creates the unpaid booking. */
 export default function ContactStep() {
-  const { goTo } = useWizard()
+  const { draft, goTo } = useWizard()
   const { payments } = useConfig()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -33,9 +34,8 @@ export default function ContactStep() {
     bookingOf: homeBooking,
     failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
     onBooked({ serviceRequest, checkoutUrl, isRepeat }) {
-      // A request that the office reviews first has no payment. The checkout says so.
       if (serviceRequest.review) {
-        navigate(generatePath(paths.checkout, { serviceRequestId: serviceRequest.id }))
+        goTo('confirmation')
         return
       }
       if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
@@ -48,14 +48,24 @@ export default function ContactStep() {
     },
   })
   const submit = useSubmit(form)
+  const asksReview = quote ? isForReview(quote) : draft.wantsReview
 
   return (
-    <StepFrame heading="Who do we call?" lead="We’ll call you within 1 hour to go over the day.">
+    <StepFrame
+      heading="Who do we call?"
+      lead={
+        asksReview
+          ? 'Nothing is charged. We look at your request and call you within 1 hour.'
+          : 'We’ll call you within 1 hour to go over the day.'
+      }
+    >
       <StepForm form={form} onSubmit={submit(book)}>
         <ContactFields />
         <MissingHouseNumbers />
         {fault && <FormError>{fault}</FormError>}
-        {priceChange ? (
+        {draft.wantsReview && !asksReview ? (
+          <Found onPrice={() => goTo('estimate')} />
+        ) : priceChange ? (
           <PriceChanged
             {...priceChange}
             isBooking={form.formState.isSubmitting}
@@ -64,7 +74,7 @@ export default function ContactStep() {
           />
         ) : (
           <BookButton isBooking={form.formState.isSubmitting} disabled={!quote}>
-            Continue to payment
+            {asksReview ? 'Send the request' : 'Continue to payment'}
           </BookButton>
         )}
         <PhotosToCome />
@@ -72,6 +82,18 @@ export default function ContactStep() {
     </StepFrame>
   )
 }
+
+/** The address that had no price has one now, which the visitor has not seen. */
+const Found = ({ onPrice }: Readonly<{ onPrice: () => void }>) => (
+  <Flex direction="column" align="start" gap="3">
+    <Notice icon={MapPinned} role="status">
+      We found the address, so we have a price for you.
+    </Notice>
+    <Button type="button" size="4" onClick={onPrice}>
+      See my price
+    </Button>
+  </Flex>
+)
 
 const checkContact: Resolver<Answers> = async (answers, context, options) => {
   const { errors } = await bySchema(answers, context, { ...options, names: undefined })

@@ -52,11 +52,17 @@ test('an unbookable day is rejected with the list of bookable days', async () =>
 })
 
 test('a floor above the tenth and more than fifty steps are rejected in plain words', async () => {
-  const accessDetails = { floorLevel: 11, hasElevator: false, stairsCount: 51 }
-  const { errors } = await checkDetails(bookableDays)({ ...move, accessDetails }, undefined, {
-    fields: {},
-    shouldUseNativeValidation: false,
-  })
-  expect(errors.accessDetails?.floorLevel?.message).toBe('Please enter a number from 0 to 10')
-  expect(errors.accessDetails?.stairsCount?.message).toBe('Please enter a number from 0 to 50')
+  const accessDetails = { ...emptyAnswers.accessDetails, floorLevel: 11, stairsCount: 51 }
+  const { errors } = await checkDetails(bookableDays)(
+    { ...move, accessDetails, dropoffAccess: accessDetails },
+    undefined,
+    {
+      fields: {},
+      shouldUseNativeValidation: false,
+    },
+  )
+  for (const faults of [errors.accessDetails, errors.dropoffAccess]) {
+    expect(faults?.floorLevel?.message).toBe('Please enter a number from 0 to 10')
+    expect(faults?.stairsCount?.message).toBe('Please enter a number from 0 to 50')
+  }
 })

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver, ResolverOptions } from 'react-hook-form'
 import type { BookableDays } from '../../../../src/shared/bookable-days.ts'
 import { schemaResolver } from '../../../shared/forms/form.ts'
 import { checkResult } from '../answers-form.ts'
-import type { Answers } from '../draft.ts'
+import { type Answers, emptyAnswers } from '../draft.ts'
 import { dayFaultOf } from './day-field.tsx'
 
 /** Validates the first step with the server's schema and reports all errors at once. */
@@ -32,12 +32,16 @@ async function allFaults(
 const bySchema = schemaResolver('quoteForm')
 
 async function faultsBySchema(
-  { fromCoordinates, toCoordinates, homeSize, ...form }: Answers,
+  { fromCoordinates, toCoordinates, homeSize, dropoffAccess, ...form }: Answers,
   context: unknown,
   { names, ...options }: ResolverOptions<Answers>,
 ): Promise<FieldErrors<Answers>> {
   // Omit an empty choice: the schema distinguishes it from a missing one.
-  const given = homeSize ? { ...form, homeSize } : form
+  const given = {
+    ...form,
+    ...(homeSize && { homeSize }),
+    ...(form.serviceType === 'moving' && { dropoffAccess }),
+  }
   return (await bySchema(given, context, options)).errors
 }
 
@@ -46,7 +50,8 @@ const validValues = {
   toAddress: '1',
   serviceDate: '2000-01-01',
   homeSize: 'studio',
-  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+  accessDetails: emptyAnswers.accessDetails,
+  dropoffAccess: emptyAnswers.dropoffAccess,
 } satisfies Partial<Answers>
 
 /** Rewords limit errors, and adds an error if the day is not bookable. */
@@ -55,16 +60,19 @@ function withOurMessages(
   { serviceDate }: Answers,
   bookableDays: BookableDays,
 ): FieldErrors<Answers> {
-  const { floorLevel, stairsCount } = faults.accessDetails ?? {}
-  const accessDetails = {
-    ...faults.accessDetails,
-    ...(floorLevel && { floorLevel: { ...floorLevel, message: 'Please enter a number from 0 to 10' } }),
-    ...(stairsCount && { stairsCount: { ...stairsCount, message: 'Please enter a number from 0 to 50' } }),
-  }
   const dayFault = faults.serviceDate ? undefined : dayFaultOf(serviceDate, bookableDays)
   return {
     ...faults,
-    ...(faults.accessDetails && { accessDetails }),
+    ...(faults.accessDetails && { accessDetails: inRange(faults.accessDetails) }),
+    ...(faults.dropoffAccess && { dropoffAccess: inRange(faults.dropoffAccess) }),
     ...(dayFault && { serviceDate: { type: 'bookable', message: dayFault } }),
   }
 }
+
+type AccessFaults = NonNullable<FieldErrors<Answers>['accessDetails']>
+
+const inRange = ({ floorLevel, stairsCount, ...faults }: AccessFaults): AccessFaults => ({
+  ...faults,
+  ...(floorLevel && { floorLevel: { ...floorLevel, message: 'Please enter a number from 0 to 10' } }),
+  ...(stairsCount && { stairsCount: { ...stairsCount, message: 'Please enter a number from 0 to 50' } }),
+})

@@ -1,12 +1,13 @@
-import { Box, Button, Flex, Grid, Text } from '@radix-ui/themes'
-import { Check, ChevronDown, Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { Controller, useFormContext, useFormState } from 'react-hook-form'
+import { Box, Button, Flex, Text } from '@radix-ui/themes'
+import { Check, Plus } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
 import { CheckboxField, Field } from '../../../shared/forms/field.tsx'
-import { fieldsOf } from '../../../shared/forms/form.ts'
 import { type Answers, withTypedItem } from '../draft.ts'
 import { QuestionGroup } from '../step-frame.tsx'
+import { Access } from './access.tsx'
 import styles from './details-extras.module.css'
+import { Optional } from './optional.tsx'
 
 /** Options that affect time, crew or equipment beyond the size. */
 export function Extras() {
@@ -17,7 +18,8 @@ export function Extras() {
       <Text as="p" color="gray" mb="3">
         Change anything that’s different. Each line counts toward your price.
       </Text>
-      <Access />
+      <Access at="accessDetails" />
+      {isMove && <Access at="dropoffAccess" />}
       {!isMove && (
         <Choices name="itemCategories" title="Kind of items" none="Anything" choices={itemCategories} />
       )}
@@ -51,61 +53,6 @@ const itemCategories = [
   'Yard waste',
   'Building debris',
 ]
-
-/** Floor, stairs and elevator (spec §5). */
-function Access() {
-  const form = useFormContext<Answers>()
-  const field = fieldsOf(form)
-  return (
-    <Optional
-      title="Floor, stairs and elevator"
-      answer={accessInWords(form.watch('accessDetails'))}
-      hasFault={form.formState.errors.accessDetails !== undefined}
-    >
-      <Grid columns="2" gap="4">
-        <Field
-          label="Floors up"
-          hint={
-            form.watch('serviceType') === 'moving'
-              ? '0 for the ground floor; enter the higher of the two homes'
-              : '0 for the ground floor; enter where the junk is'
-          }
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={10}
-          {...field('accessDetails.floorLevel', { setValueAs: toCount })}
-        />
-        <Field
-          label="Other steps"
-          hint="At the entrance and inside; a flight is about 12"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={50}
-          {...field('accessDetails.stairsCount', { setValueAs: toCount })}
-        />
-      </Grid>
-      <CheckboxField
-        label="There is an elevator we can use"
-        {...form.register('accessDetails.hasElevator')}
-      />
-    </Optional>
-  )
-}
-
-const accessInWords = ({ floorLevel, stairsCount, hasElevator }: Answers['accessDetails']) =>
-  [
-    floorLevel === 0 ? 'Ground floor' : `${floorLevel} ${floorLevel === 1 ? 'floor' : 'floors'} up`,
-    stairsCount > 0 ? `${stairsCount} steps` : 'no steps',
-    ...(hasElevator ? ['an elevator'] : []),
-  ].join(', ')
-
-/** Spec §5: anything but a number counts as 0. */
-function toCount(typed: unknown): number {
-  const count = Number(typed)
-  return Number.isFinite(count) ? count : 0
-}
 
 type ChoicesProps = Readonly<{
   name: 'itemCategories' | 'specialItems'
@@ -177,40 +124,5 @@ function AnotherItem() {
         Add
       </Button>
     </Flex>
-  )
-}
-
-type OptionalProps = Readonly<{
-  title: string
-  /** The current answer, visible while collapsed because it affects the price. */
-  answer: string
-  hasFault?: boolean
-  children: ReactNode
-}>
-
-/** A collapsible optional question. Opens by itself if it contains an error. */
-function Optional({ title, answer, hasFault = false, children }: OptionalProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  const { submitCount } = useFormState()
-  useLayoutEffect(() => {
-    if (!hasFault || submitCount === 0 || details.current?.open !== false) return
-    details.current.open = true
-    // The form cannot focus a field in a closed section.
-    if (!document.activeElement?.matches('[aria-invalid]')) {
-      details.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    }
-  }, [hasFault, submitCount])
-
-  return (
-    <details ref={details} className={styles.optional}>
-      <summary className={styles.summary}>
-        <strong>{title}</strong>
-        <Text size="2" color="gray" className={styles.answer}>
-          {answer}
-        </Text>
-        <ChevronDown size={18} className={styles.chevron} aria-hidden />
-      </summary>
-      <div className={styles.body}>{children}</div>
-    </details>
   )
 }

@@ -1,17 +1,18 @@
-import { Flex, Grid, Text } from '@radix-ui/themes'
+import { Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
-import { Armchair, Trash2 } from 'lucide-react'
+import { Armchair, MapPinned, Trash2 } from 'lucide-react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useConfig } from '../../../shared/api/config.ts'
+import { Notice } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
-import { showIssues, showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
+import { showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { AddressField } from '../address/address-field.tsx'
 import { useAnswersForm } from '../answers-form.ts'
-import { type Answers, answeredDetails, checked, withTypedItem } from '../draft.ts'
-import { isPriced, pricingFailed } from '../price.ts'
+import { type Answers, answeredDetails, checked, forReview, withTypedItem } from '../draft.ts'
+import { isPriced, pricingFailed, usePrice } from '../price.ts'
 import { NextButton, QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { Choice } from './choice.tsx'
@@ -29,22 +30,24 @@ export function DetailsStep() {
   const queryClient = useQueryClient()
   const toast = useToast()
 
-  const submit = useSubmit(form)(async filledIn => {
+  const submit = useSubmit(form)
+  const goOn = async (filledIn: Answers, wantsReview: boolean) => {
     const answers = withTypedItem(filledIn)
     try {
-      const quote = await queryClient.fetchQuery(wizard.pricing.query(answeredDetails(draft, answers)))
-      if (!isPriced(quote)) {
-        showIssues(form, quote.needs)
-        return
-      }
-      setDraft(draft => checked(draft, answers))
-      goTo('photos')
+      const offer = await queryClient.fetchQuery(wizard.pricing.query(answeredDetails(draft, answers)))
+      if (isPriced(offer)) {
+        setDraft(draft => checked(draft, answers))
+        goTo('photos')
+      } else if (wantsReview) {
+        setDraft(draft => forReview(checked(draft, answers)))
+        goTo('contact')
+      } else form.setFocus(offer.needs[0]?.path === 'toAddress' ? 'toAddress' : 'fromAddress')
     } catch (error) {
       showServerErrors(form, error)
       const { title, description } = pricingFailed
       toast({ title, description: retryMessageOr(error, description), tone: 'error' })
     }
-  })
+  }
 
   const isMove = form.watch('serviceType') === 'moving'
   return (
@@ -52,7 +55,7 @@ export function DetailsStep() {
       heading="What can we do for you?"
       lead="A price you can check, line by line. No account needed."
     >
-      <StepForm form={form} gap="6" onSubmit={submit}>
+      <StepForm form={form} gap="6" onSubmit={submit(answers => goOn(answers, false))}>
         <Service />
         <QuestionGroup title="Where and when">
           <Grid columns={{ initial: '1', sm: '2' }} gap="4">
@@ -61,6 +64,7 @@ export function DetailsStep() {
             <DayField required />
           </Grid>
         </QuestionGroup>
+        <Unlocated onReview={submit(answers => goOn(answers, true))} />
         {isMove ? <HomeSizes /> : <LoadSlider />}
         <Extras />
         <NextButton type="submit" loading={form.formState.isSubmitting}>
@@ -68,6 +72,23 @@ export function DetailsStep() {
         </NextButton>
       </StepForm>
     </StepFrame>
+  )
+}
+
+/** The way on if an address is not found: its ZIP code, or the office. */
+function Unlocated({ onReview }: Readonly<{ onReview: () => void }>) {
+  const { offer, isCalculating } = usePrice()
+  if (!offer || isPriced(offer) || isCalculating) return null
+  return (
+    <Flex direction="column" align="start" gap="3">
+      <Notice icon={MapPinned} color="amber" highContrast>
+        No price yet: complete the address, or send us what you know. Nothing is charged, and we call you with
+        the price.
+      </Notice>
+      <Button type="button" size="3" variant="soft" onClick={onReview}>
+        Request a review
+      </Button>
+    </Flex>
   )
 }
 

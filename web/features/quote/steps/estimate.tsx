@@ -1,10 +1,10 @@
 import { Button, Flex, Grid } from '@radix-ui/themes'
-import { accepted } from '../draft.ts'
+import { accepted, forReview } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { PriceNotices } from '../price/price-notices.tsx'
 import { JobFacts } from '../price/price-panel.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
-import { pricingFailed, usePrice } from '../price.ts'
+import { isForReview, type Offer, pricingFailed, usePrice } from '../price.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 
@@ -12,9 +12,9 @@ import { useWizard } from '../wizard.tsx'
 export default function EstimateStep() {
   const { answers, setDraft, goTo } = useWizard()
   const price = usePrice()
-  const { quote, isCalculating } = price
-  const accept = (total: number) => {
-    setDraft(draft => accepted(draft, total))
+  const { offer, isCalculating } = price
+  const goOn = ({ pricing }: Offer) => {
+    setDraft(draft => (pricing ? accepted(draft, pricing.total) : forReview(draft)))
     goTo('contact')
   }
   return (
@@ -25,13 +25,13 @@ export default function EstimateStep() {
         </PriceView>
         <Flex direction="column" gap="4">
           <DraftInventory price={price} />
-          {quote && (
+          {offer && (
             <>
-              <PriceNotices quote={quote} />
-              <Button size="4" loading={isCalculating} onClick={() => accept(quote.pricing.total)}>
-                Book my move
+              <PriceNotices offer={offer} />
+              <Button size="4" loading={isCalculating} onClick={() => goOn(offer)}>
+                {isForReview(offer) ? 'Request a review' : 'Book my move'}
               </Button>
-              <ValidUntil instant={quote.validUntil} />
+              {offer.pricing && <ValidUntil instant={offer.validUntil} />}
             </>
           )}
         </Flex>

@@ -19,7 +19,7 @@ import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
 import { PriceChanged, PriceNotices } from '../price/price-notices.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
-import { type Price, usePrice } from '../price.ts'
+import { isForReview, type Price, usePrice } from '../price.ts'
 import { roomSizeNames } from '../service-words.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
@@ -36,10 +36,10 @@ export default function QuoteStep() {
           <PriceView price={price} failed="Error: Missing pricing or analysis data">
             <Facts facts={[['Size', homeSize && roomSizeNames[homeSize]]]} />
           </PriceView>
-          {price.quote && (
+          {price.offer && (
             <>
-              <PriceNotices quote={price.quote} />
-              <ValidUntil instant={price.quote.validUntil} />
+              <PriceNotices offer={price.offer} />
+              {price.quote && <ValidUntil instant={price.quote.validUntil} />}
             </>
           )}
           <DraftInventory price={price} />
@@ -52,7 +52,7 @@ export default function QuoteStep() {
 
 /** The contact, addresses and date (spec §5 "Booking form on quote wizards"). Leads to checkout. */
 function BookingForm({ price }: Readonly<{ price: Price }>) {
-  const { answers } = useWizard()
+  const { answers, goTo } = useWizard()
   const { payments, bookableDays } = useConfig()
   const navigate = useNavigate()
   const toast = useToast()
@@ -65,10 +65,13 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
       title: 'Booking Failed',
       description: 'Failed to create service request. Please try again.',
     },
-    onBooked: ({ serviceRequest }) =>
-      navigate(generatePath(paths.checkout, { serviceRequestId: serviceRequest.id })),
+    onBooked({ serviceRequest: { id, review } }) {
+      if (review) goTo('confirmation')
+      else navigate(generatePath(paths.checkout, { serviceRequestId: id }))
+    },
   })
   const submit = useSubmit(form)
+  const asksReview = quote !== undefined && isForReview(quote)
 
   /** A disabled submit button blocks submission by Enter, so report what is missing here. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -90,12 +93,15 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
         <PriceChanged {...priceChange} isBooking={form.formState.isSubmitting} onAccept={submit(accept)} />
       ) : (
         <BookButton isBooking={form.formState.isSubmitting} disabled={!quote || !isBookable(answers)}>
-          Book Now
+          {asksReview ? 'Request a review' : 'Book Now'}
         </BookButton>
       )}
       <PhotosToCome />
       <Text as="p" size="2" color="gray">
-        <LockKeyhole size={14} aria-hidden /> {secure[payments.mode]}
+        <LockKeyhole size={14} aria-hidden />{' '}
+        {asksReview
+          ? 'Nothing is charged. We look at your request and call you within 2 hours.'
+          : secure[payments.mode]}
       </Text>
     </StepForm>
   )

@@ -98,7 +98,7 @@ test('the wizard works with the keyboard alone, from the first question to a new
   await type(page.getByLabel('Preferred date'), `${month}${day}${year}`)
   await to(page.getByRole('radio', { name: /Studio/ }))
   await keyboard.press('ArrowRight')
-  await to(page.locator('summary', { hasText: 'Floor, stairs' }))
+  await to(page.locator('summary', { hasText: 'elevator at pickup' }))
   await keyboard.press('Enter')
   await type(page.getByLabel('Floors up', { exact: true }), '2')
   await go('See my price')
