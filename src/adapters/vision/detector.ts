@@ -2,12 +2,16 @@ import { type } from 'arktype'
 import type { Detection } from './detections.ts'
 
 const answer = type({
-  'detections?': type({ label: 'string', score: 'number', box: 'number[] == 4' }).array(),
+  'detections?': type({
+    label: 'string',
+    score: 'number',
+    box: ['number', 'number', 'number', 'number'],
+  }).array(),
   'fault?': 'string',
 })
 
 export type Detector = ReturnType<typeof createDetector>
-export type Found = Pick<Detection, 'label' | 'score'>
+export type Found = Detection
 
 /** A photo takes about 170 ms, the first one longer. */
 const maxSeconds = 30

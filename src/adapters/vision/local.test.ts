@@ -21,12 +21,12 @@ const bedroom = await rooms.bedroom()
 
 describe('the local model', () => {
   test('recognizes a sofa, a chair and a bed, and names itself', async () => {
-    const { model, things } = await local.recognize(
+    const { model, version, things } = await local.recognize(
       [photo('living', livingRoom), photo('bed', bedroom)],
       names,
       'a client',
     )
-    expect(model).toBe('NanoDet-g')
+    expect([model, version]).toEqual(['NanoDet-g', '2'])
     expect(things.map(({ name, count }) => [name, count]).toSorted()).toEqual([
       ['dining-chair', 1],
       ['queen-bed', 1],
@@ -35,14 +35,25 @@ describe('the local model', () => {
     for (const { confidence } of things) expect(confidence).toBeWithin(0.4, 1)
   })
 
-  test('does not count a smaller copy of a photo again', async () => {
+  test('puts boxes where the items are on the photo, and does not count a smaller copy again', async () => {
     const again = await sharp(livingRoom).resize(500).jpeg({ quality: 60 }).toBuffer()
-    const { things } = await local.recognize(
+    const { things, detections } = await local.recognize(
       [photo('living', livingRoom), photo('again', again)],
       names,
       'a client',
     )
-    expect(things.map(({ most }) => most)).toEqual([1, 1])
+    expect(things.map(({ count }) => count)).toEqual([1, 1])
+    for (const { name, box } of detections.living ?? []) {
+      const twin = detections.again?.find(each => each.name === name)
+      expect(twin?.box.left).toBeCloseTo(box.left, 1)
+      expect(twin?.box.height).toBeCloseTo(box.height, 1)
+    }
+  })
+
+  test('recalls what it has seen, and nothing about other photos', async () => {
+    const recalled = await local.recall([{ key: 'living', room: 'Living room' }, { key: 'bed' }], names)
+    expect(recalled?.things.map(({ name }) => name).toSorted()).toEqual(['dining-chair', 'queen-bed', 'sofa'])
+    expect(await local.recall([{ key: 'living' }, { key: 'unseen' }], names)).toBeUndefined()
   })
 
   test('recognizes nothing on a wall, and only the requested names', async () => {

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
+import type { PhotoDetection } from '../../shared/photo-analysis.ts'
 import { createFairQueue } from '../fair-queue.ts'
+import { combined } from './combined.ts'
 import { side, things } from './detections.ts'
 import { createDetector, type Detector, type Found } from './detector.ts'
-import type { Cache, Photo, SeenThing, Sighting } from './vision.ts'
+import type { Cache, KnownPhoto, Photo, Sighting } from './vision.ts'
 
 /**
  * Recognizes objects in photos on this machine: no key, no cost, and no photo leaves it. Handles one
@@ -13,28 +15,61 @@ export function createLocal(cache: Cache) {
   const queued = createFairQueue({ perClient: 2, total: 12, maxWaitSeconds: 20, retryAfterSeconds: 5 })
 
   async function recognizeAll(photos: readonly Photo[]) {
-    const found: PhotoItems[] = []
+    const seen: SeenPhoto[] = []
     for (const { key, open } of photos) {
-      found.push(await cache.getOrCompute(`${model} ${key}`, async () => itemsOn(detector, await open())))
+      seen.push(await cache.getOrCompute(cacheKeyOf(key), async () => seenOn(detector, await open())))
     }
-    return found
+    return seen
   }
 
   return {
     /** @throws Busy */
     async recognize(photos: readonly Photo[], names: readonly string[], client: string): Promise<Sighting> {
-      const found = await queued(client, () => recognizeAll(photos))
-      return { model, things: combined(found).filter(({ name }) => names.includes(name)) }
+      return sightingOf(photos, await queued(client, () => recognizeAll(photos)), names)
     },
+
+    /** From the cache alone. Undefined if a photo was not analyzed yet. */
+    async recall(photos: readonly KnownPhoto[], names: readonly string[]): Promise<Sighting | undefined> {
+      const cached = await cache.find<SeenPhoto>(photos.map(({ key }) => cacheKeyOf(key)))
+      const seen = photos.flatMap(({ key }) => cached.get(cacheKeyOf(key)) ?? [])
+      return seen.length === photos.length ? sightingOf(photos, seen, names) : undefined
+    },
+
     stop: detector.stop,
   }
 }
 
-const model = 'NanoDet-g'
+/** A change of the weights, thresholds or classes needs a new version, which also analyzes stored photos again. */
+const [model, version] = ['NanoDet-g', '2']
 
-async function itemsOn(detector: Detector, jpeg: Uint8Array) {
-  const [square, print] = await Promise.all([squareOf(jpeg), fingerprint(jpeg)])
-  return { print, things: counted(await detector.detect(square)) }
+const cacheKeyOf = (photoKey: string) => `${model} ${version} ${photoKey}`
+
+type SeenPhoto = Readonly<{ print: string; detections: readonly PhotoDetection[] }>
+
+function sightingOf(
+  photos: readonly KnownPhoto[],
+  seen: readonly SeenPhoto[],
+  names: readonly string[],
+): Sighting {
+  const items = seen.map(({ print, detections }, n) => {
+    const room = photos[n]?.room
+    return {
+      ...(room !== undefined && { room }),
+      print,
+      detections: detections.filter(({ name }) => names.includes(name)),
+    }
+  })
+  return {
+    model,
+    version,
+    things: combined(items),
+    detections: Object.fromEntries(photos.map(({ key }, n) => [key, items[n]?.detections ?? []])),
+  }
+}
+
+async function seenOn(detector: Detector, jpeg: Uint8Array) {
+  const [square, print, size] = await Promise.all([squareOf(jpeg), fingerprint(jpeg), sharp(jpeg).metadata()])
+  return { print, detections: (await detector.detect(square)).flatMap(found => detectionOf(found, size)) }
 }
 
 /** The whole photo with its proportions, padded with gray. */
@@ -53,63 +88,31 @@ async function fingerprint(jpeg: Uint8Array): Promise<string> {
   return BigInt(`0b${bits.join('')}`).toString(16)
 }
 
-function counted(found: readonly Found[]) {
-  const known = found.flatMap(({ label, score }) => {
-    const name = things[label]
-    return name ? [{ name, score }] : []
-  })
-  return [...Map.groupBy(known, ({ name }) => name)].map(([name, each]) => ({
-    name,
-    count: each.length,
-    confidence: Math.round(100 * Math.max(...each.map(({ score }) => score))) / 100,
-  }))
+type Size = Readonly<{ width: number; height: number }>
+
+/** An object as an item of the cube sheet. Converts its box from pixels of the padded square to fractions of the photo. */
+function detectionOf({ label, score, box }: Found, { width, height }: Size): PhotoDetection[] {
+  const name = things[label]
+  if (!name) return []
+  const longest = Math.max(width, height)
+  const fraction = (pixel: number, length: number) => {
+    const padded = (side * length) / longest
+    return Math.min(1, Math.max(0, (pixel - (side - padded) / 2) / padded))
+  }
+  const [left, top] = [fraction(box[0], width), fraction(box[1], height)]
+  const [right, bottom] = [fraction(box[2], width), fraction(box[3], height)]
+  return [
+    {
+      name,
+      confidence: rounded(score, 100),
+      box: {
+        left: rounded(left, 1000),
+        top: rounded(top, 1000),
+        width: rounded(right - left, 1000),
+        height: rounded(bottom - top, 1000),
+      },
+    },
+  ]
 }
 
-/** One photo: its fingerprint, and how many of each thing are on it. */
-export type PhotoItems = Readonly<{
-  print: string
-  things: readonly Readonly<{ name: string; count: number; confidence: number }>[]
-}>
-
-/**
- * Combines the items of several photos. Near duplicates count once. Which photos show the same room is unknown, so
- * photos of one kind of room count as one room, with the largest count of each item on any of its photos.
- */
-export function combined(all: readonly PhotoItems[]): SeenThing[] {
-  const photos = withoutDuplicates(all)
-  const rooms = [...Map.groupBy(photos, roomOf).values()]
-  const names = new Set(photos.flatMap(({ things }) => things.map(({ name }) => name)))
-  return [...names].map(name => ({
-    name,
-    count: sum(rooms.map(room => Math.max(...room.map(countOf(name))))),
-    most: sum(photos.map(countOf(name))),
-    confidence: Math.max(
-      ...photos.flatMap(({ things }) => things.filter(each => each.name === name).map(score)),
-    ),
-  }))
-}
-
-const withoutDuplicates = (all: readonly PhotoItems[]) =>
-  all.filter(({ print }, n) => !all.slice(0, n).some(earlier => distance(earlier.print, print) <= 10))
-
-/** How many of 64 bits differ: 1 for a photo saved again, 9 for a cropped one, 26 and more otherwise. */
-function distance(one: string, other: string): number {
-  const different = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
-  return different.toString(2).replaceAll('0', '').length
-}
-
-/** The first of the marker items on a photo determines its kind of room. */
-function roomOf({ things }: PhotoItems) {
-  return roomMarkers.find(name => things.some(thing => thing.name === name)) ?? 'elsewhere'
-}
-
-const roomMarkers = ['queen-bed', 'refrigerator', 'range', 'microwave', 'sofa', 'tv', 'dining-table']
-
-const countOf =
-  (name: string) =>
-  ({ things }: PhotoItems) =>
-    things.find(thing => thing.name === name)?.count ?? 0
-
-const score = ({ confidence }: PhotoItems['things'][number]) => confidence
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const rounded = (number: number, steps: number) => Math.round(number * steps) / steps

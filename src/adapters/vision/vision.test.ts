@@ -37,7 +37,10 @@ beforeEach(async () => {
 afterEach(() => vision.stop())
 
 const says = (content: unknown) => () =>
-  Response.json({ choices: [{ message: { role: 'assistant', content: JSON.stringify(content) } }] })
+  Response.json({
+    model: 'big-model-2026',
+    choices: [{ message: { role: 'assistant', content: JSON.stringify(content) } }],
+  })
 const item = (name: string, room: string, count: number) => ({ name, room, count, confidence: 0.9 })
 const inventory = (...items: object[]) => ({ items, junkTruckFraction: 0 })
 
@@ -46,7 +49,9 @@ describe('a remote model', () => {
     answers = [says(inventory(item('sofa', 'living room', 1), item('sofa', 'den', 2)))]
     expect(await vision.recognize(photos, names, 'a client')).toEqual({
       model: 'big-model',
-      things: [{ name: 'sofa', count: 3, most: 3, confidence: 0.9 }],
+      version: 'big-model-2026',
+      things: [{ name: 'sofa', count: 3, confidence: 0.9 }],
+      detections: {},
     })
     const [{ url, key, body } = {}] = asked
     expect([url, key]).toEqual([`${service.url.origin}/v1/chat/completions`, 'Bearer a key'])
@@ -59,7 +64,9 @@ describe('a remote model', () => {
     answers = [says({ items: [], junkTruckFraction: 0.3 })]
     expect(await vision.recognize(photos, names, 'a client')).toEqual({
       model: 'big-model',
+      version: 'big-model-2026',
       things: [],
+      detections: {},
       truckShare: 0.3,
     })
   })
@@ -78,6 +85,17 @@ describe('a remote model', () => {
     expect(asked).toHaveLength(1)
     expect(heard[1]).toEqual(heard[0])
     expect(heard[2]).toEqual(heard[0])
+  })
+
+  test('is told which rooms the customer named, and asked again when they change', async () => {
+    answers = [says(inventory(item('sofa', 'Office', 1)))]
+    const inOffice = photos.map(photo => ({ ...photo, room: 'Office' as const }))
+    await vision.recognize(inOffice, names, 'a client')
+    expect(asked[0]?.body.messages[1].content[0].text).toBe('The next photo shows: Office.')
+    expect((await vision.recall(inOffice, names))?.model).toBe('big-model')
+    expect(await vision.recall(photos, names)).toBeUndefined()
+    await vision.recognize(photos, names, 'a client')
+    expect(asked).toHaveLength(2)
   })
 
   test('is called a second time when it fails', async () => {

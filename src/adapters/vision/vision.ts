@@ -1,23 +1,27 @@
 import type { JSONValue, Sql } from 'postgres'
+import type { PhotoDetection, PhotoRoom } from '../../shared/photo-analysis.ts'
 import { type CloudOptions, createCloud } from './cloud.ts'
 import { createLocal } from './local.ts'
 
-/** A stored photo: its key, under which the results are cached, and its JPEG. */
-export type Photo = Readonly<{ key: string; open(): Promise<Uint8Array> }>
+/** A stored photo: its key, under which the results are cached, and the room that the customer named. */
+export type KnownPhoto = Readonly<{ key: string; room?: PhotoRoom }>
 
-/** What a model recognized on a set of photos. */
+/** The same with its JPEG, upright. */
+export type Photo = KnownPhoto & Readonly<{ open(): Promise<Uint8Array> }>
+
+/** What a model recognized on a set of photos. A model's `version` changes with its results. */
 export type Sighting = Readonly<{
   model: string
+  version: string
   things: readonly SeenThing[]
+  /** What was recognized on each photo, by its key. Empty for a model that counts all photos together. */
+  detections: Readonly<Record<string, readonly PhotoDetection[]>>
   /** The share of a truck that a load of junk fills, 0 to 1, where the model can tell. */
   truckShare?: number
 }>
 
-/**
- * An item of the cube sheet. `count` assumes that photos of one kind of room show the same room, `most` that each photo
- * shows another room; the true number lies between. `confidence` is from 0 to 1.
- */
-export type SeenThing = Readonly<{ name: string; count: number; most: number; confidence: number }>
+/** An item of the cube sheet. `confidence` is from 0 to 1. */
+export type SeenThing = Readonly<{ name: string; count: number; confidence: number }>
 
 export interface Vision {
   /**
@@ -25,6 +29,8 @@ export interface Vision {
    * @throws Busy if too many clients wait for the local model
    */
   recognize(photos: readonly Photo[], names: readonly string[], client: string): Promise<Sighting>
+  /** The remembered result for these photos. Undefined if there is none: runs no model. */
+  recall(photos: readonly KnownPhoto[], names: readonly string[]): Promise<Sighting | undefined>
   stop(): Promise<void>
 }
 
@@ -49,6 +55,7 @@ export function createVision({ sql, cloud, onError }: VisionOptions): Vision {
         return local.recognize(photos, names, client)
       }
     },
+    recall: async (photos, names) => (await remote?.recall(photos)) ?? (await local.recall(photos, names)),
     stop: local.stop,
   }
 }
@@ -84,6 +91,13 @@ export function createCache(sql: Sql) {
       } finally {
         inFlight.delete(key)
       }
+    },
+
+    /** The cached results by key. */
+    async find<Seen extends JSONValue>(keys: readonly string[]): Promise<ReadonlyMap<string, Seen>> {
+      const rows = await sql<{ key: string; seen: Seen }[]>`
+        select key, seen from photo_sightings where key = any(${[...keys]})`
+      return new Map(rows.map(({ key, seen }) => [key, seen]))
     },
 
     /** Takes one of today's calls; false if none is left. */

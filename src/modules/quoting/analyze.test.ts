@@ -5,12 +5,15 @@ import { rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
 import { analysisOf } from './analyze.ts'
 
 describe('a photo analysis', () => {
-  const sofas = { name: 'sofa', count: 2, most: 3, confidence: 0.61 }
-  const chairs = { name: 'dining-chair', count: 4, most: 4, confidence: 0.72 }
+  const photos = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ photoUrl: `/photos/${n}`, room: null, detections: [] }))
+  const m = { model: 'm', version: '1' }
+  const sofas = { name: 'sofa', count: 2, confidence: 0.61 }
+  const chairs = { name: 'dining-chair', count: 4, confidence: 0.72 }
 
-  test('has volumes from the cube sheet, and a range that assumes each photo could be another room', () => {
-    expect(analysisOf('moving', { model: 'm', things: [sofas, chairs] }, 5)).toEqual({
-      model: 'm',
+  test('has volumes from the cube sheet, and no range', () => {
+    expect(analysisOf('moving', { ...m, things: [sofas, chairs] }, photos(5))).toEqual({
+      ...m,
       needsReview: false,
       items: [
         { name: 'sofa', label: 'Sofa', count: 2, cubicFeet: 50, confidence: 0.61 },
@@ -18,37 +21,44 @@ describe('a photo analysis', () => {
       ],
       itemCount: 6,
       estimatedVolume: 120,
-      volumeRange: { low: 95, high: 220 },
       complexity: 'low',
       weightPounds: 840,
       photoCount: 5,
+      photos: photos(5),
       truckEighths: null,
       description: 'We counted 6 items in your 5 photos.',
     })
   })
 
-  test('estimates eighths of a truck from the items, or from the model’s view of the whole pile', () => {
-    const eighths = (truckShare?: number) =>
-      analysisOf('junk', { model: 'm', things: [sofas], truckShare }, 1).truckEighths
-    expect([eighths(), eighths(0.1), eighths(0.4), eighths(1)]).toEqual([2, 2, 4, 8])
+  test('never turns counted furniture into a fraction of a truck', () => {
+    const plantAndChairs = [{ name: 'potted-plant', count: 1, confidence: 0.5 }, chairs]
+    for (const things of [plantAndChairs, [sofas], []])
+      expect(analysisOf('junk', { ...m, things }, photos(1)).truckEighths).toBeNull()
+  })
+
+  test('passes on what a remote model says about a load of junk, and nothing about a move', () => {
+    const eighths = (serviceType: 'junk' | 'moving', truckShare: number) =>
+      analysisOf(serviceType, { ...m, things: [sofas], truckShare }, photos(1)).truckEighths
+    expect([0, 0.1, 0.4, 1].map(share => eighths('junk', share))).toEqual([null, 1, 4, 8])
+    expect(eighths('moving', 0.4)).toBeNull()
   })
 
   test('has null values and needs review if nothing was counted', () => {
-    const none = { model: 'm', things: [] }
-    expect(analysisOf('moving', none, 2)).toEqual({
-      model: 'm',
+    const none = { ...m, things: [] }
+    expect(analysisOf('moving', none, photos(2))).toEqual({
+      ...m,
       needsReview: true,
       items: [],
       itemCount: 0,
       estimatedVolume: null,
-      volumeRange: null,
       complexity: null,
       weightPounds: null,
       photoCount: 2,
+      photos: photos(2),
       truckEighths: null,
       description: 'We couldn’t identify any items in your 2 photos. Please add your large items by hand.',
     })
-    expect(analysisOf('junk', none, 1)).toMatchObject({
+    expect(analysisOf('junk', none, photos(1))).toMatchObject({
       truckEighths: null,
       description:
         'We couldn’t identify any items in your photo. Your price is based on the load size you chose.',
@@ -65,8 +75,8 @@ describe('POST /api/photos/analyze', () => {
   })
   afterAll(() => server.stop())
 
-  const analyze = (photoUrls: readonly string[], serviceType = 'moving') =>
-    browser.post('/api/photos/analyze', { serviceType, photoUrls })
+  const analyze = (photoUrls: readonly string[], serviceType = 'moving', rooms?: readonly object[]) =>
+    browser.post('/api/photos/analyze', { serviceType, photoUrls, ...(rooms && { rooms }) })
 
   test('counts the items in the customer’s photos', async () => {
     const photo = await uploadPhoto(server, await rooms.sofaAndChair())
@@ -83,6 +93,29 @@ describe('POST /api/photos/analyze', () => {
     })
     const labels = body.analysis.items.map(({ label }: { label: string }) => label)
     expect(labels.toSorted()).toEqual(['Dining chair', 'Sofa'])
+  })
+
+  test('says what was seen where on each photo, and counts the rooms that the customer names', async () => {
+    const [first, second] = [
+      await uploadPhoto(server, await rooms.bedroom()),
+      await uploadPhoto(server, await rooms.bedroom()),
+    ]
+    const { body } = await analyze([first, second], 'moving', [
+      { photoUrl: first, room: 'Bedroom 1' },
+      { photoUrl: second, room: 'Bedroom 2' },
+    ])
+    const { photos, items, version } = body.analysis
+    expect(version).toBe('2')
+    expect(items).toMatchObject([{ name: 'queen-bed', count: 2 }])
+    expect(photos).toMatchObject([
+      { photoUrl: first, room: 'Bedroom 1', detections: [{ name: 'queen-bed' }] },
+      { photoUrl: second, room: 'Bedroom 2', detections: [{ name: 'queen-bed' }] },
+    ])
+    const { left, top, width, height } = photos[0].detections[0].box
+    expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)
+    expect(Math.min(width, height)).toBeGreaterThan(0.2)
+    expect(Math.max(left + width, top + height)).toBeLessThanOrEqual(1.001)
+    expect((await analyze([first], 'moving', [{ photoUrl: first, room: 'Ballroom' }])).status).toBe(422)
   })
 
   test('needs review if nothing can be counted', async () => {

@@ -1,24 +1,32 @@
 import { type } from 'arktype'
 import { Busy } from '../../adapters/fair-queue.ts'
 import { ownPhotos } from '../../adapters/photos/photos.ts'
-import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
+import type { KnownPhoto, SeenThing, Sighting } from '../../adapters/vision/vision.ts'
 import { TooMany, Unavailable } from '../../platform/errors.ts'
 import { complexity, type ServiceType } from '../../shared/catalog.ts'
+import { cubeSheet, thingNamed } from '../../shared/cube-sheet.ts'
 import type { PhotosToAnalyze } from '../../shared/forms/quote.ts'
-import { cubeSheet, measure, rangeOf, thingNamed } from '../../shared/inventory.ts'
+import { measure } from '../../shared/inventory.ts'
+import { photoDetection, photoRoom } from '../../shared/photo-analysis.ts'
 import type { Platform } from '../module.ts'
-import { rateCard } from './rate-card.ts'
 
 /** spec §1 "AI-assisted estimate": counts the items in a customer's photos, for the customer to confirm. */
 export async function analyzePhotos(
   { photos, vision, report }: Pick<Platform, 'photos' | 'vision' | 'report'>,
-  { serviceType, photoUrls }: PhotosToAnalyze,
+  { serviceType, photoUrls, rooms = [] }: PhotosToAnalyze,
   client: string,
 ) {
   const keys = [...new Set(await ownPhotos(photos, photoUrls, client))]
-  const opened = keys.map(key => ({ key, open: () => openPhoto(photos, key) }))
+  const inRooms = withRooms(photos, keys, rooms)
+  const opened = inRooms.map(photo => ({ ...photo, open: () => openPhoto(photos, photo.key) }))
   try {
-    return analysisOf(serviceType, await vision.recognize(opened, names, client), keys.length)
+    const sighting = await vision.recognize(opened, itemNames, client)
+    const seen = inRooms.map(({ key, room = null }) => ({
+      photoUrl: photos.photoUrl(key),
+      room,
+      detections: [...(sighting.detections[key] ?? [])],
+    }))
+    return analysisOf(serviceType, sighting, seen)
   } catch (error) {
     if (error instanceof Busy && error.isOwn) {
       throw new TooMany(
@@ -38,7 +46,19 @@ export async function analyzePhotos(
   }
 }
 
-const names = cubeSheet.map(({ name }) => name)
+/** The names of the items that are looked for. */
+export const itemNames = cubeSheet.map(({ name }) => name)
+
+type Rooms = NonNullable<PhotosToAnalyze['rooms']>
+
+/** Photos by key, each with the room that the customer named. */
+export function withRooms(photos: Platform['photos'], keys: readonly string[], rooms: Rooms): KnownPhoto[] {
+  const named = new Map(rooms.map(({ photoUrl, room }) => [photos.keyOf(photoUrl), room]))
+  return keys.map(key => {
+    const room = named.get(key)
+    return room ? { key, room } : { key }
+  })
+}
 
 async function openPhoto(photos: Platform['photos'], key: string): Promise<Uint8Array> {
   const photo = await photos.open(key, 'photo')
@@ -48,12 +68,19 @@ async function openPhoto(photos: Platform['photos'], key: string): Promise<Uint8
 
 /**
  * Volumes in cubic feet; an item's volume is per piece. If nothing was counted, volume, complexity and weight are null
- * and `needsReview` is true.
+ * and `needsReview` is true. `truckEighths` is what a configured remote model says about the whole load: a hint for the
+ * customer, who chooses. It is never derived from counted items, because most of a pile cannot be counted.
  */
 export const photoAnalysis = type({
   model: 'string',
+  version: 'string',
   needsReview: 'boolean',
   photoCount: 'number.integer',
+  photos: type({
+    photoUrl: 'string',
+    room: photoRoom.or('null'),
+    detections: photoDetection.array(),
+  }).array(),
   truckEighths: 'number.integer | null',
   description: 'string',
   items: type({
@@ -65,56 +92,48 @@ export const photoAnalysis = type({
   }).array(),
   itemCount: 'number.integer',
   estimatedVolume: 'number | null',
-  volumeRange: type({ low: 'number', high: 'number' }).or('null'),
   complexity: complexity.or('null'),
   weightPounds: 'number.integer | null',
 })
 
 export function analysisOf(
   serviceType: ServiceType,
-  { model, things, truckShare }: Sighting,
-  photoCount: number,
+  { model, version, things, truckShare }: Omit<Sighting, 'detections'>,
+  photos: (typeof photoAnalysis.infer)['photos'],
 ): typeof photoAnalysis.infer {
+  const photoCount = photos.length
   const items = things.flatMap(itemOf).toSorted((a, b) => b.cubicFeet * b.count - a.cubicFeet * a.count)
   const { estimatedVolume, itemCount, complexity } = measure(items)
   const needsReview = items.length === 0
-  const truckEighths = serviceType === 'junk' ? eighthsOf(estimatedVolume, truckShare) : null
+  const truckEighths = serviceType === 'junk' && truckShare ? Math.min(8, Math.ceil(truckShare * 8)) : null
   const seen = {
     model,
+    version,
     needsReview,
     photoCount,
+    photos,
     truckEighths,
     description: describe(serviceType, itemCount, photoCount),
   }
-  const uncounted = { items: [], itemCount: 0, estimatedVolume: null, volumeRange: null, complexity: null }
+  const uncounted = { items: [], itemCount: 0, estimatedVolume: null, complexity: null }
   if (needsReview) return { ...seen, ...uncounted, weightPounds: null }
   return {
     ...seen,
-    items: items.map(({ most: _, ...item }) => item),
+    items,
     itemCount,
     estimatedVolume,
-    volumeRange: {
-      low: rangeOf(estimatedVolume).low,
-      high: rangeOf(measure(items.map(({ name, most }) => ({ name, count: most }))).estimatedVolume).high,
-    },
     complexity,
     weightPounds: Math.round(estimatedVolume * poundsPerCubicFoot),
   }
 }
 
-function itemOf({ name, count, most, confidence }: SeenThing) {
+function itemOf({ name, count, confidence }: SeenThing) {
   const thing = thingNamed(name)
-  return thing ? [{ name, label: thing.label, count, most, cubicFeet: thing.cubicFeet, confidence }] : []
+  return thing ? [{ name, label: thing.label, count, cubicFeet: thing.cubicFeet, confidence }] : []
 }
 
 /** The industry's rule of thumb for household goods. */
 const poundsPerCubicFoot = 7
-
-/** Eighths of a truck: by the counted volume, or by the model's estimate of the whole pile if that is more. */
-function eighthsOf(cubicFeet: number, truckShare = 0): number | null {
-  const eighths = Math.max(Math.ceil(cubicFeet / rateCard.junk.cubicFeetPerEighth), Math.ceil(truckShare * 8))
-  return eighths === 0 ? null : Math.min(8, eighths)
-}
 
 function describe(serviceType: ServiceType, itemCount: number, photoCount: number): string {
   const photos = photoCount === 1 ? 'your photo' : `your ${photoCount} photos`

@@ -121,15 +121,25 @@ export function specialItemsIn(mentions: readonly string[]): SpecialItems[] {
   )
 }
 
-/** Counted pianos beyond those on the list, which are charged too. */
-export function pianosNotListed(counted: readonly Counted[], listed: readonly string[]): string[] {
-  const pianos = thingsOf(counted).filter(({ thing }) => thing.kind === 'piano')
-  const labels = pianos.flatMap(({ thing, count }) => Array<string>(count).fill(thing.label))
-  return labels.slice(listed.filter(item => /piano/.test(plain(item))).length)
+/** Counted pianos, safes, pool tables and hot tubs beyond those on the list, which are charged too. */
+export function specialsNotListed(counted: readonly Counted[], listed: readonly string[]): string[] {
+  const labels = thingsOf(counted).flatMap(({ thing, count }) => Array<string>(count).fill(thing.label))
+  const specials = Map.groupBy(labels, specialKindOf)
+  specials.delete(undefined)
+  return [...specials].flatMap(([kind, each]) =>
+    each.slice(listed.filter(item => specialKindOf(item) === kind).length),
+  )
 }
 
+/** The rate card's item, where every piano is of one kind. Undefined for all others. */
+function specialKindOf(mention: string): string | undefined {
+  return /piano/.test(plain(mention)) ? 'Piano' : knownItem(mention)?.name
+}
+
+const knownItem = (mention: string) => rateCard.specialItems.find(({ words }) => words.test(plain(mention)))
+
 function itemOf(mention: string) {
-  const known = rateCard.specialItems.find(({ words }) => words.test(plain(mention)))
+  const known = knownItem(mention)
   if (known) return known
   return { name: mention.trim(), ...rateCard.otherSpecialItem, isHeavy: false }
 }

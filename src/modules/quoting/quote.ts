@@ -12,7 +12,7 @@ import { sizesOf } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
 import { storeDraft } from './drafts.ts'
 import type { Estimate } from './estimate.ts'
-import { type Inventory, type Job, pianosNotListed, sizeInWords } from './job.ts'
+import { type Inventory, type Job, sizeInWords, specialsNotListed } from './job.ts'
 import { type Priced, price } from './price.ts'
 import { jurisdictionOf, serviceAreaOf } from './territory.ts'
 
@@ -190,7 +190,7 @@ function inputsOf(request: QuoteRequest, from?: Located, to?: Located): QuoteInp
     toPrecision: to?.precision,
     accessDetails: pick(accessDetails, accessFields),
     dropoffAccess: serviceType === 'moving' && dropoffAccess ? pick(dropoffAccess, accessFields) : undefined,
-    specialItems: [...specialItems, ...pianosNotListed(counted, specialItems)],
+    specialItems: [...specialItems, ...specialsNotListed(counted, specialItems)],
     packingService: request.packingService ?? false,
     itemCategories: request.itemCategories ?? [],
     ...(counted.length > 0 && { inventory: counted, isInventoryComplete: request.isInventoryComplete }),

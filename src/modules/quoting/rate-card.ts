@@ -91,7 +91,7 @@ const specialItems: readonly SpecialItem[] = [
  * version, because an estimate stores the version that priced it.
  */
 export const rateCard = {
-  version: '2026-11-23',
+  version: '2026-11-24',
 
   moving: {
     ...rates.moving,

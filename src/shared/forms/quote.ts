@@ -1,7 +1,8 @@
 import { type } from 'arktype'
 import { homeSize, serviceType } from '../catalog.ts'
+import { cubeSheet } from '../cube-sheet.ts'
 import { atMost, atMostOrNull, day, filled } from '../fields.ts'
-import { cubeSheet } from '../inventory.ts'
+import { photoRoom } from '../photo-analysis.ts'
 
 /** The fields of quote requests. Limits: spec §5 and §9. */
 const address = filled('Address is required')
@@ -24,7 +25,7 @@ const inventory = type({
   count: '1 <= number.integer <= 200',
 })
   .array()
-  .atMostLength(100)
+  .atMostLength(250)
 
 const job = type({
   serviceType,
@@ -97,10 +98,13 @@ export const estimateRequest = type({
   )
 export type EstimateRequest = typeof estimateRequest.infer
 
-/** POST /api/photos/analyze */
+const photoUrl = type('string <= 1000')
+
+/** POST /api/photos/analyze. `rooms`: what the customer says that photos show. */
 export const photosToAnalyze = type({
   serviceType,
-  photoUrls: type('string <= 1000').array().atLeastLength(1).atMostLength(30),
+  photoUrls: photoUrl.array().atLeastLength(1).atMostLength(30),
+  'rooms?': type({ photoUrl, room: photoRoom }).array().atMostLength(30),
 })
 export type PhotosToAnalyze = typeof photosToAnalyze.infer
 

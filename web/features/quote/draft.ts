@@ -65,6 +65,8 @@ export type Draft = Readonly<{
   photos: readonly Photo[]
   /** The items that the visitor confirmed or corrected. */
   inventory?: Items
+  /** Whether the visitor said that the inventory is all there is to move. */
+  isInventoryComplete?: boolean
   /** Where a visitor continues in a new tab or on a later visit. The current step is in the router's history. */
   step?: StepName
   /** Whether the answers passed the check of the home wizard's first step. */
@@ -169,6 +171,22 @@ export const checked = (draft: Draft, answers: Partial<Answers>): Draft => ({
 export const counted = (draft: Draft, inventory: Items | undefined): Draft => ({
   ...draft,
   inventory,
+  isInventoryComplete: inventory && draft.isInventoryComplete,
+  acceptedTotal: null,
+  bookingId: null,
+})
+
+/** Another size has another price. */
+export const resized = (draft: Draft, size: Pick<Answers, 'loadSize' | 'homeSize'>): Draft => ({
+  ...answered(draft, size),
+  acceptedTotal: null,
+  bookingId: null,
+})
+
+/** A complete inventory may lower the price. */
+export const countedAll = (draft: Draft, isInventoryComplete: boolean): Draft => ({
+  ...draft,
+  isInventoryComplete,
   acceptedTotal: null,
   wantsReview: false,
   bookingId: null,

@@ -22,7 +22,7 @@ type Calculation = (typeof api)['calculate-pricing']['post']
 export type Price = ReturnType<typeof usePrice>
 
 /** What a price depends on. */
-type Job = Pick<Draft, 'answers' | 'inventory'>
+type Job = Pick<Draft, 'answers' | 'inventory' | 'isInventoryComplete'>
 
 /** How a wizard asks for its price. */
 export type Pricing = Readonly<{
@@ -98,7 +98,7 @@ export function usePrice() {
 }
 
 /** Only the fields of the chosen service. The form keeps those of the other one. */
-export function homePriceRequest({ answers, inventory = [] }: Job) {
+export function homePriceRequest({ answers, ...counted }: Job) {
   const { serviceType, fromAddress, fromCoordinates, accessDetails, specialItems } = answers
   const common = {
     serviceType,
@@ -108,7 +108,7 @@ export function homePriceRequest({ answers, inventory = [] }: Job) {
     specialItems,
     // Spec §9 "Hourly rate sent with the pricing call". The server uses its own rates.
     hourlyRate: rates[serviceType].hourlyRateCents / 100,
-    ...(inventory.length > 0 && { inventory: [...inventory] }),
+    ...inventoryFields(counted),
   }
   if (serviceType === 'junk') {
     const { loadSize, itemCategories } = answers
@@ -126,7 +126,7 @@ export function homePriceRequest({ answers, inventory = [] }: Job) {
 }
 
 /** Null while a required answer is missing. */
-function quotePriceRequest({ answers, inventory = [] }: Job) {
+function quotePriceRequest({ answers, ...counted }: Job) {
   const { serviceType, homeSize, fromAddress, fromCoordinates, toAddress, toCoordinates } = answers
   if (!homeSize || !isLocated(answers)) return null
   return {
@@ -138,9 +138,15 @@ function quotePriceRequest({ answers, inventory = [] }: Job) {
       dropoffAddress: toAddress.trim(),
       dropoffCoordinates: toCoordinates,
     }),
-    ...(inventory.length > 0 && { inventory: [...inventory] }),
+    ...inventoryFields(counted),
   }
 }
+
+const inventoryFields = ({ inventory = [], isInventoryComplete }: Omit<Job, 'answers'>) =>
+  inventory.length > 0 && {
+    inventory: [...inventory],
+    ...(isInventoryComplete !== undefined && { isInventoryComplete }),
+  }
 
 /** Cached for five minutes by its request. An estimate itself is valid for much longer. */
 const priceQuery = (
@@ -158,21 +164,26 @@ const priceQuery = (
 const pauseMs = 700
 
 /** The job without input that may still go on. A choice, such as a size or a suggested address, counts at once. */
-function useDebouncedJob({ answers, inventory }: Job): Job {
-  const [debounced, setDebounced] = useState<Job>({ answers, inventory })
-  const isChanged = debounced.answers !== answers || debounced.inventory !== inventory
-  if (isChanged && isChoice(debounced, { answers, inventory })) setDebounced({ answers, inventory })
+function useDebouncedJob({ answers, inventory, isInventoryComplete }: Job): Job {
+  const job = { answers, inventory, isInventoryComplete }
+  const [debounced, setDebounced] = useState<Job>(job)
+  const isChanged =
+    debounced.answers !== answers ||
+    debounced.inventory !== inventory ||
+    debounced.isInventoryComplete !== isInventoryComplete
+  if (isChanged && isChoice(debounced, job)) setDebounced(job)
   useEffect(() => {
     if (!isChanged) return
-    const timer = setTimeout(() => setDebounced({ answers, inventory }), pauseMs)
+    const timer = setTimeout(() => setDebounced({ answers, inventory, isInventoryComplete }), pauseMs)
     return () => clearTimeout(timer)
-  }, [isChanged, answers, inventory])
+  }, [isChanged, answers, inventory, isInventoryComplete])
   return debounced
 }
 
 const isChoice = (before: Job, now: Job) =>
   JSON.stringify(chosen(before.answers)) !== JSON.stringify(chosen(now.answers)) ||
   before.inventory?.length !== now.inventory?.length ||
+  before.isInventoryComplete !== now.isInventoryComplete ||
   isPicked(before.answers.fromCoordinates, now.answers.fromCoordinates) ||
   isPicked(before.answers.toCoordinates, now.answers.toCoordinates)
 

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
+import { loadOfSize, sizeOfLoad } from '../../../../src/shared/sizes.ts'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
-import { counted } from '../draft.ts'
+import { counted, countedAll, resized } from '../draft.ts'
 import type { Price } from '../price.ts'
 import { useWizard } from '../wizard.tsx'
 import type { InventoryProps } from './inventory.tsx'
@@ -10,16 +11,25 @@ const Inventory = lazyComponent<InventoryProps>(() => import('./inventory.tsx'))
 
 /** The inventory of the wizard's draft, once there are photos. */
 export function DraftInventory({ price }: Readonly<{ price: Price }>) {
-  const { draft, setDraft } = useWizard()
-  const { answers, photos, inventory } = draft
+  const { wizard, draft, setDraft } = useWizard()
+  const { answers, photos, inventory, isInventoryComplete } = draft
+  // The quote wizards ask for a home size, which stands for a load.
+  const isBySize = wizard.name !== 'home'
+  const load = isBySize && answers.homeSize ? loadOfSize(answers.homeSize) : answers.loadSize
+  const onLoad = (loadSize: number) =>
+    setDraft(draft => resized(draft, { loadSize, ...(isBySize && { homeSize: sizeOfLoad(loadSize) }) }))
   if (photos.length === 0 && !inventory) return null
   return (
     <Suspense>
       <Inventory
         serviceType={answers.serviceType}
-        photoUrls={photos.map(({ url }) => url)}
+        photos={photos}
         value={inventory}
         onChange={inventory => setDraft(draft => counted(draft, inventory))}
+        isComplete={isInventoryComplete}
+        onComplete={isComplete => setDraft(draft => countedAll(draft, isComplete))}
+        load={load}
+        onLoad={onLoad}
         totalWithoutInventory={price.totalWithoutInventory}
         total={price.isCalculating ? undefined : price.quote?.pricing.total}
         isCalculating={price.isCalculating}

@@ -5,6 +5,8 @@ import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { rooms, uploadPhoto } from '../../../../scripts/testing/steps.ts'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
+import { photoRooms } from '../../../../src/shared/photo-analysis.ts'
+import type { Photo } from '../photos/uploads.ts'
 import type { Items } from './items.ts'
 
 const server = await testServer()
@@ -29,33 +31,40 @@ const wall = await uploadPhoto(
     .toBuffer(),
 )
 
-type Shown = { items?: Items }
-type BoxProps = Readonly<{ photoUrls: readonly string[]; serviceType: ServiceType; shown: Shown }>
+type Shown = { items?: Items; isComplete?: boolean; load?: number }
+type BoxProps = Readonly<{ photos: readonly Photo[]; serviceType: ServiceType; shown: Shown }>
 
 function Box({ shown, ...props }: BoxProps) {
   const [value, setValue] = useState<Items>()
-  shown.items = value
+  const [isComplete, setComplete] = useState<boolean>()
+  const [load, setLoad] = useState(1)
+  Object.assign(shown, { items: value, isComplete, load })
   return (
     <Inventory
       {...props}
       value={value}
       onChange={setValue}
+      isComplete={isComplete}
+      onComplete={setComplete}
+      load={load}
+      onLoad={setLoad}
       totalWithoutInventory={420}
-      total={value ? 455 : 420}
+      total={isComplete ? 385 : value ? 455 : 420}
       isCalculating={false}
     />
   )
 }
 
 /** Renders the inventory box and records what goes into the price. */
-function show(photoUrls: readonly string[], serviceType: ServiceType = 'moving') {
+function show(urls: readonly string[], serviceType: ServiceType = 'moving') {
   const shown: Shown = {}
-  render(<Box photoUrls={photoUrls} serviceType={serviceType} shown={shown} />, { wrapper: Surroundings })
+  const photos = urls.map((url, n) => ({ url, name: `${n}.jpg`, room: photoRooms[n] }))
+  render(<Box photos={photos} serviceType={serviceType} shown={shown} />, { wrapper: Surroundings })
   return shown
 }
 
 const rows = () =>
-  within(screen.getAllByRole('list')[0]!)
+  within(screen.getByRole('list', { name: 'Items' }))
     .getAllByRole('listitem')
     .map(row => row.textContent?.replace(/ · .*$/, ''))
 
@@ -65,7 +74,7 @@ test('items in the photos are counted, and enter the price once the customer con
   expect(await screen.findByText('We counted 2 items in your photo.')).toBeDefined()
   expect(rows().toSorted()).toEqual(['Dining chair5 cu ft each', 'Sofa50 cu ft each'])
   expect(screen.getByText('55 cu ft')).toBeDefined()
-  expect(screen.getByText('Likely 45 to 70 cu ft')).toBeDefined()
+  expect(screen.queryByText(/Likely/)).toBeNull()
   expect(screen.getByText(/NanoDet-g looked at your photos/)).toBeDefined()
   expect(shown.items).toBeUndefined()
 
@@ -92,7 +101,7 @@ test('the list can be corrected: more, fewer, removed and added items', async ()
   expect(screen.getByRole('button', { name: 'One less: Dining chair' })).toHaveProperty('disabled', false)
 
   const field = screen.getByRole('combobox', { name: 'Add an item' })
-  fireEvent.change(field, { target: { value: 'dress' } })
+  fireEvent.change(field, { target: { value: 'bureau' } })
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['DresserBedroom40 cu ft'])
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(shown.items).toEqual([
@@ -100,6 +109,44 @@ test('the list can be corrected: more, fewer, removed and added items', async ()
     { name: 'dresser', count: 1 },
   ])
   expect(screen.getByText('50 cu ft')).toBeDefined()
+})
+
+test('what was counted is listed by room and photo, with a numbered box on the photo for each', async () => {
+  show([livingRoom, wall])
+  await screen.findByText('We counted 2 items in your 2 photos.')
+  fireEvent.click(screen.getByText('See what we counted in each photo'))
+  const named = screen.getByRole('heading', { name: 'Living room' }).parentElement!
+  const [sofa, chair] = within(named).getAllByText(/% sure/)
+  expect(
+    [sofa, chair].map(each => each?.parentElement?.textContent?.replace(/ \d.*/, '')).toSorted(),
+  ).toEqual(['Dining chair', 'Sofa'])
+  const boxes = named.querySelectorAll<HTMLElement>('[style*="left"]')
+  expect(Array.from(boxes, ({ textContent }) => textContent)).toEqual(['1', '2'])
+  for (const { style } of boxes) expect(Number.parseFloat(style.width)).toBeWithin(5, 100)
+  expect(screen.getByRole('heading', { name: 'Kitchen' }).parentElement?.textContent).toContain(
+    'Nothing that we could count',
+  )
+})
+
+test('a list that the customer calls complete may lower the price', async () => {
+  const shown = show([livingRoom])
+  await screen.findByText('We counted 2 items in your photo.')
+  expect(screen.queryByText('Is this everything we will move?')).toBeNull()
+  await press('Use this list for my price')
+  fireEvent.click(screen.getByRole('radio', { name: 'Yes, everything' }))
+  expect(shown.isComplete).toBe(true)
+  expect(screen.getByText('$385.00 with this list, $35.00 less than without it.')).toBeDefined()
+})
+
+test('for junk, photos preset no load: the customer says how much of the truck it fills', async () => {
+  const shown = show([livingRoom], 'junk')
+  await screen.findByText('We counted 2 items in your photo.')
+  const loads = within(screen.getByRole('group', { name: 'How much of the truck does it fill?' }))
+  expect(loads.queryByRole('radio', { checked: true })).toBeNull()
+  expect(shown.load).toBe(1)
+  fireEvent.click(loads.getByRole('radio', { name: '½ of a truck' }))
+  expect(shown.load).toBe(4)
+  expect(screen.queryByText('Is this everything we will move?')).toBeNull()
 })
 
 test('if nothing can be counted, the box says so and what to do', async () => {

@@ -2,22 +2,31 @@ import { Badge, Box, Button, Flex, Heading, Skeleton, Text } from '@radix-ui/the
 import { ImageOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
-import { measure, rangeOf, thingNamed } from '../../../../src/shared/inventory.ts'
-import { loadInWords } from '../../../../src/shared/sizes.ts'
+import { thingNamed } from '../../../../src/shared/cube-sheet.ts'
+import { measure } from '../../../../src/shared/inventory.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed, Notice } from '../../../shared/components/notice.tsx'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
+import type { Photo } from '../photos/uploads.ts'
 import styles from './inventory.module.css'
 import { AddItem, ItemList } from './item-list.tsx'
 import { type Analysis, type Items, maxCount, useAnalysis, withCount, withOneMore, without } from './items.ts'
+import { CompleteQuestion, LoadQuestion } from './questions.tsx'
+import { SeenPhotos } from './seen-photos.tsx'
 
 export type InventoryProps = Readonly<{
   serviceType: ServiceType
-  photoUrls: readonly string[]
+  photos: readonly Photo[]
   /** The items that the customer confirmed or changed; undefined before that, or if declined. */
   value: Items | undefined
   onChange: (value: Items | undefined) => void
+  /** Whether the items are all that will be moved; undefined if not answered. */
+  isComplete: boolean | undefined
+  onComplete: (isComplete: boolean) => void
+  /** Eighths of a truck, for junk. */
+  load: number
+  onLoad: (load: number) => void
   /** Prices in dollars without and with the items; undefined if unknown. */
   totalWithoutInventory: number | undefined
   total: number | undefined
@@ -28,8 +37,18 @@ export type InventoryProps = Readonly<{
  * The AI estimate: items that a model counted in the photos, for the customer to correct. Not priced until
  * confirmed.
  */
-export default function Inventory({ serviceType, photoUrls, value, onChange, ...price }: InventoryProps) {
-  const { analysis, error, isAnalyzing, retry } = useAnalysis(serviceType, photoUrls)
+export default function Inventory({
+  serviceType,
+  photos,
+  value,
+  onChange,
+  isComplete,
+  onComplete,
+  load,
+  onLoad,
+  ...price
+}: InventoryProps) {
+  const { analysis, error, isAnalyzing, retry } = useAnalysis(serviceType, photos)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
@@ -55,7 +74,7 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
           <Heading as="h3" size="4" id={headingId} ref={heading} tabIndex={-1}>
             What we will carry
           </Heading>
-          {photoUrls.length > 0 && (
+          {photos.length > 0 && (
             <Badge color="gray" highContrast>
               AI estimate
             </Badge>
@@ -66,6 +85,7 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
         ) : (
           <AnalysisResult serviceType={serviceType} analysis={analysis} error={error} onRetry={retry} />
         )}
+        {analysis && <SeenPhotos photos={analysis.photos} />}
         {(value || !isAnalyzing) && (
           <>
             <ItemList
@@ -75,11 +95,14 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
               onRemove={remove}
             />
             <AddItem onAdd={name => change(name, withOneMore(items, name))} />
-            {items.length > 0 && <Totals items={items} range={value ? undefined : analysis?.volumeRange} />}
+            {items.length > 0 && <Totals items={items} />}
             {items.length > 0 && !value && (
               <Button size="3" variant="soft" onClick={() => onChange(items)}>
                 Use this list for my price
               </Button>
+            )}
+            {serviceType === 'moving' && value && value.length > 0 && (
+              <CompleteQuestion isComplete={isComplete} onChange={onComplete} />
             )}
             {value && value.length > 0 && (
               <Flex wrap="wrap" gap="2" align="center" justify="between">
@@ -90,6 +113,9 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
               </Flex>
             )}
           </>
+        )}
+        {serviceType === 'junk' && (
+          <LoadQuestion load={load} onChange={onLoad} hint={analysis?.truckEighths ?? null} />
         )}
         {analysis && !analysis.needsReview && (
           <Text as="p" size="1" color="gray">
@@ -142,9 +168,6 @@ function AnalysisResult({ serviceType, analysis, error, onRetry }: AnalysisResul
         </Notice>
       )}
       {!analysis.needsReview && <Sentence>{analysis.description}</Sentence>}
-      {analysis.truckEighths !== null && (
-        <Sentence>{`From your photos, this looks like about ${loadInWords(analysis.truckEighths)}.`}</Sentence>
-      )}
     </>
   )
 }
@@ -166,16 +189,9 @@ const Sentence = ({ children }: Readonly<{ children: string }>) => (
   </Text>
 )
 
-type TotalsProps = Readonly<{
-  items: Items
-  /** The range from the photo analysis, in cubic feet. Defaults to the range of the items' volume. */
-  range?: Readonly<{ low: number; high: number }> | null
-}>
-
-/** The total volume with its range, and the job's complexity. */
-function Totals({ items, range }: TotalsProps) {
+/** The total volume of the items on the list, and the job's complexity. */
+function Totals({ items }: Readonly<{ items: Items }>) {
   const { estimatedVolume, itemCount, complexity } = measure(items)
-  const { low, high } = range ?? rangeOf(estimatedVolume)
   return (
     <Box>
       <Flex justify="between" align="baseline" gap="3">
@@ -184,14 +200,9 @@ function Totals({ items, range }: TotalsProps) {
           {estimatedVolume.toLocaleString('en-US')} cu ft
         </Text>
       </Flex>
-      <Flex justify="between" wrap="wrap" gapX="3">
-        <Text size="2" color="gray">
-          Likely {low.toLocaleString('en-US')} to {high.toLocaleString('en-US')} cu ft
-        </Text>
-        <Text size="2" color="gray">
-          {itemCount === 1 ? '1 item' : `${itemCount} items`} · {capitalized(complexity)} complexity
-        </Text>
-      </Flex>
+      <Text as="p" size="2" color="gray">
+        {itemCount === 1 ? '1 item' : `${itemCount} items`} · {capitalized(complexity)} complexity
+      </Text>
     </Box>
   )
 }
@@ -211,7 +222,9 @@ const PriceDifference = ({
   </Text>
 )
 
-const difference = (without: number, total: number) =>
-  total > without
-    ? `${dollars(total)} with this list, ${dollars(total - without)} more than without it.`
-    : `${dollars(total)} with this list, the same as without it: everything fits in what is included.`
+function difference(without: number, total: number): string {
+  if (total === without)
+    return `${dollars(total)} with this list, the same as without it: everything fits in what is included.`
+  const [amount, word] = total > without ? [total - without, 'more'] : [without - total, 'less']
+  return `${dollars(total)} with this list, ${dollars(amount)} ${word} than without it.`
+}

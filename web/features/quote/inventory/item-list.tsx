@@ -2,12 +2,13 @@ import { Flex, Text, TextField } from '@radix-ui/themes'
 import { useCombobox } from 'downshift'
 import { Minus, Plus, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { cubeSheet, type Thing, thingNamed } from '../../../../src/shared/inventory.ts'
+import { type Thing, thingNamed } from '../../../../src/shared/cube-sheet.ts'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
 import combobox from '../../../shared/forms/combobox.module.css'
 import { isChoice } from '../../../shared/forms/combobox.ts'
 import styles from './inventory.module.css'
 import { type Analysis, type Items, maxCount } from './items.ts'
+import { thingsLike } from './search.ts'
 
 type ItemListProps = Readonly<{
   items: Items
@@ -22,7 +23,7 @@ export function ItemList({ items, detected, onCount, onRemove }: ItemListProps) 
   if (items.length === 0) return null
   return (
     <Flex asChild direction="column">
-      <ul>
+      <ul aria-label="Items">
         {items.map(({ name, count }) => {
           const { label = name, cubicFeet = 0 } = thingNamed(name) ?? {}
           const found = detected.find(item => item.name === name)
@@ -72,10 +73,10 @@ const ItemButton = (props: ComponentProps<typeof IconButton>) => (
   <IconButton size="2" color="gray" highContrast {...props} />
 )
 
-/** Adds items from the cube sheet, found by name or room. */
+/** Adds items from the cube sheet, found by name, synonym or section. */
 export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) {
   const [typed, setTyped] = useState('')
-  const matches = itemsLike(typed)
+  const matches = thingsLike(typed)
   const list = useCombobox<Thing>({
     items: matches,
     itemToString: item => item?.label ?? '',
@@ -120,7 +121,7 @@ export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) 
                   <Flex direction="column">
                     <span>{item.label}</span>
                     <Text size="1" color="gray">
-                      {item.room}
+                      {item.section}
                     </Text>
                   </Flex>
                   <Text size="2" color="gray">
@@ -138,9 +139,4 @@ export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) 
       </div>
     </div>
   )
-}
-
-function itemsLike(typed: string): Thing[] {
-  const text = typed.toLowerCase().trim()
-  return cubeSheet.filter(({ label, room }) => `${label} ${room}`.toLowerCase().includes(text))
 }

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import type { Counted } from '../../../../src/shared/inventory.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
+import { type Photo, roomsOf } from '../photos/uploads.ts'
 
 /** The items that the crew will carry, with their counts. */
 export type Items = readonly Counted[]
@@ -20,19 +21,15 @@ export function withOneMore(items: Items, name: string): Items {
   return present ? withCount(items, name, present.count + 1) : [...items, { name, count: 1 }]
 }
 
-/** What the server's model detects in the photos. The same set of photos is analyzed once. */
-export function useAnalysis(serviceType: ServiceType, photoUrls: readonly string[]) {
+/** What the server's model detects in the photos. The same photos of the same rooms are analyzed once. */
+export function useAnalysis(serviceType: ServiceType, photos: readonly Photo[]) {
+  const analyzed = photos.slice(0, maxPhotos)
+  const request = { serviceType, photoUrls: analyzed.map(({ url }) => url), rooms: roomsOf(analyzed) }
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['/api/photos/analyze', serviceType, photoUrls],
+    queryKey: ['/api/photos/analyze', request],
     queryFn:
-      photoUrls.length > 0
-        ? ({ signal }) =>
-            unwrap(
-              api.photos.analyze.post(
-                { serviceType, photoUrls: photoUrls.slice(0, maxPhotos) },
-                { fetch: { signal } },
-              ),
-            )
+      photos.length > 0
+        ? ({ signal }) => unwrap(api.photos.analyze.post(request, { fetch: { signal } }))
         : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
   })

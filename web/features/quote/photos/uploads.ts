@@ -1,8 +1,13 @@
 import { atom, useAtomValue } from 'jotai'
+import type { PhotoRoom } from '../../../../src/shared/photo-analysis.ts'
 import { type Failure, failureOf, NoUploadUrl, upload } from './upload.ts'
 
-/** An uploaded photo: its URL, and the name of the original file. */
-export type Photo = Readonly<{ url: string; name: string }>
+/** An uploaded photo: its URL, the name of the original file, and the room that the customer says it shows. */
+export type Photo = Readonly<{ url: string; name: string; room?: PhotoRoom }>
+
+/** The rooms that the customer named, as the API takes them. */
+export const roomsOf = (photos: readonly Photo[]) =>
+  photos.flatMap(({ url, room }) => (room ? [{ photoUrl: url, room }] : []))
 
 /** A picked photo that is not uploaded yet. */
 export type Upload = Readonly<{

@@ -41,5 +41,5 @@ export const aQuote: Quote = {
   needs: [],
   serviceArea: 'served',
   confidence: 'medium',
-  rateCardVersion: '2026-11-23',
+  rateCardVersion: '2026-11-24',
 }

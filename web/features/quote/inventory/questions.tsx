@@ -1,0 +1,75 @@
+import { Flex, Text } from '@radix-ui/themes'
+import { type ReactNode, useId } from 'react'
+import { loadInWords } from '../../../../src/shared/sizes.ts'
+import { capitalized } from '../../../shared/labels.ts'
+import { ChoiceCard } from '../steps/choice.tsx'
+
+type LoadQuestionProps = Readonly<{
+  /** Eighths of a truck that the customer chose. */
+  load: number
+  onChange: (load: number) => void
+  /** What a remote model says about the photos; null if nothing. */
+  hint: number | null
+}>
+
+/** Photos of junk cannot be measured, so the customer says how much it is. Never preset from photos. */
+export const LoadQuestion = ({ load, onChange, hint }: LoadQuestionProps) => (
+  <Question
+    title="How much of the truck does it fill?"
+    about={
+      hint === null
+        ? 'Photos can’t tell us. Your price is for what you choose here.'
+        : `From your photos, it may be about ${loadInWords(hint)}. Your price is for what you choose here.`
+    }
+    choices={[2, 4, 6, 8].map(eighths => ({
+      label: capitalized(loadInWords(eighths)),
+      isChosen: load === eighths,
+      onChoose: () => onChange(eighths),
+    }))}
+  />
+)
+
+type CompleteQuestionProps = Readonly<{
+  /** Undefined if not answered. */
+  isComplete: boolean | undefined
+  onChange: (isComplete: boolean) => void
+}>
+
+/** Only a complete list may lower a price. */
+export const CompleteQuestion = ({ isComplete, onChange }: CompleteQuestionProps) => (
+  <Question
+    title="Is this everything we will move?"
+    about="If it is, and it’s less than usual for your home, your price goes down."
+    choices={[
+      { label: 'Yes, everything', isChosen: isComplete === true, onChoose: () => onChange(true) },
+      { label: 'No, there is more', isChosen: isComplete === false, onChoose: () => onChange(false) },
+    ]}
+  />
+)
+
+type QuestionProps = Readonly<{
+  title: string
+  about: string
+  choices: readonly Readonly<{ label: string; isChosen: boolean; onChoose: () => void }>[]
+}>
+
+function Question({ title, about, choices }: QuestionProps): ReactNode {
+  const group = useId()
+  return (
+    <fieldset>
+      <Text as="p" weight="medium" asChild>
+        <legend>{title}</legend>
+      </Text>
+      <Text as="p" size="2" color="gray" mb="2">
+        {about}
+      </Text>
+      <Flex wrap="wrap" gap="2">
+        {choices.map(({ label, ...choice }) => (
+          <ChoiceCard key={label} group={group} value={label} {...choice}>
+            {label}
+          </ChoiceCard>
+        ))}
+      </Flex>
+    </fieldset>
+  )
+}
