@@ -1,6 +1,7 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
-import { generatePath, Navigate, useParams } from 'react-router-dom'
+import { generatePath, Navigate, useNavigate, useParams } from 'react-router-dom'
+import { whenOf } from '../../src/shared/calendar.ts'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
@@ -10,11 +11,13 @@ import { Page } from '../shared/components/page.tsx'
 import { Loading } from '../shared/components/states.tsx'
 import { serviceNames } from '../shared/labels.ts'
 import { paths } from '../shared/paths.ts'
-import { CardPayment, PaymentPending } from '../shared/payment/card-payment.tsx'
+import { PaymentPending } from '../shared/payment/card-payment.tsx'
 import { dollars } from '../shared/payment/dollars.ts'
+import { ChooseAgain, HeldPayment } from '../shared/payment/hold.tsx'
 import { PaidNotice } from '../shared/payment/paid-notice.tsx'
 import {
   type OpenPayment,
+  type Renewal,
   usePayment,
   usePaymentState,
   useReturnedPayment,
@@ -87,7 +90,10 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
             payment={state.data.payment}
             earlierFault={returned.kind === 'failed' ? returned.message : undefined}
             onPaid={() => setPaidNow(true)}
+            renew={state.refetch}
           />
+        ) : state.data.kind === 'taken' ? (
+          <ChooseAgain serviceRequestId={serviceRequestId} />
         ) : (
           <PaymentPending />
         )}
@@ -126,6 +132,7 @@ const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (
         facts={[
           [words.ticket.service, serviceNames[booking.serviceType]],
           [words.ticket.customer, booking.customerName],
+          [words.ticket.day, whenOf(booking).short],
         ]}
       />
       <Tear />
@@ -143,15 +150,24 @@ type PaymentProps = Readonly<{
   /** Why the payment that the visitor returns from failed. */
   earlierFault?: string
   onPaid: () => void
+  renew: Renewal
 }>
 
-function Payment({ serviceRequestId, payment, earlierFault, onPaid }: PaymentProps) {
+function Payment({ serviceRequestId, payment, earlierFault, onPaid, renew }: PaymentProps) {
+  const navigate = useNavigate()
   const process = usePayment({ serviceRequestId, messages: checkoutMessages, onPaid })
   const { progress } = process
   return (
     <>
       {earlierFault && progress.kind === 'open' && !progress.fault && <FormError>{earlierFault}</FormError>}
-      <CardPayment payment={payment} process={process} returnUrl={returnUrl(serviceRequestId)} />
+      <HeldPayment
+        serviceRequestId={serviceRequestId}
+        payment={payment}
+        process={process}
+        returnUrl={returnUrl(serviceRequestId)}
+        renew={renew}
+        onRestart={() => navigate(paths.home)}
+      />
     </>
   )
 }

@@ -9,50 +9,44 @@ const office = await server.administrator()
 const crew = await addProvider(office)
 const [mine, other, early, kept] = await Promise.all([1, 2, 3, 4].map(() => bookAndPay(server.browser())))
 
-const { choose, fireEvent, page, press, render, screen, waitFor } = await openDocument()
+const { choose, fireEvent, page, press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
 const { BookingDetails } = await import('./booking-details.tsx')
 page.setURL(server.url)
 afterAll(() => server.stop())
 
-const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { name: label })
-
 const showBooking = (id: string) =>
   render(<BookingDetails id={id} code={manageCode(id, server.deps.signingKey)} />, { wrapper: Surroundings })
 
-test('a customer picks another time, and sees the remaining ones if it was taken meanwhile', async () => {
+test('a customer picks another window, and sees what is left if it was taken meanwhile', async () => {
   await office.patch(`/api/admin/service-requests/${mine!.id}/assign`, {
     providerId: crew.id,
     scheduledDate: '2094-06-07T14:00:00Z',
   })
   showBooking(mine!.id)
   await press('Change date')
-  await screen.findByText('Choose a day to see its times.')
-  screen.getByText('June 2094')
-  await press('Next month')
-  const free = screen
-    .getAllByRole('button', { name: /day, / })
-    .find(button => !button.hasAttribute('aria-disabled'))
-  const day = free?.getAttribute('aria-label') ?? ''
-  fireEvent.click(free!)
-  await choose('9:00 AM')
-
-  const date = new Date(`${day} 12:00 UTC`).toISOString().slice(0, 10)
-  const nine = Temporal.PlainDateTime.from(`${date}T09:00`).toZonedDateTime('America/Chicago').toInstant()
+  await screen.findByText('June 7 – 13')
+  await choose('Tuesday, June 8, 2094, 8 – 10 AM, 1 left')
   await office.patch(`/api/admin/service-requests/${other!.id}/assign`, {
     providerId: crew.id,
-    scheduledDate: nine.toString(),
+    scheduledDate: '2094-06-08T13:00:00Z',
   })
   await press('Choose this time')
-  await screen.findByText('No crew is available at that time. Please choose another.')
-  await waitFor(async () => expect((await slot('9:00 AM')).disabled).toBe(true))
-  expect(screen.queryByText(/has #FM/)).toBeNull()
+  await screen.findByText('That time has just been taken. Please choose another one.')
+  const taken = await screen.findByRole<HTMLInputElement>('radio', {
+    name: 'Tuesday, June 8, 2094, 8 – 10 AM, Full',
+  })
+  expect(taken.disabled).toBe(true)
 
-  await choose('4:00 PM')
+  await choose('Wednesday, June 9, 2094, 4 – 6 PM, 1 left')
   await press('Choose this time')
   await screen.findByText('Time changed')
+  await screen.findByText('Wed, Jun 9, 2094, 4 – 6 PM')
   const { body } = await office.get(`/api/admin/service-requests/${mine!.id}`)
-  expect(Date.parse(body.scheduledDate)).toBe(nine.add({ hours: 7 }).epochMilliseconds)
+  expect(body).toMatchObject({
+    scheduledDate: '2094-06-09T21:00:00.000Z',
+    windowStart: '2094-06-09T21:00:00.000Z',
+  })
 })
 
 test('without a crew to choose times from, the customer requests a day, and no day is shown as full', async () => {

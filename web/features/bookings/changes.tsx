@@ -1,12 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { Suspense, useState } from 'react'
-import { momentInWords } from '../../../src/shared/calendar.ts'
 import { serverMessageOr } from '../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../shared/components/dialog.tsx'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { FormError } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import { clockAt } from '../../shared/dates/clock.ts'
+import { clockAt, windowInWords } from '../../shared/dates/clock.ts'
 import { dayInWords } from '../../shared/dates/days.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
 import { dollars, leftOf } from '../../shared/payment/dollars.ts'
@@ -28,8 +27,8 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
       onSuccess: () => {
         close()
         toast(
-          'scheduledDate' in wanted
-            ? { title: 'Time changed', description: momentInWords(wanted.scheduledDate) }
+          'window' in wanted
+            ? { title: 'Time changed', description: windowInWords(wanted.window) }
             : { title: 'Day requested', description: dayInWords(wanted.preferredDate) },
         )
       },

@@ -3,7 +3,7 @@ import { api, unwrap } from '../../shared/api/api.ts'
 import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
-import { slotsKey } from '../../shared/dates/slot-picker.tsx'
+import { windowsKey } from '../../shared/dates/windows.ts'
 import { leftOf } from '../../shared/payment/dollars.ts'
 
 export const jobNames = { moving: 'Your move', junk: 'Your junk removal' } as const
@@ -50,16 +50,16 @@ export function useMyBooking(id: string, code: string | undefined) {
   })
   const rescheduling = useMutation({
     mutationFn: (wanted: Wanted) =>
-      'scheduledDate' in wanted
-        ? unwrap(calls.schedule.patch(wanted, holder))
+      'window' in wanted
+        ? unwrap(calls.schedule.patch({ windowStart: wanted.window.start }, holder))
         : unwrap(calls['preferred-date'].patch(wanted, holder)),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: key }),
         client.invalidateQueries({ queryKey: bookingKey(id) }),
       ]),
-    // The time may be taken by another customer: refetch the available ones.
-    onError: () => client.invalidateQueries({ queryKey: slotsKey }),
+    // The window may be taken by another customer: refetch what is left.
+    onError: () => client.invalidateQueries({ queryKey: windowsKey }),
   })
   return { booking, cancellation, rescheduling }
 }

@@ -2,16 +2,21 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useState } from 'react'
 import { ulid } from 'ulid'
-import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
+import { ApiError, api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
+import { bookingCalls } from '../../shared/api/booking.ts'
 import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
+import { windowsKey } from '../../shared/dates/windows.ts'
 import { accepted, booked, type Draft, drafts, requested } from './draft.ts'
 import { uploadsFinishedAtom } from './photos/uploads.ts'
 import type { Offer, Price } from './price.ts'
 import { useIsMounted, useWizard } from './wizard.tsx'
 
-/** A booking request with its Idempotency-Key. `identity` tells whether the visitor asks for the same again. */
-export type Attempt = Readonly<{ identity: string; key: string; booking: Booking }>
+/**
+ * A booking request with its Idempotency-Key. `identity` tells whether the visitor asks for the same again. `bookingId` is
+ * known once the server has answered.
+ */
+export type Attempt = Readonly<{ identity: string; key: string; booking: Booking; bookingId?: string }>
 
 type Booking = ReturnType<typeof homeBooking> | ReturnType<typeof quoteBooking>
 
@@ -25,6 +30,9 @@ type BookingOptions = Readonly<{
   failed: Readonly<{ title: string; description: string }>
 }>
 
+/** Why the job was not booked. `isTaken`: the arrival window was taken meanwhile. */
+type Fault = Readonly<{ message: string; isTaken: boolean }>
+
 /**
  * Books the job at the price in view. A price other than the one that the visitor accepted, or that the server
  * still offers, is not booked: `priceChange` asks the visitor first.
@@ -37,7 +45,7 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
   const toast = useToast()
   const isMounted = useIsMounted()
   const [refused, setRefused] = useState<Readonly<{ job: string; total: number | null }>>()
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<Fault>()
 
   const jobOf = (draft: Draft) => hashKey(wizard.pricing.query(draft).queryKey)
   const job = jobOf(draft)
@@ -51,15 +59,18 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
     const attempt = attemptFor(now.attempt, job, bookingOf(now, quote))
     // Stored before it is sent: a retry, also after a reload, gets the same booking.
     setDraft(draft => ({ ...draft, attempt }))
+    if (attempt !== now.attempt) await releaseWindow(now.attempt)
     const reply = await send(attempt)
-    bookedPhone(reply.serviceRequest.id).write(attempt.booking.customerPhone)
+    const bookingId = reply.serviceRequest.id
+    setDraft(draft => (draft.attempt === attempt ? { ...draft, attempt: { ...attempt, bookingId } } : draft))
+    bookedPhone(bookingId).write(attempt.booking.customerPhone)
     if (!isAsked()) return
     onBooked({ ...reply, isRepeat: attempt === now.attempt })
-    const { id, review } = reply.serviceRequest
-    setDraft(draft => (review ? requested(draft, id) : booked(draft, id)))
+    const { review } = reply.serviceRequest
+    setDraft(draft => (review ? requested(draft, bookingId) : booked(draft, bookingId)))
   }
-  const fail = (message: string) => {
-    setFault(message)
+  const fail = (fault: Fault) => {
+    setFault(fault)
     toast({ ...failed, tone: 'error' })
   }
   const book = async (quote: Offer) => {
@@ -74,8 +85,13 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
         const { queryKey } = wizard.pricing.query(draft)
         await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) })
         if (queryClient.getQueryData(queryKey)?.pricing?.total !== quote.pricing?.total) return
-        fail(failed.description)
-      } else fail(serverMessageOr(error, failed.description))
+        fail({ message: failed.description, isTaken: false })
+      } else {
+        const isTaken = hasCode(error, 'window_taken')
+        // Nothing was booked. The picker shows what is left.
+        if (isTaken) await queryClient.invalidateQueries({ queryKey: windowsKey })
+        fail({ message: serverMessageOr(error, failed.description), isTaken })
+      }
     }
   }
 
@@ -109,6 +125,17 @@ const changeOf = (before: number | null, now: number | null) =>
 
 const send = ({ booking, key }: Attempt) =>
   unwrap(api['service-requests'].post(booking, { headers: { 'idempotency-key': key } }))
+
+/** A booking that the visitor replaces would otherwise hold its time against the new one. */
+async function releaseWindow(last: Attempt | null): Promise<void> {
+  if (!last?.bookingId || !last.booking.windowStart) return
+  try {
+    await unwrap(bookingCalls(last.bookingId).window.patch({ windowStart: null }))
+  } catch (error) {
+    // It is paid or cancelled, and holds nothing for us.
+    if (!(error instanceof ApiError && error.status === 409)) throw error
+  }
+}
 
 /**
  * The server binds a key to the first request sent with it, so a repeat sends that request again. Refetching a
@@ -152,9 +179,10 @@ export function quoteBooking(draft: Draft, quote: Offer) {
 
 /** Includes the estimate that the visitor saw. */
 function commonFields({ answers, photos }: Draft, { analysis, pricing, estimateId }: Offer) {
-  const { serviceType, email, phone, fromAddress, toAddress } = answers
+  const { serviceType, email, phone, fromAddress, toAddress, arrivalWindow } = answers
   return {
     serviceType,
+    windowStart: arrivalWindow?.start ?? null,
     customerEmail: email.trim(),
     customerPhone: phone.trim(),
     fromAddress: fromAddress.trim(),

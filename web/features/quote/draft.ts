@@ -1,6 +1,7 @@
 import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 import type { ContactForm } from '../../../src/shared/forms/booking.ts'
 import type { Coordinates } from '../../shared/coordinates.ts'
+import type { Window } from '../../shared/dates/windows.ts'
 import type { Attempt } from './book.ts'
 import type { Items } from './inventory/items.ts'
 import type { Photo } from './photos/uploads.ts'
@@ -18,6 +19,8 @@ export type Answers = Readonly<{
   toCoordinates: Coordinates | null
   /** YYYY-MM-DD, or empty. */
   serviceDate: string
+  /** On that day. Null for no particular time. */
+  arrivalWindow: Window | null
   homeSize?: HomeSize
   /** Eighths of a truck. */
   loadSize: number
@@ -92,6 +95,7 @@ export const emptyAnswers: Answers = {
   toAddress: '',
   toCoordinates: null,
   serviceDate: '',
+  arrivalWindow: null,
   loadSize: 4,
   accessDetails: groundFloor,
   dropoffAccess: groundFloor,
@@ -208,6 +212,24 @@ export const requested = (draft: Draft, bookingId: string): Draft => ({
 
 /** Shows the paid booking, whichever step the visitor is on. */
 export const paid = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId, isPaid: true })
+
+/** The booking has another arrival window, or none. */
+export const rescheduled = (draft: Draft, arrivalWindow: Window | null): Draft => ({
+  ...draft,
+  answers: {
+    ...draft.answers,
+    arrivalWindow,
+    serviceDate: arrivalWindow?.date ?? draft.answers.serviceDate,
+  },
+})
+
+/** The booking was cancelled because its time was taken. The same answers make another one. */
+export const unbooked = (draft: Draft): Draft => ({
+  ...draft,
+  answers: { ...draft.answers, arrivalWindow: null },
+  attempt: null,
+  bookingId: null,
+})
 
 /** Paid, or sent for review: the wizard shows its last step, and the draft is not restored on the next visit. */
 export function isFinished({ isPaid, isRequested }: Draft): boolean {

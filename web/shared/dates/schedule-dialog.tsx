@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useConfig } from '../api/config.ts'
 import { Dialog, DialogButtons, useReturnFocus } from '../components/dialog.tsx'
 import { FormError } from '../components/notice.tsx'
-import { instantAt, today } from './clock.ts'
+import { today } from './clock.ts'
 import { DayPicker } from './day-picker.tsx'
 import { addDays } from './days.ts'
-import { type Choice, SlotPicker } from './slot-picker.tsx'
+import { WindowPicker } from './window-picker.tsx'
+import type { Window } from './windows.ts'
 
 type ScheduleDialogProps = Readonly<{
   title: string
@@ -19,37 +20,42 @@ type ScheduleDialogProps = Readonly<{
   isBusy: boolean
   /** Why the last choice was refused. */
   error: string | undefined
-  /** Whether the user also chooses a time. Otherwise the time is agreed on later. */
+  /** Whether the user also chooses an arrival window. Otherwise the time is agreed on later. */
   choosesTime: boolean
   onConfirm: (wanted: Wanted) => void
   onCancel: () => void
 }>
 
-/** The choice: an instant in ISO 8601, or a day as YYYY-MM-DD. */
-export type Wanted = Readonly<{ scheduledDate: string } | { preferredDate: string }>
+/** The choice: an arrival window, or a day as YYYY-MM-DD. */
+export type Wanted = Readonly<{ window: Window } | { preferredDate: string }>
 
-/** Spec §2: the scheduling calendar modal, with days from tomorrow on and their times. */
+/** Spec §2: the scheduling calendar modal, with days from tomorrow on and their arrival windows. */
 export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: ScheduleDialogProps) {
   const { choosesTime, near, confirm, isBusy, error, onConfirm, onCancel } = rest
-  const [{ day, time }, setChoice] = useState<Choice>({ day: undefined, time: undefined })
-  const wanted = choosesTime ? timeOf(day, time) : day && { preferredDate: day }
-  const days = { today: today(), first: addDays(today(), 1), near }
+  const [wanted, setWanted] = useState<Wanted>()
+  const days = { first: addDays(today(), 1), near }
   const { bookableDays } = useConfig()
   const focusBack = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={open => !open && onCancel()}>
-      <Dialog.Content maxWidth="480px" size="4" onCloseAutoFocus={focusBack}>
+      <Dialog.Content maxWidth="520px" size="4" onCloseAutoFocus={focusBack}>
         <Dialog.Title>{title}</Dialog.Title>
         <Dialog.Description color="gray" mb="5">
           {children}
         </Dialog.Description>
         {choosesTime ? (
-          <SlotPicker value={{ day, time }} onChange={setChoice} {...days} of={{ serviceRequestId }} />
+          <WindowPicker
+            value={wanted && 'window' in wanted ? wanted.window : null}
+            onChange={window => setWanted({ window })}
+            of={{ serviceRequestId }}
+            {...days}
+          />
         ) : (
           <DayPicker
-            value={day}
-            onChange={day => setChoice({ day, time: undefined })}
+            value={wanted && 'preferredDate' in wanted ? wanted.preferredDate : undefined}
+            onChange={preferredDate => setWanted({ preferredDate })}
             bookableDays={bookableDays}
+            today={today()}
             {...days}
           />
         )}
@@ -65,6 +71,3 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
     </Dialog.Root>
   )
 }
-
-const timeOf = (day: string | undefined, time: string | undefined) =>
-  day && time ? { scheduledDate: instantAt(day, time) } : undefined

@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
-import { CircleAlert, Clock } from 'lucide-react'
+import { CalendarX, CircleAlert, Clock } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyComponent } from '../components/lazy.ts'
 import { Notice } from '../components/notice.tsx'
@@ -13,13 +13,27 @@ type CardPaymentProps = Readonly<{
   process: PaymentProcess
   /** Where the provider sends the visitor after the bank's own page. */
   returnUrl: string
+  /** Begins another booking after this payment was returned. */
+  onRestart: () => void
 }>
 
 /** Card payment with the real provider's form if its keys are set, otherwise the sandbox's. */
-export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
+export function CardPayment({ payment, process, returnUrl, onRestart }: CardPaymentProps) {
   const { progress, pay, confirmAgain } = process
 
   if (progress.kind === 'pending') return <PaymentPending />
+  if (progress.kind === 'returned') {
+    return (
+      <Flex direction="column" align="start" gap="4">
+        <Notice icon={CalendarX} color="amber" highContrast role="alert">
+          {progress.reason}
+        </Notice>
+        <Button size="3" onClick={onRestart}>
+          Choose another time
+        </Button>
+      </Flex>
+    )
+  }
   if (progress.kind === 'confirming' || progress.kind === 'unconfirmed') {
     return <Confirming {...progress} onAgain={() => confirmAgain(progress.paymentIntentId)} />
   }

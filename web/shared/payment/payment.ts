@@ -18,6 +18,8 @@ type PaymentState =
   /** A payment method that takes days is in progress. */
   | Readonly<{ kind: 'processing' }>
   | Readonly<{ kind: 'paid' }>
+  /** The booking's arrival window was taken before its payment. */
+  | Readonly<{ kind: 'taken' }>
 
 /**
  * The server asks the provider before the card form is shown, so a payment that succeeded just before a
@@ -26,12 +28,17 @@ type PaymentState =
 export const usePaymentState = (serviceRequestId: string, { enabled = true } = {}) =>
   useQuery({
     enabled,
-    queryKey: ['create-payment-intent', serviceRequestId],
+    queryKey: paymentStateKey(serviceRequestId),
     queryFn: ({ client }) => passedPayment(client, serviceRequestId) ?? readState(serviceRequestId),
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
   })
+
+export const paymentStateKey = (serviceRequestId: string) => ['create-payment-intent', serviceRequestId]
+
+/** Asks again for the state. Extends the hold of an open payment. */
+export type Renewal = ReturnType<typeof usePaymentState>['refetch']
 
 /**
  * Passes on the payment that a booking's answer contained. The next payment form for it uses this once instead of
@@ -69,6 +76,7 @@ async function readState(serviceRequestId: string): Promise<PaymentState> {
   } catch (error) {
     if (hasCode(error, 'already_paid')) return { kind: 'paid' }
     if (hasCode(error, 'payment_processing')) return { kind: 'processing' }
+    if (hasCode(error, 'window_taken')) return { kind: 'taken' }
     throw error
   }
 }
@@ -81,6 +89,8 @@ type Progress =
   /** The provider took the money but our server has not confirmed it: paying again is not offered. */
   | Readonly<{ kind: 'unconfirmed'; paymentIntentId: string; fault: string }>
   | Readonly<{ kind: 'pending' }>
+  /** The booking was cancelled before the payment arrived, for example because its time was taken. */
+  | Readonly<{ kind: 'returned'; reason: string }>
 
 type PaymentOptions = Readonly<{ serviceRequestId: string; messages: PaymentMessages; onPaid: () => void }>
 
@@ -108,7 +118,11 @@ export function usePayment({ serviceRequestId, messages, onPaid }: PaymentOption
     try {
       await confirmBooking(client, serviceRequestId, paymentIntentId)
     } catch (error) {
-      setProgress({ kind: 'unconfirmed', paymentIntentId, fault: confirmFailure(error) })
+      const isReturned = hasCode(error, 'window_lost') || hasCode(error, 'cancelled')
+      const fault = confirmFailure(error)
+      setProgress(
+        isReturned ? { kind: 'returned', reason: fault } : { kind: 'unconfirmed', paymentIntentId, fault },
+      )
       return
     }
     toast(messages.paid)

@@ -23,6 +23,7 @@ export const words = {
   ticket: {
     service: 'Service',
     customer: 'Customer',
+    day: 'When',
     total: 'Total',
   },
 

@@ -3,6 +3,7 @@ import { ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
+import { hoursBetween } from '../../../shared/dates/clock.ts'
 import { dayInWords } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
@@ -84,13 +85,14 @@ const notChosen = 'not chosen yet'
 
 /** The current answers that the price depends on, one per line. */
 export function JobFacts() {
-  const { serviceType, homeSize, loadSize, serviceDate } = useWizard().answers
+  const { serviceType, homeSize, loadSize, serviceDate, arrivalWindow } = useWizard().answers
   const home = homeSize && homeSizeWords[homeSize].name
   const size = serviceType === 'junk' ? capitalized(loadInWords(loadSize)) : home
   return (
     <Facts
       facts={[
         ['Day', serviceDate ? dayInWords(serviceDate) : notChosen],
+        ['Arrival', arrivalWindow && hoursBetween(arrivalWindow.start, arrivalWindow.end)],
         ['Size', size ?? notChosen],
       ]}
     />

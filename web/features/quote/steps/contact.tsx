@@ -20,6 +20,7 @@ import { PriceChanged } from '../price/price-notices.tsx'
 import { isForReview, usePrice } from '../price.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
+import WindowField from './window-field.tsx'
 
 /** Contact details in the home wizard (spec §3 "Contact form"). Creates the unpaid booking. */
 export default function ContactStep() {
@@ -62,7 +63,8 @@ export default function ContactStep() {
       <StepForm form={form} onSubmit={submit(book)}>
         <ContactFields />
         <MissingHouseNumbers />
-        {fault && <FormError>{fault}</FormError>}
+        {fault && <FormError>{fault.message}</FormError>}
+        {fault?.isTaken && <WindowField isDayRequired />}
         {draft.wantsReview && !asksReview ? (
           <Found onPrice={() => goTo('estimate')} />
         ) : priceChange ? (

@@ -4,10 +4,11 @@ import { Failed } from '../../../shared/components/notice.tsx'
 import { Loading } from '../../../shared/components/states.tsx'
 import { freeToCancel } from '../../../shared/labels.ts'
 import { paths } from '../../../shared/paths.ts'
-import { CardPayment, PaymentPending } from '../../../shared/payment/card-payment.tsx'
+import { PaymentPending } from '../../../shared/payment/card-payment.tsx'
+import { ChooseAgain, HeldPayment } from '../../../shared/payment/hold.tsx'
 import { usePayment, usePaymentState } from '../../../shared/payment/payment.ts'
 import { words as paymentWords, wizardMessages } from '../../../shared/payment/words.ts'
-import { paid } from '../draft.ts'
+import { paid, rescheduled, unbooked } from '../draft.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 
@@ -18,10 +19,14 @@ export default function PaymentStep() {
 }
 
 function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
-  const { setDraft } = useWizard()
+  const { wizard, setDraft, goTo } = useWizard()
   const confirm = useCallback(() => setDraft(draft => paid(draft, bookingId)), [setDraft, bookingId])
   const state = usePaymentState(bookingId)
   const process = usePayment({ serviceRequestId: bookingId, messages: wizardMessages, onPaid: confirm })
+  const restart = () => {
+    setDraft(unbooked)
+    goTo(wizard.steps[0].name)
+  }
   useEffect(() => {
     if (state.data?.kind === 'paid') confirm()
   }, [state.data, confirm])
@@ -39,8 +44,21 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
       )}
       {state.isPending && <Loading>{paymentWords.loading}</Loading>}
       {state.data?.kind === 'processing' && <PaymentPending />}
+      {state.data?.kind === 'taken' && (
+        <ChooseAgain
+          serviceRequestId={bookingId}
+          onChosen={arrivalWindow => setDraft(draft => rescheduled(draft, arrivalWindow))}
+        />
+      )}
       {state.data?.kind === 'open' && (
-        <CardPayment payment={state.data.payment} process={process} returnUrl={returnUrl(bookingId)} />
+        <HeldPayment
+          serviceRequestId={bookingId}
+          payment={state.data.payment}
+          process={process}
+          returnUrl={returnUrl(bookingId)}
+          renew={state.refetch}
+          onRestart={restart}
+        />
       )}
     </StepFrame>
   )

@@ -88,7 +88,7 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
   return (
     <StepForm form={form} onSubmit={submit(book)} onKeyDown={onKeyDown}>
       <BookingFields />
-      {fault && <FormError>{fault}</FormError>}
+      {fault && <FormError>{fault.message}</FormError>}
       {priceChange ? (
         <PriceChanged {...priceChange} isBooking={form.formState.isSubmitting} onAccept={submit(accept)} />
       ) : (

@@ -1,10 +1,10 @@
 import { UserX } from 'lucide-react'
 import { people } from '../../../../../src/shared/fields.ts'
 import { IconButton } from '../../../../shared/components/icon-button.tsx'
-import { timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
+import { briefTime, timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
 import styles from './board.module.css'
 import type { CrewDay } from './board-data.ts'
-import { type BoardView, briefTime, DropPreview, JobBlock } from './job-block.tsx'
+import { type BoardView, DropPreview, JobBlock } from './job-block.tsx'
 import { acrossOf, along, closedOn, drivesBetween, inLanes, isShown, offOn, type Span } from './layout.ts'
 import { dragSpan, jobSpan } from './moves.ts'
 
@@ -81,7 +81,7 @@ export const HourScale = ({ view: { day, shown, now } }: Readonly<{ view: BoardV
     <div className={styles.ticks}>
       {wholeHours(shown).map(minutes => (
         <span key={minutes} style={{ left: `${along(shown, minutes) * 100}%` }}>
-          {briefTime(day, minutes)}
+          {briefTime(timeAtMinute(day, minutes))}
         </span>
       ))}
       {isShown(shown, now) && (

@@ -4,7 +4,7 @@ import { people } from '../../../../../src/shared/fields.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { statusColors } from '../../../../shared/components/status-badge.tsx'
 import { Tooltip, useTooltip } from '../../../../shared/components/tooltip.tsx'
-import { timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
+import { hoursInWords, timeAtMinute } from '../../../../shared/dates/clock.ts'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import { Late } from '../../shared/lateness.tsx'
 import type { Job, Scheduled } from './board-data.ts'
@@ -120,14 +120,8 @@ const positionOf = (shown: Span, span: Span, lane: number): CSSProperties => ({
 })
 
 /** "8 – 11:30 AM" */
-export function spanInWords(day: string, span: Span): string {
-  const [from, to] = [briefTime(day, span.from), briefTime(day, span.to)]
-  return `${from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from} – ${to}`
-}
-
-/** "9 AM", or "9:30 AM" if not on the hour. */
-export const briefTime = (day: string, minute: number) =>
-  timeInWords(timeAtMinute(day, minute)).replace(':00', '')
+export const spanInWords = (day: string, { from, to }: Span): string =>
+  hoursInWords(timeAtMinute(day, from), timeAtMinute(day, to))
 
 /** Short route, such as "Milwaukee → Racine". */
 export const routeOf = ({ fromAddress, toAddress }: Job) =>

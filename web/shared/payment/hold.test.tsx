@@ -1,0 +1,125 @@
+import { afterAll, expect, test } from 'bun:test'
+import { onlineManager } from '@tanstack/react-query'
+import { Route, Routes } from 'react-router-dom'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, book } from '../../../scripts/testing/steps.ts'
+import { newId } from '../../../src/eventlog/ids.ts'
+import { serviceRequests } from '../../../src/modules/booking/service-request.ts'
+import { paths } from '../paths.ts'
+
+// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
+const server = await testServer()
+const office = await server.administrator()
+await addProvider(office)
+const customer = server.browser()
+const { choose, page, press, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../testing.tsx')
+const { payWithCard } = await import('./testing.ts')
+const { default: Checkout } = await import('../../pages/checkout.tsx')
+page.setURL(server.url)
+afterAll(() => server.stop())
+
+/** 8:00 AM on another Tuesday for each test. */
+let weeks = 0
+const nextTuesday = () => Temporal.PlainDate.from('2094-04-06').add({ weeks: weeks++ }).toString()
+const eight = (day: string) => `${day}T13:00:00.000Z`
+
+const open = (id: string) =>
+  render(
+    <Surroundings at={`/checkout/${id}`}>
+      <Routes>
+        <Route path={paths.home} element={<h1>Home</h1>} />
+        <Route path={paths.checkout} element={<Checkout />} />
+      </Routes>
+    </Surroundings>,
+  )
+const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+
+/** Ends the hold of a booking. Its time is free once the server has settled. */
+const lapse = (id: string) =>
+  server.deps.log.handle(
+    serviceRequests,
+    id,
+    () => [{ type: 'HoldExtended', data: { until: '2026-01-01T00:00:00.000Z' } } as const],
+    { id: newId(), actor: 'system', at: new Date().toISOString() },
+  )
+
+test('the checkout names the arrival window, and until when it is held', async () => {
+  const { id } = await book(customer, { windowStart: eight(nextTuesday()) })
+  open(id)
+  await screen.findByText(
+    /^We keep Tuesday, April 6, 2094, 8:00 AM to 10:00 AM for you until \d+:\d\d [AP]M\.$/,
+  )
+  await screen.findByText('Tue, Apr 6, 2094, 8:00 AM to 10:00 AM (preferred)')
+})
+
+test('a hold that ended is given again, and reserves the time when it is paid', async () => {
+  const { id } = await book(customer, { windowStart: eight(nextTuesday()) })
+  open(id)
+  await screen.findByText(/^We keep/)
+  await lapse(id)
+  await server.settled()
+  // The page notices by the payment.
+  await payWithCard('4242424242424242')
+  await screen.findByRole('heading', { name: 'Payment Successful!' })
+  expect((await bookingOf(id)).heldProviderId).toBeString()
+})
+
+test('a time that was taken before the page opened charges nothing, and another one is chosen', async () => {
+  const day = nextTuesday()
+  const { id } = await book(customer, { windowStart: eight(day) })
+  await lapse(id)
+  await server.settled()
+  await book(server.browser(), { windowStart: eight(day) })
+  open(id)
+  await screen.findByText(/has been taken meanwhile\. Your card was not charged\./)
+  expect(screen.queryByLabelText(/Card number/)).toBeNull()
+  await choose('Wednesday, April 21, 2094, 8 – 10 AM, 1 left')
+  await press('Continue to payment')
+  await screen.findByText(/^We keep Wednesday, April 21, 2094, 8:00 AM to 10:00 AM for you until/)
+  expect(await bookingOf(id)).toMatchObject({ windowStart: eight('2094-04-21') })
+})
+
+test('a time that is taken while a card is typed is not charged for', async () => {
+  const day = nextTuesday()
+  const { id } = await book(customer, { windowStart: eight(day) })
+  await lapse(id)
+  await server.settled()
+  open(id)
+  await screen.findByText(/^We keep/)
+  await lapse(id)
+  await server.settled()
+  await book(server.browser(), { windowStart: eight(day) })
+  // The page hears of it as soon as it asks again.
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await screen.findByText(/^We no longer hold Tuesday, April 27, 2094, 8:00 AM to 10:00 AM for you\./)
+  await payWithCard('4242424242424242')
+  await screen.findByText(/^That time has just been taken\. Your card was not charged\./)
+  await screen.findByText(/has been taken meanwhile/)
+  expect(await bookingOf(id)).toMatchObject({ status: 'pending', paidAmount: 0 })
+  await choose('No particular time, call me')
+  await press('Continue to payment')
+  await payWithCard('4242424242424242')
+  await screen.findByRole('heading', { name: 'Payment Successful!' })
+})
+
+test('a payment for a time that was lost meanwhile says that it is returned', async () => {
+  const day = nextTuesday()
+  const { id } = await book(customer, { windowStart: eight(day) })
+  open(id)
+  await screen.findByText(/^We keep/)
+  await lapse(id)
+  await server.settled()
+  await book(server.browser(), { windowStart: eight(day) })
+  await payWithCard('4242424242424242')
+  await screen.findByText(/^Your time was taken before the payment arrived, so we cancelled the booking/)
+  await press('Choose another time')
+  await screen.findByRole('heading', { name: 'Home' })
+  await server.settled()
+  await waitFor(async () => {
+    const { paidAmount, refundedAmount } = await bookingOf(id)
+    expect(refundedAmount).toBe(paidAmount)
+  })
+})

@@ -1,0 +1,130 @@
+import { Button, Flex } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { CalendarCheck, CalendarX } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { whenOf } from '../../../src/shared/calendar.ts'
+import { serverMessageOr, unwrap } from '../api/api.ts'
+import { type Booking, bookingCalls, bookingKey, useBooking } from '../api/booking.ts'
+import { useMutation } from '../api/use-mutation.ts'
+import { FormError, Notice } from '../components/notice.tsx'
+import { clockTime, today } from '../dates/clock.ts'
+import { addDays } from '../dates/days.ts'
+import { useNow } from '../dates/use-time.ts'
+import { WindowPicker } from '../dates/window-picker.tsx'
+import { type Window, windowsKey } from '../dates/windows.ts'
+import { CardPayment } from './card-payment.tsx'
+import type { Outcome } from './outcome.ts'
+import { paymentStateKey, type Renewal } from './payment.ts'
+
+type HeldPaymentProps = ComponentProps<typeof CardPayment> &
+  Readonly<{
+    serviceRequestId: string
+    /** Starts the payment again, which extends the hold. */
+    renew: Renewal
+  }>
+
+/**
+ * Card payment for a booking whose arrival window is held meanwhile. After the hold has ended, the window is held again
+ * before anything is charged.
+ */
+export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldPaymentProps) {
+  const client = useQueryClient()
+  const { data: booking, isFetching } = useBooking(serviceRequestId)
+  const now = useNow()
+  const holdAgain = useMutation({
+    mutationFn: async () => {
+      const { data, error } = await renew()
+      await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
+      if (error) throw error
+      return data?.kind
+    },
+  })
+
+  const payWhileHeld = (ask: () => Promise<Outcome>) =>
+    process.pay(async () => {
+      if (!booking || !isLapsed(booking, Date.now())) return ask()
+      const { data } = await renew()
+      return data?.kind === 'taken' ? { kind: 'refused', message: takenMessage } : ask()
+    })
+
+  const { kind } = process.progress
+  return (
+    <Flex direction="column" gap="4">
+      {booking?.heldUntil && kind === 'open' && !isLapsed(booking, now) && (
+        <Notice icon={CalendarCheck} role="status">
+          We keep {whenOf(booking).long} for you until {clockTime(booking.heldUntil)}.
+        </Notice>
+      )}
+      {booking && kind === 'open' && !isFetching && isLapsed(booking, now) && (
+        <Flex direction="column" align="start" gap="3">
+          <Notice icon={CalendarX} color="amber" highContrast role="status">
+            We no longer hold {whenOf(booking).long} for you. It may still be free.
+          </Notice>
+          <Button size="3" variant="soft" loading={holdAgain.isPending} onClick={() => holdAgain.mutate()}>
+            Hold it again
+          </Button>
+          {holdAgain.error && (
+            <FormError>
+              {serverMessageOr(holdAgain.error, 'The time could not be held. Please try again.')}
+            </FormError>
+          )}
+        </Flex>
+      )}
+      <CardPayment {...card} process={{ ...process, pay: payWhileHeld }} />
+    </Flex>
+  )
+}
+
+const takenMessage = 'That time has just been taken. Your card was not charged.'
+
+/** An unpaid booking whose window is not held, or not any more. `now` is in milliseconds since 1970. */
+const isLapsed = ({ windowStart, heldUntil, paid }: Booking, now: number) =>
+  windowStart !== null && !paid && (heldUntil === null || Date.parse(heldUntil) <= now)
+
+type ChooseAgainProps = Readonly<{
+  serviceRequestId: string
+  /** Null for no particular time. */
+  onChosen?: (window: Window | null) => void
+}>
+
+/** For an unpaid booking whose time was taken: chooses another one, or none, and goes on to the payment. */
+export function ChooseAgain({ serviceRequestId, onChosen }: ChooseAgainProps) {
+  const client = useQueryClient()
+  const { data: booking } = useBooking(serviceRequestId)
+  const [choice, choose] = useState<Window | 'any'>()
+  const window = choice === undefined || choice === 'any' ? null : choice
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      unwrap(bookingCalls(serviceRequestId).window.patch({ windowStart: window?.start ?? null })),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
+      onChosen?.(window)
+      await client.invalidateQueries({ queryKey: paymentStateKey(serviceRequestId) })
+    },
+    onError: () => client.invalidateQueries({ queryKey: windowsKey }),
+  })
+  return (
+    <Flex direction="column" gap="4">
+      <Notice icon={CalendarX} color="amber" highContrast role="alert">
+        {booking ? whenOf(booking).long : 'Your time'} has been taken meanwhile. Your card was not charged.
+        Please choose another time.
+      </Notice>
+      <WindowPicker
+        value={window}
+        onChange={choose}
+        of={{ serviceRequestId }}
+        first={addDays(today(), 1)}
+        near={booking?.preferredDate ?? undefined}
+        others={[
+          { label: 'No particular time, call me', isChosen: choice === 'any', onChoose: () => choose('any') },
+        ]}
+      />
+      {error && (
+        <FormError>{serverMessageOr(error, 'The time could not be changed. Please try again.')}</FormError>
+      )}
+      <Button size="4" disabled={choice === undefined} loading={isPending} onClick={() => mutate()}>
+        {choice === undefined ? 'Choose a time first' : 'Continue to payment'}
+      </Button>
+    </Flex>
+  )
+}
