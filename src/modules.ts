@@ -29,14 +29,14 @@ export type Modules = ReturnType<typeof openModules>
 export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const { findVisitor, ensureAdministrator } = accounts.services(withoutSessions)
   const platform: Platform = { ...withoutSessions, findVisitor }
-  const { quote } = quoting.services(platform)
+  const { quote, recordOfPhotos } = quoting.services(platform)
   const { recordDelivery, officeView } = booking.services(platform)
   const { live, findCrew } = tracking.services({ ...platform, officeView })
   const { windows } = dispatch.services(platform)
-  const forBooking = { ...platform, quote, windows, findCrew, isFollowed: live.isFollowed }
+  const forBooking = { ...platform, quote, recordOfPhotos, windows, findCrew, isFollowed: live.isFollowed }
   const forTracking = { ...platform, live }
   return {
-    services: { ensureAdministrator, quote, windows, recordDelivery, live },
+    services: { ensureAdministrator, quote, recordOfPhotos, windows, recordDelivery, live },
     routes: () =>
       new Elysia()
         .use(booking.rawRoutes(forBooking))

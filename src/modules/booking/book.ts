@@ -6,7 +6,9 @@ import { Invalid, Problem, problem } from '../../platform/errors.ts'
 import { type BookableDays, whyNotBookable } from '../../shared/bookable-days.ts'
 import type { QuoteInputs, Review } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
+import type { Counted } from '../../shared/inventory.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/money.ts'
+import type { PhotoRecord, RoomsOnPhotos } from '../../shared/photo-analysis.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, estimates } from '../quoting/estimate.ts'
 import type { QuotingEvent } from '../quoting/events.ts'
@@ -27,8 +29,13 @@ export type Quote = (
   command: Command,
 ) => Promise<Estimate>
 
+/** What was recognized on a booking's photos, by their keys, and how the confirmed list differs. */
+export type RecordOfPhotos = (
+  booked: Readonly<{ keys: readonly string[]; rooms: RoomsOnPhotos; confirmed?: readonly Counted[] }>,
+) => Promise<PhotoRecord | undefined>
+
 type BookDeps = Pick<Platform, 'config' | 'log' | 'db' | 'photos' | 'rateLimiter'> &
-  Readonly<{ quote: Quote; windows: Windows }>
+  Readonly<{ quote: Quote; recordOfPhotos: RecordOfPhotos; windows: Windows }>
 
 /** 409. If the price differs from the one that the customer saw, contains the current estimate and price. */
 export const priceChanged = problem.merge({ 'estimateId?': 'string', 'pricing?': dollarPricing })
@@ -70,7 +77,11 @@ export async function book(
   const shownCents = totalShown(body)
   if (shownCents !== undefined && shownCents !== estimate.pricing.total) throw new PriceChanged(estimate)
   await recordEstimate(deps, estimate, command)
-  const review = reviewOf(estimate)
+  const photoAnalysis = await deps.recordOfPhotos({
+    keys: photos,
+    rooms: body.photoRooms ?? [],
+    confirmed: inputs.inventory,
+  })
   const begin = () =>
     createBooking({
       ...storedAsEntered(body),
@@ -78,9 +89,16 @@ export async function book(
       customerName: body.customerName.trim(),
       preferredDate,
       photoUrls: photos.map(deps.photos.photoUrl),
-      roomSize: estimate.inputs.homeSize,
-      review,
-      awaitsPayment: Boolean(body.createCheckout) && !review,
+      ...(photoAnalysis && { photoAnalysis }),
+      aiAnalysis: estimate.analysis,
+      pricing,
+      roomSize: inputs.homeSize,
+      estimateId: estimate.id,
+      crewSize: estimate.crewSize,
+      measured: estimate.measured,
+      jurisdiction: estimate.jurisdiction,
+      review: reviewOf(estimate),
+      awaitsPayment: Boolean(body.createCheckout) && !reviewOf(estimate),
       contactPreference: body.contactPreference ?? undefined,
       adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,
@@ -115,6 +133,7 @@ const storedAsEntered = ({
   loadSize,
   createCheckout,
   windowStart,
+  photoRooms,
   ...fields
 }: BookingRequest) => fields
 

@@ -3,6 +3,7 @@ import { type EventOf, fact } from '../../eventlog/types.ts'
 import { bookingDetails } from '../../shared/booking.ts'
 import { bookingStatus, inquiryType, senderType, statusInWords } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
+import { photoRecord } from '../../shared/photo-analysis.ts'
 
 /** A mail or text message. Its text is in the outbox row, not in the log. */
 const notification = type({
@@ -35,7 +36,7 @@ export type Accepted = typeof accepted.infer
 /** Events of stream `booking-<id>`. Money is in integer cents. */
 export const bookingFacts = {
   BookingCreated: fact(
-    bookingDetails.merge({ awaitsPayment: 'boolean' }),
+    bookingDetails.merge({ awaitsPayment: 'boolean', 'photoAnalysis?': photoRecord }),
     ({ customerName, serviceType, pricing, review }) => {
       const job = serviceType === 'moving' ? 'move' : 'junk removal'
       if (review === 'unlocated') return `${customerName} requested a ${job}. An address was not found.`

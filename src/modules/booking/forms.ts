@@ -2,6 +2,7 @@ import { type Traversal, type } from 'arktype'
 import { pageOf } from '../../platform/model.ts'
 import { bookingStatus, contactPreference, homeSize, serviceType } from '../../shared/catalog.ts'
 import { atMost, atMostOrNull, day, email, filled, instant, phone, plainDay } from '../../shared/fields.ts'
+import { roomsOnPhotos } from '../../shared/photo-analysis.ts'
 
 /** Request models of bookings. Money is in dollars, as everywhere in the API. */
 
@@ -24,6 +25,7 @@ export const bookingRequest = type({
   'preferredDate?': day.or("'' | null"),
   'windowStart?': windowStart.or("'' | null"),
   'photoUrls?': type('string <= 1000').array().atMostLength(50).or('null'),
+  'photoRooms?': roomsOnPhotos.or('null'),
   'pricing?': type({ 'total?': amount }).or('null'),
   'totalPrice?': amount.or('null'),
   'estimateId?': 'string <= 40 | null',

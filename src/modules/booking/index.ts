@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import * as schema from '../../../db/schema.ts'
 import type { Module, Platform } from '../module.ts'
-import { forgetUnbookedPhotos, type Quote } from './book.ts'
+import { forgetUnbookedPhotos, type Quote, type RecordOfPhotos } from './book.ts'
 import { chatMails } from './chat/mails.ts'
 import { chatMessages } from './chat/message.ts'
 import { bookingChat, chatsOffice, type FindCrew } from './chat/routes.ts'
@@ -23,6 +23,7 @@ import type { Windows } from './windows/windows.ts'
 
 type Needs = Readonly<{
   quote: Quote
+  recordOfPhotos: RecordOfPhotos
   windows: Windows
   findCrew: FindCrew
   /** Whether this process has an open tracking page of the booking. */

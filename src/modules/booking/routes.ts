@@ -7,7 +7,7 @@ import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars } from '../../shared/money.ts'
 import type { RouterOptions } from '../module.ts'
 import { windowTaken } from '../windows.ts'
-import { book, priceChanged, type Quote } from './book.ts'
+import { book, priceChanged, type Quote, type RecordOfPhotos } from './book.ts'
 import { changeStatus, staleStatus } from './change-status.ts'
 import {
   addresses,
@@ -33,7 +33,7 @@ export const bookingRoutes = (
   deps: RouterOptions<
     'clientOf' | 'config' | 'db' | 'log' | 'payments' | 'photos' | 'rateLimiter' | 'report'
   > &
-    Readonly<{ quote: Quote; windows: Windows }>,
+    Readonly<{ quote: Quote; recordOfPhotos: RecordOfPhotos; windows: Windows }>,
 ) =>
   new Elysia({ prefix: '/api' })
     .use(context(deps))

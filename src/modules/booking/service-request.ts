@@ -32,7 +32,7 @@ export const serviceRequests = table<
     service_requests_payment_intent_key: 'This payment belongs to another booking.',
   },
   starts: {
-    BookingCreated: ({ data: { awaitsPayment, ...details }, at }, id) => ({
+    BookingCreated: ({ data: { awaitsPayment, photoAnalysis: _, ...details }, at }, id) => ({
       ...empty,
       ...details,
       id,

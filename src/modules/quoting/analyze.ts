@@ -1,19 +1,20 @@
 import { type } from 'arktype'
 import { Busy } from '../../adapters/fair-queue.ts'
 import { ownPhotos } from '../../adapters/photos/photos.ts'
-import type { KnownPhoto, SeenThing, Sighting } from '../../adapters/vision/vision.ts'
+import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
 import { TooMany, Unavailable } from '../../platform/errors.ts'
 import { complexity, type ServiceType } from '../../shared/catalog.ts'
-import { cubeSheet, thingNamed } from '../../shared/cube-sheet.ts'
-import type { PhotosToAnalyze } from '../../shared/forms/quote.ts'
+import { thingNamed } from '../../shared/cube-sheet.ts'
+import type { AnalysisRequest } from '../../shared/forms/quote.ts'
 import { measure } from '../../shared/inventory.ts'
 import { photoDetection, photoRoom } from '../../shared/photo-analysis.ts'
 import type { Platform } from '../module.ts'
+import { itemNames, withRooms } from './photo-record.ts'
 
 /** spec §1 "AI-assisted estimate": counts the items in a customer's photos, for the customer to confirm. */
 export async function analyzePhotos(
   { photos, vision, report }: Pick<Platform, 'photos' | 'vision' | 'report'>,
-  { serviceType, photoUrls, rooms = [] }: PhotosToAnalyze,
+  { serviceType, photoUrls, rooms = [] }: AnalysisRequest,
   client: string,
 ) {
   const keys = [...new Set(await ownPhotos(photos, photoUrls, client))]
@@ -44,20 +45,6 @@ export async function analyzePhotos(
     report(error)
     throw new Unavailable('We can’t analyze photos right now. Please add your large items by hand.')
   }
-}
-
-/** The names of the items that are looked for. */
-export const itemNames = cubeSheet.map(({ name }) => name)
-
-type Rooms = NonNullable<PhotosToAnalyze['rooms']>
-
-/** Photos by key, each with the room that the customer named. */
-export function withRooms(photos: Platform['photos'], keys: readonly string[], rooms: Rooms): KnownPhoto[] {
-  const named = new Map(rooms.map(({ photoUrl, room }) => [photos.keyOf(photoUrl), room]))
-  return keys.map(key => {
-    const room = named.get(key)
-    return room ? { key, room } : { key }
-  })
 }
 
 async function openPhoto(photos: Platform['photos'], key: string): Promise<Uint8Array> {

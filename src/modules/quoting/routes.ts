@@ -8,10 +8,10 @@ import { issuesOf } from '../../platform/problems.ts'
 import { analysis, precision } from '../../shared/catalog.ts'
 import {
   addressSearch,
+  analysisRequest,
   type EstimateRequest,
   estimateRequest,
   misfits,
-  photosToAnalyze,
   pricingRequest,
   type QuoteRequest,
   together,
@@ -49,7 +49,7 @@ export const quotingRoutes = (deps: Options) =>
       async ({ body, server, request }) => ({
         analysis: await analyzePhotos(deps, body, deps.clientOf(server, request)),
       }),
-      { body: photosToAnalyze, response: model({ analysis: photoAnalysis }) },
+      { body: analysisRequest, response: model({ analysis: photoAnalysis }) },
     )
     .get('/geocode', ({ query }) => deps.geocoder.search(query.q), {
       query: addressSearch,

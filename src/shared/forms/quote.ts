@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { homeSize, serviceType } from '../catalog.ts'
 import { cubeSheet } from '../cube-sheet.ts'
 import { atMost, atMostOrNull, day, filled } from '../fields.ts'
-import { photoRoom } from '../photo-analysis.ts'
+import { photosToAnalyze, roomsOnPhotos } from '../photo-analysis.ts'
 
 /** The fields of quote requests. Limits: spec §5 and §9. */
 const address = filled('Address is required')
@@ -98,15 +98,13 @@ export const estimateRequest = type({
   )
 export type EstimateRequest = typeof estimateRequest.infer
 
-const photoUrl = type('string <= 1000')
-
-/** POST /api/photos/analyze. `rooms`: what the customer says that photos show. */
-export const photosToAnalyze = type({
+/** POST /api/photos/analyze */
+export const analysisRequest = type({
   serviceType,
-  photoUrls: photoUrl.array().atLeastLength(1).atMostLength(30),
-  'rooms?': type({ photoUrl, room: photoRoom }).array().atMostLength(30),
+  photoUrls: photosToAnalyze,
+  'rooms?': roomsOnPhotos,
 })
-export type PhotosToAnalyze = typeof photosToAnalyze.infer
+export type AnalysisRequest = typeof analysisRequest.infer
 
 /** GET /api/geocode, with the public geocoder's parameters (spec §7). All but `q` are ignored. */
 export const addressSearch = type({ q: '3 <= string <= 300' })

@@ -8,7 +8,7 @@ import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { windowsKey } from '../../shared/dates/windows.ts'
 import { accepted, booked, type Draft, drafts, requested } from './draft.ts'
-import { uploadsFinishedAtom } from './photos/uploads.ts'
+import { roomsOf, uploadsFinishedAtom } from './photos/uploads.ts'
 import type { Offer, Price } from './price.ts'
 import { useIsMounted, useWizard } from './wizard.tsx'
 
@@ -188,6 +188,7 @@ function commonFields({ answers, photos }: Draft, { analysis, pricing, estimateI
     fromAddress: fromAddress.trim(),
     toAddress: serviceType === 'moving' ? toAddress.trim() : null,
     photoUrls: photos.map(({ url }) => url),
+    photoRooms: roomsOf(photos),
     aiAnalysis: analysis,
     pricing,
     estimateId,

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import type { Counted } from '../../../../src/shared/inventory.ts'
+import { mostAnalyzed } from '../../../../src/shared/photo-analysis.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { type Photo, roomsOf } from '../photos/uploads.ts'
 
@@ -23,7 +24,7 @@ export function withOneMore(items: Items, name: string): Items {
 
 /** What the server's model detects in the photos. The same photos of the same rooms are analyzed once. */
 export function useAnalysis(serviceType: ServiceType, photos: readonly Photo[]) {
-  const analyzed = photos.slice(0, maxPhotos)
+  const analyzed = photos.slice(0, mostAnalyzed)
   const request = { serviceType, photoUrls: analyzed.map(({ url }) => url), rooms: roomsOf(analyzed) }
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/photos/analyze', request],
@@ -37,6 +38,3 @@ export function useAnalysis(serviceType: ServiceType, photos: readonly Photo[]) 
 }
 
 export type Analysis = NonNullable<ReturnType<typeof useAnalysis>['analysis']>
-
-/** The server's limit per request. */
-const maxPhotos = 30

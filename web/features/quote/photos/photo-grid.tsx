@@ -1,19 +1,23 @@
 import { Progress, Text } from '@radix-ui/themes'
 import { ImageIcon, RotateCw, X } from 'lucide-react'
+import { type PhotoRoom, photoRooms } from '../../../../src/shared/photo-analysis.ts'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
+import { NativeSelect } from '../../../shared/forms/field.tsx'
 import styles from './photo-grid.module.css'
 import { isUnderway, type Photo, type Upload, usePictures } from './uploads.ts'
 
 type PhotoGridProps = Readonly<{
   photos: readonly Photo[]
   uploads: readonly Upload[]
+  /** Names the room on a photo. Not asked if undefined. */
+  onRoom?: (photo: Photo, room: PhotoRoom | undefined) => void
   onRemove: (photo: Photo) => void
   onRetry: (upload: Upload) => void
   onCancel: (upload: Upload) => void
 }>
 
 /** The uploaded photos, their number, and the uploads in progress. */
-export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: PhotoGridProps) {
+export function PhotoGrid({ photos, uploads, onRoom, onRemove, onRetry, onCancel }: PhotoGridProps) {
   const pictures = usePictures()
   if (photos.length + uploads.length === 0) return null
   const underway = uploads.filter(isUnderway).length
@@ -23,11 +27,19 @@ export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: Phot
         {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
         {underway > 0 && `, ${underway} uploading`}
       </Text>
-      <ul className={styles.grid}>
+      {onRoom && photos.length > 0 && (
+        <Text as="p" size="2" color="gray" mb="2">
+          Say which room each photo shows, so we count two photos of one room once and every bedroom.
+        </Text>
+      )}
+      <ul className={styles.grid} data-rooms={onRoom && true}>
         {photos.map(photo => (
-          <li key={photo.url} className={styles.photo}>
-            <Picture name={photo.name} sources={[pictures[photo.url], `${photo.url}/thumb`]} />
-            <RemoveButton label={`Remove ${photo.name}`} onClick={() => onRemove(photo)} />
+          <li key={photo.url}>
+            <div className={styles.photo}>
+              <Picture name={photo.name} sources={[pictures[photo.url], `${photo.url}/thumb`]} />
+              <RemoveButton label={`Remove ${photo.name}`} onClick={() => onRemove(photo)} />
+            </div>
+            {onRoom && <RoomSelect photo={photo} onRoom={room => onRoom(photo, room)} />}
           </li>
         ))}
         {uploads.map(upload => (
@@ -39,6 +51,21 @@ export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: Phot
     </div>
   )
 }
+
+type RoomSelectProps = Readonly<{ photo: Photo; onRoom: (room: PhotoRoom | undefined) => void }>
+
+const RoomSelect = ({ photo, onRoom }: RoomSelectProps) => (
+  <NativeSelect
+    aria-label={`Room on ${photo.name}`}
+    value={photo.room ?? ''}
+    onChange={({ currentTarget }) => onRoom(photoRooms.find(room => room === currentTarget.value))}
+  >
+    <option value="">Which room?</option>
+    {photoRooms.map(room => (
+      <option key={room}>{room}</option>
+    ))}
+  </NativeSelect>
+)
 
 type UploadTileProps = Readonly<{ upload: Upload; onRetry: () => void; onCancel: () => void }>
 

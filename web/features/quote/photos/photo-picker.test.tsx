@@ -17,9 +17,11 @@ afterAll(async () => {
   await server.stop()
 })
 
+let album: readonly Photo[] = []
 function Album({ name }: { name: string }) {
   const [photos, setPhotos] = useState<readonly Photo[]>([])
-  return <PhotoPicker album={name} photos={photos} onChange={setPhotos} />
+  album = photos
+  return <PhotoPicker album={name} photos={photos} asksRoom onChange={setPhotos} />
 }
 let albums = 0
 beforeEach(() => render(<Album name={`album ${albums++}`} />, { wrapper: Surroundings }))
@@ -97,6 +99,20 @@ test('a photo of an unsupported type is rejected the same way, with one message'
   expect(screen.queryByText('Failed to get upload URL')).toBeNull()
   await press('Remove scan.tiff')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the customer names the room on each photo, and may take it back', async () => {
+  for (const name of ['one.jpg', 'two.jpg']) {
+    answerUploadWith(200)
+    choose(photo(name))
+    await screen.findByRole('button', { name: `Remove ${name}` })
+  }
+  const roomOn = (name: string) => screen.getByRole('combobox', { name: `Room on ${name}` })
+  fireEvent.change(roomOn('one.jpg'), { target: { value: 'Bedroom 1' } })
+  fireEvent.change(roomOn('two.jpg'), { target: { value: 'Bedroom 2' } })
+  expect(album.map(({ room }) => room)).toEqual(['Bedroom 1', 'Bedroom 2'])
+  fireEvent.change(roomOn('two.jpg'), { target: { value: '' } })
+  expect(album.map(({ room }) => room)).toEqual(['Bedroom 1', undefined])
 })
 
 test('a successful retry removes the error', async () => {

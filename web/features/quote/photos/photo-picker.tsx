@@ -2,6 +2,7 @@ import { Box, Flex } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
 import { Camera, ImagePlus, X } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { PhotoRoom } from '../../../../src/shared/photo-analysis.ts'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
@@ -24,12 +25,14 @@ type PhotoPickerProps = Readonly<{
   /** Keeps each wizard's uploads apart. `useUploads(album)` lists them. */
   album: string
   photos: readonly Photo[]
+  /** Whether to ask which room each photo shows. */
+  asksRoom?: boolean
   /** Updates the owner of `photos`. Also called after unmount, when a pending upload finishes. */
   onChange: (change: (photos: readonly Photo[]) => readonly Photo[]) => void
 }>
 
 /** Picks, drops, pastes or takes photos, and shows uploads in progress (spec §5 "Photo upload"). */
-export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
+export function PhotoPicker({ album, photos, asksRoom = false, onChange }: PhotoPickerProps) {
   const uploads = useUploads(album)
   const sendFiles = useSetAtom(sendFilesAtom)
   const sendAgain = useSetAtom(sendAgainAtom)
@@ -64,6 +67,9 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
       toast({ title: 'Upload Error', description: noUrlMessage, tone: 'error' })
   }
 
+  const nameRoom = ({ url }: Photo, room: PhotoRoom | undefined) =>
+    onChange(photos => photos.map(photo => (photo.url === url ? { ...photo, room } : photo)))
+
   const failures = failed
     .filter(({ id }) => !oldFailures.includes(id))
     .flatMap(({ failure }) => failure?.sentence ?? [])
@@ -84,6 +90,7 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
       <PhotoGrid
         photos={photos}
         uploads={uploads}
+        onRoom={asksRoom ? nameRoom : undefined}
         onRemove={({ url }) => onChange(photos => photos.filter(photo => photo.url !== url))}
         onRetry={onRetry}
         onCancel={cancel}

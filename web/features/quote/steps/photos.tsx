@@ -70,6 +70,7 @@ function DraftPhotos() {
     <PhotoPicker
       album={wizard.name}
       photos={draft.photos}
+      asksRoom={draft.answers.serviceType === 'moving'}
       onChange={change => setDraft(draft => ({ ...draft, photos: change(draft.photos) }))}
     />
   )
