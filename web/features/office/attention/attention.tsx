@@ -15,6 +15,8 @@ import { Truck } from '../../../shared/drawings/drawings.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { leftOf } from '../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
+import { ReservedCrew } from '../shared/booking/reserved-crew.tsx'
+import { OpenToReview } from '../shared/booking/review.tsx'
 import { officeKey } from '../shared/live.tsx'
 import { LinkButton, TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
@@ -142,17 +144,21 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
     case 'crew_not_held':
     case 'no_crew':
       return (
-        <Button variant="soft" aria-label={`Assign & Schedule ${customerName}`} onClick={onAssign}>
-          Assign & Schedule
-        </Button>
+        <>
+          <ReservedCrew booking={booking} isBrief />
+          <Button variant="soft" aria-label={`Assign & Schedule ${customerName}`} onClick={onAssign}>
+            Assign & Schedule
+          </Button>
+        </>
       )
     case 'late':
     case 'overrunning':
       return <CallOrSetStatus booking={booking} name={providerName} phone={providerPhone} />
     case 'unpaid':
     case 'window_lost':
-    case 'review':
       return <CallOrSetStatus booking={booking} name={customerName} phone={customerPhone} />
+    case 'review':
+      return <OpenToReview booking={booking} />
     case 'not_refunded':
       return <RefundDialog booking={booking} left={leftOf(booking)} label={`Refund ${customerName}`} />
   }

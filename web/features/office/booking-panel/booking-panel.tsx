@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { useLocationState } from '../../../shared/location-state.ts'
 import { Analysis } from '../shared/booking/analysis.tsx'
 import { AssignSelect } from '../shared/booking/assign-select.tsx'
+import { ReviewBadge, ReviewForm } from '../shared/booking/review.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
 import { Late } from '../shared/lateness.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
@@ -57,7 +58,8 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
             </Heading>
             {booking && (
               <Flex wrap="wrap" align="center" gapX="3" gapY="1" flexGrow="1">
-                <StatusBadge status={booking.status} /> <Late job={booking} />
+                <StatusBadge status={booking.status} /> <ReviewBadge review={booking.review} />{' '}
+                <Late job={booking} />
               </Flex>
             )}
             <IconButton
@@ -119,6 +121,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
             Request #{booking.id}
           </Text>
         </div>
+        <ReviewForm booking={booking} />
         <StatusSelect booking={booking} chosen={status} onChoose={setStatus} />
         <AssignSelect booking={booking} />
       </PanelSection>

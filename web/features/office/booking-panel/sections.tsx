@@ -10,6 +10,7 @@ import { capitalized } from '../../../shared/labels.ts'
 import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
 import { Route } from '../../../shared/payment/ticket.tsx'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
+import { Precision } from '../shared/booking/review.tsx'
 import { LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
@@ -85,6 +86,7 @@ export function JobRoute({ booking }: BookingProps) {
   return (
     <PanelSection title="Route">
       <Route from={fromAddress} to={toAddress} distance={toAddress ? distance : undefined} />
+      <Precision booking={booking} />
       <Flex>
         <LinkButton icon={MapPinned} href={mapUrl(booking)} target="_blank" rel="noreferrer">
           Open in Maps

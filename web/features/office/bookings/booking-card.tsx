@@ -10,6 +10,7 @@ import { dayOf } from '../../../shared/dates/clock.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { Analysis } from '../shared/booking/analysis.tsx'
 import { AssignSelect } from '../shared/booking/assign-select.tsx'
+import { OpenToReview, ReviewBadge } from '../shared/booking/review.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
 import { Late } from '../shared/lateness.tsx'
 import type { OfficeStatus } from '../shared/status.ts'
@@ -54,6 +55,7 @@ export const BookingCard = memo(
               </Heading>
               <span>{bookingNumber}</span>
               <StatusBadge status={booking.status} />
+              <ReviewBadge review={booking.review} />
               <Late job={booking} />
               <Text asChild size="5" ml="auto">
                 <strong>{dollars(booking.pricing.total)}</strong>
@@ -98,6 +100,7 @@ export const BookingCard = memo(
           />
           <Analysis booking={booking} />
           <Flex direction="column" gap="3">
+            {booking.review && <OpenToReview booking={booking} />}
             <StatusSelect
               booking={booking}
               chosen={chosenStatus}

@@ -6,6 +6,7 @@ import { PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
+import { ReviewBadge } from '../shared/booking/review.tsx'
 import { Late } from '../shared/lateness.tsx'
 import { useProviders } from '../shared/providers.ts'
 import { whyNotAssignable } from '../shared/status.ts'
@@ -124,7 +125,11 @@ const columns: readonly Column[] = [
     name: 'status',
     heading: 'Status',
     first: ({ booking }) => <StatusBadge status={booking.status} />,
-    second: ({ booking }) => <Late job={booking} />,
+    second: ({ booking }) => (
+      <>
+        <ReviewBadge review={booking.review} /> <Late job={booking} />
+      </>
+    ),
   },
   {
     name: 'total',

@@ -44,7 +44,7 @@ export function DayField(props: DayFieldProps) {
           {...field}
           error={dayFaultOf(day, bookableDays) ?? field.error}
         />
-        {window && (
+        {window && !isOpen && (
           <Text as="p" size="2" weight="medium">
             Arrival {hoursBetween(window.start, window.end)}
           </Text>

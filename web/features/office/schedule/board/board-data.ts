@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { officeKey } from '../../shared/live.tsx'
-import { hoursAround, openOn, type Span } from './layout.ts'
+import { hoursAround, openOn, type Span, spanOn } from './layout.ts'
 import { jobSpan } from './moves.ts'
 
 export type Board = Awaited<ReturnType<typeof readBoard>>
@@ -10,10 +10,14 @@ export type Job = Board['unassigned'][number]
 /** A scheduled job. */
 export type Scheduled = Board['jobs'][number]
 
+export type Held = Board['held'][number]
+
 /** A crew with its jobs of the day. Without a size, it can take no more jobs. */
 export type CrewDay = Readonly<{
   crew: Pick<BoardCrew, 'id' | 'name' | 'workingHours' | 'daysOff'> & Readonly<{ crewSize?: number }>
   jobs: readonly Scheduled[]
+  /** Its time that is held for customers who are paying, or reserved for those that have paid. */
+  held: readonly Held[]
 }>
 
 /** A day's crews and jobs, and the unassigned bookings. */
@@ -28,7 +32,7 @@ export const useBoard = (day: string) =>
 const readBoard = (day: string) => unwrap(api.admin.schedule.get({ query: { from: day, to: day } }))
 
 /** The active crews, then deleted or inactive ones that still have jobs. */
-export function crewDaysOf({ providers, jobs }: Board): CrewDay[] {
+export function crewDaysOf({ providers, jobs, held }: Board): CrewDay[] {
   const active = new Set(providers.map(({ id }) => id))
   const others = new Map(
     jobs.flatMap(({ providerId, providerName }) =>
@@ -39,14 +43,16 @@ export function crewDaysOf({ providers, jobs }: Board): CrewDay[] {
   return [...providers, ...former].map(crew => ({
     crew,
     jobs: jobs.filter(({ providerId }) => providerId === crew.id),
+    held: held.filter(({ providerId }) => providerId === crew.id),
   }))
 }
 
 /** The hours that the board shows: all in which a crew works or has a job. */
-export const hoursOf = (day: string, { providers, jobs }: Board): Span =>
+export const hoursOf = (day: string, { providers, jobs, held }: Board): Span =>
   hoursAround(day, [
     ...providers.flatMap(crew => openOn(day, crew)),
     ...jobs.flatMap(job => jobSpan(day, job) ?? []),
+    ...held.flatMap(({ start, end }) => spanOn(day, { scheduledDate: start, scheduledEnd: end }) ?? []),
   ])
 
 /** Start of the day's first job in minutes since midnight, or undefined without jobs. */

@@ -157,14 +157,8 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
       >
         <HourScale view={view} />
         <ul className={styles.rows} aria-label="Crews">
-          {crewDays.map(({ crew, jobs }) => (
-            <CrewRow
-              key={crew.id}
-              view={view}
-              crew={crew}
-              jobs={jobs}
-              onAbsent={() => setAbsentId(crew.id)}
-            />
+          {crewDays.map(({ crew, ...ofDay }) => (
+            <CrewRow key={crew.id} view={view} crew={crew} {...ofDay} onAbsent={() => setAbsentId(crew.id)} />
           ))}
         </ul>
       </div>

@@ -2,16 +2,27 @@ import { UserX } from 'lucide-react'
 import { people } from '../../../../../src/shared/fields.ts'
 import { IconButton } from '../../../../shared/components/icon-button.tsx'
 import { briefTime, timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
+import { useOpenBooking } from '../../shared/url.ts'
 import styles from './board.module.css'
-import type { CrewDay } from './board-data.ts'
+import type { CrewDay, Held } from './board-data.ts'
 import { type BoardView, DropPreview, JobBlock } from './job-block.tsx'
-import { acrossOf, along, closedOn, drivesBetween, inLanes, isShown, offOn, type Span } from './layout.ts'
+import {
+  acrossOf,
+  along,
+  closedOn,
+  drivesBetween,
+  inLanes,
+  isShown,
+  offOn,
+  type Span,
+  spanOn,
+} from './layout.ts'
 import { dragSpan, jobSpan } from './moves.ts'
 
 type CrewRowProps = CrewDay & Readonly<{ view: BoardView; onAbsent: () => void }>
 
 /** A crew's day: its jobs, the drives between them, and its closed hours. `onAbsent` reports the crew absent. */
-export function CrewRow({ view, crew, jobs, onAbsent }: CrewRowProps) {
+export function CrewRow({ view, crew, jobs, held, onAbsent }: CrewRowProps) {
   const { day, shown, now, drag } = view
   const placed = inLanes(
     jobs.flatMap(job => {
@@ -56,12 +67,35 @@ export function CrewRow({ view, crew, jobs, onAbsent }: CrewRowProps) {
             {minutes} min
           </span>
         ))}
+        {held.map(each => (
+          <HeldTime key={each.id} view={view} held={each} />
+        ))}
         {placed.map(({ item: job, span, lane }) => (
           <JobBlock key={job.id} view={view} job={job} span={span} lane={lane} crew={crew.name} />
         ))}
         {drag && preview && <DropPreview view={view} drag={drag} span={preview} />}
       </div>
     </li>
+  )
+}
+
+/** Time that is held or reserved for a customer's arrival window. Its job waits in the tray. */
+function HeldTime({ view: { day, shown }, held }: Readonly<{ view: BoardView; held: Held }>) {
+  const { open } = useOpenBooking()
+  const { id, customerName, bookingNumber, start, end, heldUntil } = held
+  const span = spanOn(day, { scheduledDate: start, scheduledEnd: end })
+  if (!span) return null
+  const text = heldUntil ? `Held for ${customerName}, who is paying` : `Reserved for ${customerName}`
+  return (
+    <button
+      type="button"
+      className={styles.held}
+      style={acrossOf(shown, span)}
+      title={`${text}, ${bookingNumber}`}
+      onClick={() => open(id)}
+    >
+      {text}
+    </button>
   )
 }
 

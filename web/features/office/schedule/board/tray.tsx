@@ -5,6 +5,7 @@ import { people } from '../../../../../src/shared/fields.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import AssignDialog from '../../shared/assign/assign-dialog.tsx'
+import { ReservedCrew } from '../../shared/booking/reserved-crew.tsx'
 import styles from './board.module.css'
 import type { Job } from './board-data.ts'
 import jobStyles from './job-block.module.css'
@@ -62,6 +63,7 @@ export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly 
                     {job.status !== 'confirmed' && <span>The status says {statusWords(job.status)}</span>}
                     <span className={jobStyles.muted}>{routeOf(job)}</span>
                   </button>
+                  <ReservedCrew booking={withHours(job)} />
                   <Button
                     variant="soft"
                     aria-label={`Assign & Schedule ${job.customerName}`}
@@ -74,16 +76,13 @@ export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly 
             ))}
           </ul>
         </Grid>
-        {assigned && (
-          <AssignDialog
-            booking={{ ...assigned, pricing: { estimatedHours: assigned.estimatedHours } }}
-            onDone={() => setAssigned(undefined)}
-          />
-        )}
+        {assigned && <AssignDialog booking={withHours(assigned)} onDone={() => setAssigned(undefined)} />}
       </section>
     </Box>
   )
 }
+
+const withHours = (job: Job) => ({ ...job, pricing: { estimatedHours: job.estimatedHours } })
 
 const headingId = 'waiting-for-a-crew'
 

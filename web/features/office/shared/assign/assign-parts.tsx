@@ -27,7 +27,7 @@ export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
 const hoursInWords = (hours: number) => (hours === 1 ? 'about 1 hour' : `about ${hours} hours`)
 
 type PreferenceProps = Readonly<{
-  booking: Pick<Assignable, 'preferredDate' | 'preferredTime'>
+  booking: Pick<Assignable, 'preferredDate' | 'preferredTime' | 'windowEnd'>
   /** Why the proposal differs from the customer's preference. */
   difference: string | undefined
   /** Actions to resolve the difference. */
@@ -56,10 +56,10 @@ export const Preference = ({ booking, difference, children }: PreferenceProps) =
   </Callout.Root>
 )
 
-function inWords({ preferredDate, preferredTime }: PreferenceProps['booking']): string {
-  const preference = preferenceInWords({ preferredDate, preferredTime })
+function inWords(booking: PreferenceProps['booking']): string {
+  const preference = preferenceInWords(booking)
   if (preference === undefined) return 'Any day'
-  return preferredTime === null ? `${preference}, any time` : preference
+  return booking.preferredTime === null ? `${preference}, any time` : preference
 }
 
 type CrewChoiceProps = Readonly<{

@@ -17,6 +17,7 @@ export type Assignable = Pick<
   | 'toAddress'
   | 'preferredDate'
   | 'preferredTime'
+  | 'windowEnd'
   | 'crewSize'
   | 'providerId'
   | 'scheduledDate'

@@ -1,18 +1,18 @@
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../../../shared/components/lazy.ts'
-import type { Assignable } from '../assign/assign.ts'
 import { Select } from '../fields.tsx'
 import { useProviders } from '../providers.ts'
 import { whyNotAssignable } from '../status.ts'
+import { type Reservation, ReservedCrew } from './reserved-crew.tsx'
 
 const AssignDialog = lazyComponent(() => import('../assign/assign-dialog.tsx'))
 
 type AssignSelectProps = Readonly<{
-  booking: Assignable & Parameters<typeof whyNotAssignable>[0]
+  booking: Reservation & Parameters<typeof whyNotAssignable>[0]
 }>
 
 /**
- * Spec §2 'Assign & Schedule': shown if there are providers. Choosing one opens the dialog for the day and time. Two
+ * Spec §2 'Assign & Schedule': shown if there are providers, below the crew that is reserved. Choosing one opens the dialog for the day and time. Two
  * more options open it with the suggested crew, or to change the time or crew of an assigned job.
  */
 export function AssignSelect({ booking }: AssignSelectProps) {
@@ -23,6 +23,7 @@ export function AssignSelect({ booking }: AssignSelectProps) {
   const whyNot = whyNotAssignable(booking)
   return (
     <>
+      <ReservedCrew booking={booking} isUnpaid={whyNot !== undefined} />
       <Select
         label="Assign & Schedule"
         name="provider"

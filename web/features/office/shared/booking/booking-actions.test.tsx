@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, customer, job } from '../../../../../scripts/testing/steps.ts'
+import { frontOfOffice } from '../../testing/front.ts'
+
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { office } = front
+const crew = await addProvider(office, 'North crew')
+const eight = '2094-03-16T13:00:00.000Z'
+const reserved = await bookAndPay(server.browser(), { windowStart: eight, customerName: 'Rita Reserved' })
+const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+
+const { field, fireEvent, page, press, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../../../../shared/testing.tsx')
+const { default: BookingPanel } = await import('../../booking-panel/booking-panel.tsx')
+const { Board } = await import('../../schedule/board/board.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+const openPanel = (id: string) => render(<BookingPanel id={id} />, { wrapper: Surroundings })
+
+async function request(toAddress: string) {
+  const { body } = await server.browser().post('/api/service-requests', {
+    ...job,
+    ...customer,
+    toAddress,
+    roomSize: job.homeSize,
+  })
+  return body.serviceRequest
+}
+
+test('the board shows a reserved time in its crew’s row, and suggests the crew in the tray', async () => {
+  const { unmount } = render(<Board day="2094-03-16" />, { wrapper: Surroundings })
+  const block = await screen.findByRole('button', { name: 'Reserved for Rita Reserved' })
+  expect(block.title).toBe(`Reserved for Rita Reserved, ${reserved.bookingNumber}`)
+  await screen.findByRole('button', { name: 'Confirm North crew for Rita Reserved' })
+  unmount()
+})
+
+test('one click confirms the crew and time that are reserved', async () => {
+  const { unmount } = openPanel(reserved.id)
+  const suggestion = await screen.findByText(/^Suggested:/)
+  expect(suggestion.textContent).toBe(
+    'Suggested: North crew, Tuesday, March 16, 2094 at 8:00 AM. The customer chose 8 – 10 AM.',
+  )
+  await press('Confirm North crew for Rita Reserved')
+  await screen.findByText('Provider assigned and scheduled successfully')
+  await waitFor(() => expect(screen.queryAllByText(/^Suggested:/)).toHaveLength(0))
+  expect(await bookingOf(reserved.id)).toMatchObject({
+    status: 'assigned',
+    providerId: crew.id,
+    scheduledDate: eight,
+  })
+  unmount()
+})
+
+test('a request with an unknown address says so, and is accepted at the corrected address', async () => {
+  const { id } = await request('zzzz qqqq street')
+  const { unmount } = openPanel(id)
+  await screen.findByText(/^Address not found\. Nothing can be paid until you accept this request\./)
+  const places = () => screen.getAllByText(/^Known to the block|^Not found|^Only the|^Found at/)
+  expect(
+    places()
+      .map(({ textContent }) => textContent)
+      .at(-1),
+  ).toBe('Not found')
+  await press('Accept request')
+  await waitFor(() => expect(field(/^Drop-off address/).getAttribute('aria-invalid')).toBe('true'))
+  fireEvent.input(field(/^Drop-off address/), { target: { value: job.toAddress } })
+  await press('Accept request')
+  await screen.findByText('Request accepted')
+  await waitFor(() => expect(screen.queryAllByText(/^To review/)).toHaveLength(0))
+  expect(await bookingOf(id)).toMatchObject({ review: null, toAddress: job.toAddress })
+  unmount()
+})
+
+test('a request outside the area is accepted as it is', async () => {
+  const { id, pricing } = await request('1 E Main St, Madison, WI 53703')
+  const { unmount } = openPanel(id)
+  await screen.findByText('To review: Outside our area')
+  await press('Accept request')
+  await waitFor(() => expect(screen.queryAllByText(/^To review/)).toHaveLength(0))
+  const { review, pricing: now } = await bookingOf(id)
+  expect([review, now.total]).toEqual([null, pricing.total])
+  unmount()
+})
