@@ -18,6 +18,10 @@ test.each([
     'VISION_KEY is missing: VISION_URL and VISION_MODEL cannot be used without it.',
   ],
   [{ ...vision, VISION_URL: 'models.example' }, 'VISION_URL must be an address'],
+  [
+    { VISION_CALIBRATION: 'about 5' },
+    'VISION_CALIBRATION must be as eval-vision.ts prints it, not "about 5".',
+  ],
 ])('an incomplete or invalid service setting stops the start: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })
@@ -70,4 +74,14 @@ test('the default log level is info', () => {
   expect(() => readConfig({ LOG_LEVEL: 'verbose' })).toThrow(
     'LOG_LEVEL must be debug, info, warn or error, not "verbose".',
   )
+})
+
+test('a calibration of photos is read as the command prints it', () => {
+  expect(readConfig({ VISION_CALIBRATION: 'NanoDet-g@2:0.80-4.13' }).visionCalibration).toEqual({
+    model: 'NanoDet-g',
+    version: '2',
+    low: 0.8,
+    high: 4.13,
+  })
+  expect(readConfig({}).visionCalibration).toBeUndefined()
 })

@@ -25,6 +25,8 @@ export type Config = Readonly<{
   geocoder?: Readonly<{ url: string; kind: 'nominatim' | 'photon' | 'locationiq' }>
   routingUrl?: string
   vision?: Readonly<{ url: string; key: string; model: string }>
+  /** What measured photos were worth, by the model that counted them; see `scripts/eval-vision.ts`. */
+  visionCalibration?: Readonly<{ model: string; version: string; low: number; high: number }>
   tiles: Readonly<{ url: string; attribution: string }>
   redisUrl?: string
   /** Customers book only these days; the office may use others. */
@@ -104,6 +106,7 @@ export function readConfig(env: Environment): Config {
       key: vision.VISION_KEY,
       model: vision.VISION_MODEL,
     },
+    visionCalibration: calibration(optional('VISION_CALIBRATION')),
     tiles: {
       url: optional('TILE_URL') ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       attribution:
@@ -175,6 +178,15 @@ function url<T extends string | undefined>(name: string, text: T, protocols: rea
 function onOrOff(name: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new BadConfig(`${name} must be on or off, not "${text}".`)
   return text === 'on'
+}
+
+/** As `scripts/eval-vision.ts` prints it: model@version:low-high, in true cubic feet for each one counted. */
+function calibration(text: string | undefined) {
+  if (text === undefined) return undefined
+  const [, model, version, low, high] = /^([^@]+)@([^:]+):(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text) ?? []
+  if (!model || !version || Number(low) > Number(high))
+    throw new BadConfig(`VISION_CALIBRATION must be as eval-vision.ts prints it, not "${text}".`)
+  return { model, version, low: Number(low), high: Number(high) }
 }
 
 function logLevel(text: string): LogLevel {

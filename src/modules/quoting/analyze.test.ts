@@ -21,6 +21,7 @@ describe('a photo analysis', () => {
       ],
       itemCount: 6,
       estimatedVolume: 120,
+      volumeRange: null,
       complexity: 'low',
       weightPounds: 840,
       photoCount: 5,
@@ -28,6 +29,14 @@ describe('a photo analysis', () => {
       truckEighths: null,
       description: 'We counted 6 items in your 5 photos.',
     })
+  })
+
+  test('has a range only from a calibration of the very model that counted', () => {
+    const range = (model: string, version: string) =>
+      analysisOf('moving', { ...m, things: [sofas] }, photos(1), { model, version, low: 0.8, high: 4.13 })
+        .volumeRange
+    expect(range('m', '1')).toEqual({ low: 80, high: 415 })
+    expect([range('m', '2'), range('other', '1')]).toEqual([null, null])
   })
 
   test('never turns counted furniture into a fraction of a truck', () => {
@@ -51,6 +60,7 @@ describe('a photo analysis', () => {
       items: [],
       itemCount: 0,
       estimatedVolume: null,
+      volumeRange: null,
       complexity: null,
       weightPounds: null,
       photoCount: 2,

@@ -13,7 +13,7 @@ import { itemNames, withRooms } from './photo-record.ts'
 
 /** spec §1 "AI-assisted estimate": counts the items in a customer's photos, for the customer to confirm. */
 export async function analyzePhotos(
-  { photos, vision, report }: Pick<Platform, 'photos' | 'vision' | 'report'>,
+  { config, photos, vision, report }: Pick<Platform, 'config' | 'photos' | 'vision' | 'report'>,
   { serviceType, photoUrls, rooms = [] }: AnalysisRequest,
   client: string,
 ) {
@@ -27,7 +27,7 @@ export async function analyzePhotos(
       room,
       detections: [...(sighting.detections[key] ?? [])],
     }))
-    return analysisOf(serviceType, sighting, seen)
+    return analysisOf(serviceType, sighting, seen, config.visionCalibration)
   } catch (error) {
     if (error instanceof Busy && error.isOwn) {
       throw new TooMany(
@@ -79,6 +79,7 @@ export const photoAnalysis = type({
   }).array(),
   itemCount: 'number.integer',
   estimatedVolume: 'number | null',
+  volumeRange: type({ low: 'number', high: 'number' }).or('null'),
   complexity: complexity.or('null'),
   weightPounds: 'number.integer | null',
 })
@@ -87,6 +88,7 @@ export function analysisOf(
   serviceType: ServiceType,
   { model, version, things, truckShare }: Omit<Sighting, 'detections'>,
   photos: (typeof photoAnalysis.infer)['photos'],
+  calibration?: Calibration,
 ): typeof photoAnalysis.infer {
   const photoCount = photos.length
   const items = things.flatMap(itemOf).toSorted((a, b) => b.cubicFeet * b.count - a.cubicFeet * a.count)
@@ -102,17 +104,31 @@ export function analysisOf(
     truckEighths,
     description: describe(serviceType, itemCount, photoCount),
   }
-  const uncounted = { items: [], itemCount: 0, estimatedVolume: null, complexity: null }
+  const uncounted = { items: [], itemCount: 0, estimatedVolume: null, volumeRange: null, complexity: null }
   if (needsReview) return { ...seen, ...uncounted, weightPounds: null }
   return {
     ...seen,
     items,
     itemCount,
     estimatedVolume,
+    volumeRange: rangeOf(estimatedVolume, { model, version }, calibration),
     complexity,
     weightPounds: Math.round(estimatedVolume * poundsPerCubicFoot),
   }
 }
+
+/** The range in which 80% of measured photos lie, in steps of five cubic feet. Null unless this model was measured. */
+function rangeOf(
+  cubicFeet: number,
+  seenBy: Pick<Sighting, 'model' | 'version'>,
+  calibration?: Calibration,
+): { low: number; high: number } | null {
+  if (calibration?.model !== seenBy.model || calibration.version !== seenBy.version) return null
+  const toFive = (cubicFeet: number) => Math.round(cubicFeet / 5) * 5
+  return { low: toFive(cubicFeet * calibration.low), high: toFive(cubicFeet * calibration.high) }
+}
+
+type Calibration = NonNullable<Platform['config']['visionCalibration']>
 
 function itemOf({ name, count, confidence }: SeenThing) {
   const thing = thingNamed(name)

@@ -25,7 +25,10 @@ import { type Estimate, needsOf } from './estimate.ts'
 import { quotingFacts } from './events.ts'
 import type { Quote } from './quote.ts'
 
-type Options = Pick<Platform, 'signingKey' | 'clientOf' | 'geocoder' | 'photos' | 'vision' | 'report'> &
+type Options = Pick<
+  Platform,
+  'config' | 'signingKey' | 'clientOf' | 'geocoder' | 'photos' | 'vision' | 'report'
+> &
   Readonly<{ quote: Quote }>
 
 /** Quotes from both wizards, photo analysis and the address search. */

@@ -95,7 +95,9 @@ export default function Inventory({
               onRemove={remove}
             />
             <AddItem onAdd={name => change(name, withOneMore(items, name))} />
-            {items.length > 0 && <Totals items={items} />}
+            {items.length > 0 && (
+              <Totals items={items} range={value ? null : (analysis?.volumeRange ?? null)} />
+            )}
             {items.length > 0 && !value && (
               <Button size="3" variant="soft" onClick={() => onChange(items)}>
                 Use this list for my price
@@ -189,8 +191,14 @@ const Sentence = ({ children }: Readonly<{ children: string }>) => (
   </Text>
 )
 
+type TotalsProps = Readonly<{
+  items: Items
+  /** What measured photos were worth, in cubic feet; null if the model was not measured. */
+  range: Analysis['volumeRange']
+}>
+
 /** The total volume of the items on the list, and the job's complexity. */
-function Totals({ items }: Readonly<{ items: Items }>) {
+function Totals({ items, range }: TotalsProps) {
   const { estimatedVolume, itemCount, complexity } = measure(items)
   return (
     <Box>
@@ -202,6 +210,8 @@ function Totals({ items }: Readonly<{ items: Items }>) {
       </Flex>
       <Text as="p" size="2" color="gray">
         {itemCount === 1 ? '1 item' : `${itemCount} items`} · {capitalized(complexity)} complexity
+        {range &&
+          ` · likely ${range.low.toLocaleString('en-US')} to ${range.high.toLocaleString('en-US')} cu ft`}
       </Text>
     </Box>
   )
