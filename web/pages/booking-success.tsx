@@ -20,7 +20,7 @@ export default function BookingSuccess() {
   const checkout = generatePath(paths.checkout, { serviceRequestId })
   if (returned.kind === 'none') return <Navigate to={checkout} replace />
   return (
-    <Page title={words.returned.title} width={returned.kind === 'confirmed' ? 'wide' : 'narrow'}>
+    <Page title={words.returned.title} width={returned.kind === 'confirmed' ? 'wide' : 'narrow'} isAlone>
       {returned.kind !== 'confirmed' && (
         <Heading as="h1" size="8" mb="5">
           {words.returned.title}

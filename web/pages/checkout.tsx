@@ -5,6 +5,8 @@ import { whenOf } from '../../src/shared/calendar.ts'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
+import { useConfig } from '../shared/api/config.ts'
+import { CallUs } from '../shared/components/contact-links.tsx'
 import { Facts } from '../shared/components/facts.tsx'
 import { Failed, FormError } from '../shared/components/notice.tsx'
 import { Page } from '../shared/components/page.tsx'
@@ -34,7 +36,7 @@ export default function Checkout() {
   const { serviceRequestId } = useParams()
   if (!serviceRequestId) return <Navigate to={paths.home} replace />
   return (
-    <Page title={words.checkout.heading}>
+    <Page title={words.checkout.heading} isAlone>
       <CheckoutOf key={serviceRequestId} serviceRequestId={serviceRequestId} />
     </Page>
   )
@@ -53,7 +55,7 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       </PaidNotice>
     )
   }
-  if (booking.data?.review) return <UnderReview booking={booking.data} />
+  if (booking.data?.review) return <UnderReview />
   // A failed refetch keeps what is shown: a card may be half typed.
   const failed = [booking, state].find(
     ({ isLoadingError, error }) => isLoadingError && !hasCode(error, 'under_review'),
@@ -102,47 +104,52 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   )
 }
 
-/** The office accepts such a request before it can be paid. */
-const UnderReview = ({ booking }: Readonly<{ booking: Booking }>) => (
+/** The office looks at the request first (the server refuses its payment). */
+const UnderReview = () => (
   <>
     <Heading as="h1" size="8" mb="4">
-      We have your request {booking.bookingNumber}
+      We have your request
     </Heading>
-    <Text as="p" mb="4">
-      {booking.review === 'outside'
-        ? 'It is outside our usual area, so we check the route first.'
-        : 'We couldn’t find one of the addresses.'}{' '}
-      Nothing is charged. We call you before anything is final, and you get an email to pay and book.
+    <Text as="p" size="4">
+      Nothing is charged. We look at your request and call you with the price; then you can pay here.
     </Text>
+    <CallUs>Questions? Call us:</CallUs>
   </>
 )
 
 /** The server answered, and would answer a retry the same: an unknown booking, or a payment that cannot start. */
 const isFinal = (error: unknown) => error instanceof ApiError && !isTemporary(error)
 
-/** The booking's route, customer and price (spec §2 "Checkout"), with the legal notices. */
-const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (
-  <section className={styles.summary}>
-    <Heading as="h2" size="4" mb="3">
-      {words.checkout.summary}
-    </Heading>
-    <Ticket>
-      <Route from={booking.fromAddress} to={booking.toAddress} />
-      <Facts
-        facts={[
-          [words.ticket.service, serviceNames[booking.serviceType]],
-          [words.ticket.customer, booking.customerName],
-          [words.ticket.day, whenOf(booking).short],
-        ]}
-      />
-      <Tear />
-      <Total label={words.ticket.total} amount={dollars(booking.pricing.total)} />
-      <Text as="p" size="2" color="gray" mt="4">
-        {booking.notice}
-      </Text>
-    </Ticket>
-  </section>
-)
+/** The booking's route, customer and price (spec §2 "Checkout"): who is paid, for what, when, and what can change it. */
+function Summary({ booking }: Readonly<{ booking: Booking }>) {
+  const { brand } = useConfig()
+  return (
+    <section className={styles.summary}>
+      <Heading as="h2" size="4" mb="3">
+        {words.checkout.summary}
+      </Heading>
+      <Ticket>
+        <Route from={booking.fromAddress} to={booking.toAddress} />
+        <Facts
+          facts={[
+            [words.ticket.service, serviceNames[booking.serviceType]],
+            [words.ticket.customer, booking.customerName],
+            [words.ticket.day, whenOf(booking).short],
+            ['Paid to', brand],
+            ['Charged', 'today, in full'],
+          ]}
+        />
+        <Tear />
+        <Total label={words.ticket.total} amount={dollars(booking.pricing.total)} />
+        {booking.notice && (
+          <Text as="p" size="2" color="gray" mt="4">
+            <strong>If the day differs:</strong> {booking.notice}
+          </Text>
+        )}
+      </Ticket>
+    </section>
+  )
+}
 
 type PaymentProps = Readonly<{
   serviceRequestId: string

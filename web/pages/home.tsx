@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import { HomeWizard } from '../features/quote/home.tsx'
+import { HomeWizard, homeWizard } from '../features/quote/home.tsx'
+import { useSteps } from '../features/quote/wizard.tsx'
 import { useConfig } from '../shared/api/config.ts'
 import { nameOf, useVisitor } from '../shared/api/visitor.ts'
 import { OfficePhones, PhoneLink } from '../shared/components/contact-links.tsx'
@@ -25,67 +26,93 @@ import styles from './home.module.css'
 
 const { moving, junk } = inWords
 
-/** The wizard, followed by information for visitors who are not ready to book (spec §2 "Home"). */
+/**
+ * The wizard, followed by information for visitors who are not ready to book (spec §2 "Home"). From its second step on,
+ * the page is the wizard alone.
+ */
 export default function Home() {
+  const isBeginning = useSteps(homeWizard).step === homeWizard.steps[0]
   return (
     <Page
       title="Moving and junk removal"
       description="A price for your move or junk removal in southeastern Wisconsin or greater Chicago, line by line and at once. Book online, and follow the crew on a live map."
       width="full"
+      isAlone={!isBeginning}
     >
-      <Hero />
-      <WhyChooseUs />
-      <HowItGoes />
-      <ServiceAreas />
-      <CallToAction
-        heading="Ready when you are"
-        lead="The price takes a few questions, at any hour. Or call: the office is there every day of the week."
-      >
-        <Button asChild size="4">
-          <a href="#quote">Get my price</a>
-        </Button>
-        <OfficePhones />
-      </CallToAction>
+      <Hero isBeginning={isBeginning} />
+      {isBeginning && <Information />}
     </Page>
   )
 }
 
-/** The headline with its figures, the shore drawing, and the wizard. */
-function Hero() {
-  const visitor = useVisitor()
+const Information = () => (
+  <>
+    <WhyChooseUs />
+    <HowItGoes />
+    <ServiceAreas />
+    <CallToAction
+      heading="Ready when you are"
+      lead="The price takes a few questions, at any hour. Or call: the office is there every day of the week."
+    >
+      <Button asChild size="4">
+        <a href="#quote">Get my price</a>
+      </Button>
+      <OfficePhones />
+    </CallToAction>
+  </>
+)
+
+/** The wizard, under the headline while it begins. */
+function Hero({ isBeginning }: Readonly<{ isBeginning: boolean }>) {
   return (
     <section aria-labelledby="headline">
-      <div className={styles.sky}>
-        <div className={styles.promise}>
-          <Flex direction="column" gap="2">
-            <PageName>
-              {visitor ? `Welcome, ${nameOf(visitor)}` : 'Southeastern Wisconsin and greater Chicago'}
-            </PageName>
-            <Heading as="h1" size="9" id="headline" className={styles.headline}>
-              A calm crew for a stressful day
-            </Heading>
-            <Lead>Know the price, what happens next and who to call.</Lead>
-          </Flex>
-          <Facts
-            className={styles.figures}
-            isValueFirst
-            facts={[
-              ['to confirmation', '5 min'],
-              ['to a callback', '1 hour'],
-              ['in your crew', moving.crew],
-            ]}
-          />
-        </div>
-        <div className={styles.shore}>
-          <Shore className={styles.shoreDrawing} />
-        </div>
-      </div>
-      <div className={styles.lake}>
+      {isBeginning ? (
+        <Headline />
+      ) : (
+        <h1 id="headline" className="visually-hidden">
+          Your quote
+        </h1>
+      )}
+      <div className={isBeginning ? styles.lake : styles.alone}>
         <div id="quote" className={styles.quote}>
           <HomeWizard />
         </div>
       </div>
     </section>
+  )
+}
+
+/** The headline with its figures, and the shore. */
+function Headline() {
+  const visitor = useVisitor()
+  return (
+    <div className={styles.sky}>
+      <div className={styles.promise}>
+        <Flex direction="column" gap="2">
+          <PageName>
+            {visitor ? `Welcome, ${nameOf(visitor)}` : 'Southeastern Wisconsin and greater Chicago'}
+          </PageName>
+          <Heading as="h1" size="9" id="headline" className={styles.headline}>
+            A calm crew for a stressful day
+          </Heading>
+          <div className={styles.lead}>
+            <Lead>Know the price, what happens next and who to call.</Lead>
+          </div>
+        </Flex>
+        <Facts
+          className={styles.figures}
+          isValueFirst
+          facts={[
+            ['to confirmation', '5 min'],
+            ['to a callback', '1 hour'],
+            ['in your crew', moving.crew],
+          ]}
+        />
+      </div>
+      <div className={styles.shore}>
+        <Shore className={styles.shoreDrawing} />
+      </div>
+    </div>
   )
 }
 

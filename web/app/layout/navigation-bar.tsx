@@ -1,10 +1,11 @@
 import { Button, Flex, type FlexProps, Text } from '@radix-ui/themes'
-import { Menu as MenuIcon, X } from 'lucide-react'
+import { Menu as MenuIcon, Phone, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
 import { useOnline } from '../../shared/api/query-client.ts'
 import { nameOf, useLogout, useVisitor, type Visitor } from '../../shared/api/visitor.ts'
+import { callTo } from '../../shared/call.ts'
 import { hydrateForVisitor } from '../../shared/catch-up.ts'
 import { OfficePhones } from '../../shared/components/contact-links.tsx'
 import { Banner } from '../../shared/components/states.tsx'
@@ -34,6 +35,7 @@ export function NavigationBar() {
         <Flex display={{ initial: 'none', sm: 'flex' }} direction="column" px="2" className={styles.phones}>
           <OfficePhones />
         </Flex>
+        <CallButtons />
         <Flex display={{ initial: 'none', md: 'flex' }} align="center" className={styles.wide}>
           {visitor && (
             <>
@@ -78,6 +80,22 @@ export function NavigationBar() {
         </nav>
       )}
     </header>
+  )
+}
+
+/** On phones, where the numbers have no room: one tap calls an office. */
+function CallButtons() {
+  const { phones } = useConfig()
+  return (
+    <Flex display={{ initial: 'flex', sm: 'none' }} align="center" className={styles.call}>
+      <Phone size={18} aria-hidden />
+      <a href={callTo(phones.wi)} aria-label={`Call our Wisconsin office: ${phones.wi}`}>
+        WI
+      </a>
+      <a href={callTo(phones.il)} aria-label={`Call our Illinois office: ${phones.il}`}>
+        IL
+      </a>
+    </Flex>
   )
 }
 

@@ -109,8 +109,10 @@ describe('the navigation bar', () => {
     await menu.waitFor({ state: 'detached' })
     await toggle.click()
     await menu.waitFor()
-    await page.keyboard.press('Shift+Tab')
-    await hasFocus(page.getByRole('banner').getByRole('link', { name: 'FairMove' }))
+    for (const name of [/Illinois office/, /Wisconsin office/, 'FairMove']) {
+      await page.keyboard.press('Shift+Tab')
+      await hasFocus(page.getByRole('banner').getByRole('link', { name }))
+    }
     await menu.waitFor()
     await page.keyboard.press('Shift+Tab')
     await menu.waitFor({ state: 'detached' })

@@ -237,12 +237,24 @@ export function isFinished({ isPaid, isRequested }: Draft): boolean {
 }
 
 /** A move needs two addresses, a junk job one (spec §5 "Location step"). */
-export const isLocated = ({ serviceType, fromAddress, toAddress }: Answers) =>
-  isFilled(fromAddress) && (serviceType === 'junk' || isFilled(toAddress))
+export const isLocated = (answers: Answers) => missingPlaces(answers).length === 0
+
+/** The addresses that are still blank, in words. */
+export const missingPlaces = ({ serviceType, fromAddress, toAddress }: Answers) => [
+  ...(isFilled(fromAddress) ? [] : ['the pickup address']),
+  ...(serviceType === 'junk' || isFilled(toAddress) ? [] : ['the drop-off address']),
+]
 
 /** The fields that a booking requires (spec §5 "Booking form on quote wizards"). */
-export const isBookable = (answers: Answers) =>
-  isLocated(answers) && [answers.name, answers.email, answers.phone].every(isFilled)
+export const isBookable = (answers: Answers) => missingForBooking(answers).length === 0
+
+/** Those that are still blank, in words. */
+export const missingForBooking = (answers: Answers) => [
+  ...(['name', 'email', 'phone'] as const)
+    .filter(field => !isFilled(answers[field]))
+    .map(field => `your ${field}`),
+  ...missingPlaces(answers),
+]
 
 /** Includes a special item that was typed but not added. */
 export function withTypedItem(answers: Answers): Answers {

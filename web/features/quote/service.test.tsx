@@ -387,7 +387,7 @@ test('the detected inventory can be corrected, and its effect on the price is sh
   await screen.findByText('We counted 2 items in your photo.')
   expect(total()).toBe(before)
   const field = screen.getByRole('combobox', { name: 'Add an item' })
-  fireEvent.change(field, { target: { value: 'grand' } })
+  fireEvent.change(field, { target: { value: 'grand piano' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(await screen.findByText(/^\$[\d,.]+ with this list, \$250.00 more than without it.$/)).toBeDefined()
   await press('Price without this list')

@@ -23,8 +23,8 @@ export function QuotePage({ service }: Readonly<{ service: ServiceType }>) {
   const wizard = quoteWizards[service]
   const isBeginning = useSteps(wizard).step === wizard.steps[0]
   return (
-    <Page title={title} description={description}>
-      <div className={styles.intro}>
+    <Page title={title} description={description} isAlone={!isBeginning}>
+      <div className={isBeginning ? styles.intro : 'visually-hidden'}>
         <Heading as="h1" size="8">
           {heading}
         </Heading>

@@ -5,6 +5,7 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { paths } from '../../shared/paths.ts'
 import type { Answers } from './draft.ts'
+import { BarPrice } from './price/bar-price.tsx'
 import styles from './wizard.module.css'
 import { useWizard } from './wizard.tsx'
 
@@ -73,10 +74,33 @@ export const StepForm = ({ form, gap = '5', ...props }: StepFormProps) => (
   </FormProvider>
 )
 
-/** The button to the next step. Full width on phones. */
-export const NextButton = (props: Omit<ComponentProps<typeof Button>, 'size' | 'className'>) => (
-  <Button {...props} size="4" className={styles.next} />
-)
+type NextButtonProps = Omit<ComponentProps<typeof Button>, 'size' | 'className'> &
+  Readonly<{
+    /** What the visitor has to do first; the button is disabled until then. */
+    missing?: string
+  }>
+
+/** The button to the next step. On phones it stays in view at the bottom, with the price. */
+export function NextButton({ missing, disabled, ...props }: NextButtonProps) {
+  const missingId = useId()
+  return (
+    <div className={styles.actions}>
+      <BarPrice />
+      <Button
+        {...props}
+        size="4"
+        className={styles.next}
+        disabled={disabled || missing !== undefined}
+        aria-describedby={missing && missingId}
+      />
+      {missing && (
+        <Text as="p" size="2" color="gray" id={missingId} className={styles.missing}>
+          {missing}
+        </Text>
+      )}
+    </div>
+  )
+}
 
 type QuestionGroupProps = Readonly<{ title: string; error?: string; children: ReactNode }>
 

@@ -16,11 +16,13 @@ type PageProps = Readonly<{
   description?: string
   /** `narrow` suits a form or running text; `full` suits a map or a hero that sets its own width. */
   width?: 'wide' | 'narrow' | 'full'
+  /** Hides the footer's links, around a payment and after it. */
+  isAlone?: boolean
   children: ReactNode
 }>
 
 /** The wrapper of every page: document title, width and padding. */
-export function Page({ title, description, width = 'wide', children }: PageProps) {
+export function Page({ title, description, width = 'wide', isAlone = false, children }: PageProps) {
   const { brand } = useConfig()
   const inTab = `${title} · ${brand}`
   useContext(HeadOfPage)?.({ title: inTab, description })
@@ -28,5 +30,9 @@ export function Page({ title, description, width = 'wide', children }: PageProps
     document.title = inTab
   }, [inTab])
   useCatchUp()
-  return <div className={styles[width]}>{children}</div>
+  return (
+    <div className={styles[width]} data-alone={isAlone || undefined}>
+      {children}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
-import { CalendarX, CircleAlert, Clock } from 'lucide-react'
+import { CalendarX, CircleAlert, Clock, LockKeyhole } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyComponent } from '../components/lazy.ts'
 import { Notice } from '../components/notice.tsx'
@@ -40,16 +40,21 @@ export function CardPayment({ payment, process, returnUrl, onRestart }: CardPaym
 
   const Form = payment.mode === 'live' ? StripeForm : SandboxForm
   return (
-    <Suspense fallback={<Loading>{words.loading}</Loading>}>
-      <Form
-        payment={payment}
-        returnUrl={returnUrl}
-        isPaying={progress.kind === 'paying'}
-        fault={progress.kind === 'open' ? progress.fault : undefined}
-        onPay={pay}
-        label={progress.kind === 'paying' ? words.paying : words.pay(dollars(payment.amount))}
-      />
-    </Suspense>
+    <Flex direction="column" gap="3">
+      <Text as="p" size="2" color="gray">
+        <LockKeyhole size={14} aria-hidden /> Encrypted. {words.brands}
+      </Text>
+      <Suspense fallback={<Loading>{words.loading}</Loading>}>
+        <Form
+          payment={payment}
+          returnUrl={returnUrl}
+          isPaying={progress.kind === 'paying'}
+          fault={progress.kind === 'open' ? progress.fault : undefined}
+          onPay={pay}
+          label={progress.kind === 'paying' ? words.paying : words.pay(dollars(payment.amount))}
+        />
+      </Suspense>
+    </Flex>
   )
 }
 

@@ -98,11 +98,11 @@ const CardInput = ({ label, onType, ...input }: CardInputProps) => (
   </Labeled>
 )
 
-/** Explains that no money moves, and lists the test card numbers. */
+/** A note that no money moves; opened, it lists the test card numbers. */
 const TestCards = () => (
   <Text asChild size="2" color="gray">
-    <aside className={styles.testCards}>
-      <strong>{words.sandbox.title}</strong>
+    <details className={styles.testCards}>
+      <summary>{words.sandbox.title}</summary>
       <p>{words.sandbox.text}</p>
       <DataList.Root size="2" mt="2">
         {words.sandbox.cards.map(([number, outcome]) => (
@@ -112,7 +112,7 @@ const TestCards = () => (
           </DataList.Item>
         ))}
       </DataList.Root>
-    </aside>
+    </details>
   </Text>
 )
 

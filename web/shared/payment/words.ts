@@ -6,6 +6,7 @@ export const words = {
   pay: (amount: string) => `Pay ${amount}`,
   paying: 'Paying…',
   secure: 'Your card details go straight to the card provider; we never see them.',
+  brands: 'Visa, Mastercard, American Express, Discover.',
   loading: 'Preparing secure payment…',
   unavailable: 'We can’t take your payment right now. Please try again in a moment.',
   scriptFailed:
@@ -55,8 +56,8 @@ export const words = {
   },
 
   sandbox: {
-    title: 'Test payments',
-    text: 'No money moves here. Use a test card, any future date and any code.',
+    title: 'Test payments: no money moves here',
+    text: 'Use a test card, any future date and any code.',
     cards: [
       ['4242 4242 4242 4242', 'is accepted'],
       ['4000 0000 0000 0002', 'is declined'],

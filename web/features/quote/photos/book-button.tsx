@@ -1,19 +1,20 @@
-import { Button, Spinner, Text } from '@radix-ui/themes'
+import { Spinner, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import { NextButton } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { isUnderway, useUploads } from './uploads.ts'
 
-type BookButtonProps = Readonly<{ isBooking: boolean; disabled: boolean; children: ReactNode }>
+type BookButtonProps = Readonly<{ isBooking: boolean; missing?: string; children: ReactNode }>
 
 /** The booking's submit button. Shows when the booking waits for photo uploads. */
-export function BookButton({ isBooking, disabled, children }: BookButtonProps) {
+export function BookButton({ isBooking, missing, children }: BookButtonProps) {
   const underway = useUploads(useWizard().wizard.name).filter(isUnderway).length
   const isWaiting = isBooking && underway > 0
   return (
-    <Button type="submit" size="4" disabled={disabled || isWaiting} loading={isBooking && !isWaiting}>
+    <NextButton type="submit" missing={missing} disabled={isWaiting} loading={isBooking && !isWaiting}>
       {isWaiting && <Spinner />}
       {isWaiting ? `Waiting for ${underway === 1 ? 'a photo' : `${underway} photos`}…` : children}
-    </Button>
+    </NextButton>
   )
 }
 

@@ -75,7 +75,10 @@ export default function ContactStep() {
             onReview={() => goTo('estimate')}
           />
         ) : (
-          <BookButton isBooking={form.formState.isSubmitting} disabled={!quote}>
+          <BookButton
+            isBooking={form.formState.isSubmitting}
+            missing={quote ? undefined : 'One moment: we are working out the price.'}
+          >
             {asksReview ? 'Send the request' : 'Continue to payment'}
           </BookButton>
         )}

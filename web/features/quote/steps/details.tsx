@@ -57,15 +57,19 @@ export function DetailsStep() {
     >
       <StepForm form={form} gap="6" onSubmit={submit(answers => goOn(answers, false))}>
         <Service />
-        <QuestionGroup title="Where and when">
+        <QuestionGroup title="Where">
           <Grid columns={{ initial: '1', sm: '2' }} gap="4">
             <AddressField end="from" />
             {isMove && <AddressField end="to" />}
-            <DayField required />
           </Grid>
         </QuestionGroup>
         <Unlocated onReview={submit(answers => goOn(answers, true))} />
         {isMove ? <HomeSizes /> : <LoadSlider />}
+        <QuestionGroup title="When">
+          <Grid columns={{ initial: '1', sm: '2' }} gap="4">
+            <DayField required />
+          </Grid>
+        </QuestionGroup>
         <Extras />
         <NextButton type="submit" loading={form.formState.isSubmitting}>
           See my price

@@ -1,11 +1,11 @@
-import { Button, Flex, Grid } from '@radix-ui/themes'
+import { Flex, Grid } from '@radix-ui/themes'
 import { accepted, forReview } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { PriceNotices } from '../price/price-notices.tsx'
 import { JobFacts } from '../price/price-panel.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
 import { isForReview, type Offer, pricingFailed, usePrice } from '../price.ts'
-import { StepFrame } from '../step-frame.tsx'
+import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 
 /** The full price in the home wizard, with its details and the inventory from the photos. */
@@ -28,9 +28,9 @@ export default function EstimateStep() {
           {offer && (
             <>
               <PriceNotices offer={offer} />
-              <Button size="4" loading={isCalculating} onClick={() => goOn(offer)}>
+              <NextButton loading={isCalculating} onClick={() => goOn(offer)}>
                 {isForReview(offer) ? 'Request a review' : 'Book my move'}
-              </Button>
+              </NextButton>
               {offer.pricing && <ValidUntil instant={offer.validUntil} />}
             </>
           )}

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Boxes, Sofa } from '../../../shared/drawings/drawings.tsx'
 import { AddressField } from '../address/address-field.tsx'
 import { useAnswersForm } from '../answers-form.ts'
-import { isLocated } from '../draft.ts'
+import { missingPlaces } from '../draft.ts'
 import { serviceWords } from '../service-words.ts'
 import { NextButton, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
@@ -12,6 +12,7 @@ import styles from './location.module.css'
 export function LocationStep() {
   const { answers, goTo } = useWizard()
   const form = useAnswersForm()
+  const missing = missingPlaces(answers).join(' and ')
   const isMove = answers.serviceType === 'moving'
   const Drawing = isMove ? Boxes : Sofa
   const onSubmit = (event: FormEvent) => {
@@ -24,7 +25,7 @@ export function LocationStep() {
         <StepForm form={form} gap="4" onSubmit={onSubmit}>
           <AddressField end="from" />
           {isMove && <AddressField end="to" />}
-          <NextButton type="submit" mt="2" disabled={!isLocated(answers)}>
+          <NextButton type="submit" missing={missing ? `Please add ${missing}.` : undefined}>
             Continue
           </NextButton>
         </StepForm>

@@ -1,4 +1,4 @@
-import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
@@ -9,6 +9,8 @@ import { useWizard } from '../wizard.tsx'
 import { useGoToQuote } from './use-go-to-quote.ts'
 
 const heading = 'Show us what we will carry'
+const purpose =
+  'From photos we suggest a list of your items. You check the list, and the price follows it. The crew sees both.'
 
 /** Optional photos in the home wizard. Uploads continue in the background. */
 export function HomePhotosStep() {
@@ -18,13 +20,13 @@ export function HomePhotosStep() {
   return (
     <StepFrame
       heading={heading}
-      lead="Photos help the crew bring the right gear. At least 3 are recommended, but you can continue without any."
+      lead={`${purpose} At least 3 are recommended, but you can continue without any.`}
     >
       <Flex direction="column" gap="5">
         <DraftPhotos />
-        <Button size="4" variant={hasNone ? 'soft' : 'solid'} onClick={() => goTo('estimate')}>
+        <NextButton variant={hasNone ? 'soft' : 'solid'} onClick={() => goTo('estimate')}>
           {hasNone ? 'Skip photos' : 'Continue to estimate'}
-        </Button>
+        </NextButton>
       </Flex>
     </StepFrame>
   )
@@ -40,7 +42,7 @@ export function QuotePhotosStep() {
     toast({ title, description: retryMessageOr(error, description), tone: 'error' })
   })
   return (
-    <StepFrame heading={heading} lead="Photos are optional. They help the crew bring the right gear.">
+    <StepFrame heading={heading} lead={`Photos are optional. ${purpose}`}>
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start" mb="5">
         <DraftPhotos />
         <section>

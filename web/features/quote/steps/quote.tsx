@@ -14,12 +14,12 @@ import { paths } from '../../../shared/paths.ts'
 import { AddressField } from '../address/address-field.tsx'
 import { checkResult, useAccountDetails, useAnswersForm } from '../answers-form.ts'
 import { quoteBooking, useBook } from '../book.ts'
-import { type Answers, isBookable } from '../draft.ts'
+import { type Answers, isBookable, missingForBooking } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
 import { PriceChanged, PriceNotices } from '../price/price-notices.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
-import { isForReview, type Price, usePrice } from '../price.ts'
+import { isForReview, type Offer, type Price, usePrice } from '../price.ts'
 import { roomSizeNames } from '../service-words.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
@@ -92,7 +92,7 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
       {priceChange ? (
         <PriceChanged {...priceChange} isBooking={form.formState.isSubmitting} onAccept={submit(accept)} />
       ) : (
-        <BookButton isBooking={form.formState.isSubmitting} disabled={!quote || !isBookable(answers)}>
+        <BookButton isBooking={form.formState.isSubmitting} missing={missingIn(answers, quote)}>
           {asksReview ? 'Request a review' : 'Book Now'}
         </BookButton>
       )}
@@ -105,6 +105,13 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
       </Text>
     </StepForm>
   )
+}
+
+/** What the booking button waits for. */
+function missingIn(answers: Answers, quote: Offer | undefined): string | undefined {
+  const missing = missingForBooking(answers)
+  if (missing.length > 0) return `Still needed: ${missing.join(', ')}.`
+  return quote ? undefined : 'There is no price yet.'
 }
 
 const secure = {

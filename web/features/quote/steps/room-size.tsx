@@ -1,5 +1,6 @@
 import { Grid, Text } from '@radix-ui/themes'
 import type { FormEvent } from 'react'
+import type { HomeSize } from '../../../../src/shared/catalog.ts'
 import { rates } from '../../../../src/shared/rates.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { answered } from '../draft.ts'
@@ -44,7 +45,11 @@ export default function RoomSizeStep() {
                 className={styles.size}
               >
                 <SizeDrawing service={serviceType} size={size} className={styles.drawing} />
-                <span className={styles.name}>{roomSizeNames[size]}</span>
+                {serviceType === 'junk' && <span className={styles.name}>{fractions[size].part}</span>}
+                {serviceType === 'junk' && <Text size="2">{fractions[size].example}</Text>}
+                <span className={serviceType === 'junk' ? styles.label : styles.name}>
+                  {roomSizeNames[size]}
+                </span>
                 <Text size="2" color="gray">
                   {about[size]}
                 </Text>
@@ -56,10 +61,22 @@ export default function RoomSizeStep() {
             ))}
           </div>
         </Grid>
-        <NextButton type="submit" disabled={!homeSize} loading={isCalculating}>
+        <NextButton
+          type="submit"
+          missing={homeSize ? undefined : 'Please choose a size.'}
+          loading={isCalculating}
+        >
           {next}
         </NextButton>
       </form>
     </StepFrame>
   )
+}
+
+/** What each size of a junk job means, which its name does not say. */
+const fractions: Readonly<Record<HomeSize, Readonly<{ part: string; example: string }>>> = {
+  studio: { part: '¼ truck', example: 'A sofa and a few bags' },
+  '1bedroom': { part: '½ truck', example: 'A bedroom or a small garage corner' },
+  '2bedroom': { part: '¾ truck', example: 'Two rooms, or most of a garage' },
+  '3bedroom': { part: 'Full truck', example: 'A garage and an attic' },
 }
