@@ -1,7 +1,7 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useNavigate, useParams } from 'react-router-dom'
-import { whenOf } from '../../src/shared/calendar.ts'
+import { preferenceInWords, whenOf } from '../../src/shared/calendar.ts'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
@@ -134,7 +134,7 @@ function Summary({ booking }: Readonly<{ booking: Booking }>) {
           facts={[
             [words.ticket.service, serviceNames[booking.serviceType]],
             [words.ticket.customer, booking.customerName],
-            [words.ticket.day, whenOf(booking).short],
+            [words.ticket.day, booking.windowStart ? preferenceInWords(booking) : whenOf(booking).short],
             ['Paid to', brand],
             ['Charged', 'today, in full'],
           ]}

@@ -51,7 +51,7 @@ test('the checkout names the arrival window, and until when it is held', async (
   await screen.findByText(
     /^We keep Tuesday, April 6, 2094, 8:00 AM to 10:00 AM for you until \d+:\d\d [AP]M\.$/,
   )
-  await screen.findByText('Tue, Apr 6, 2094, 8:00 AM to 10:00 AM (preferred)')
+  await screen.findByText('Tue, Apr 6, 2094, 8:00 AM to 10:00 AM')
 })
 
 test('a hold that ended is given again, and reserves the time when it is paid', async () => {

@@ -7,6 +7,7 @@ import { monday } from '../../../../scripts/testing/steps.ts'
 export function openHome() {
   const site = openBrowserSite()
   return {
+    server: site.server,
     open: async (options?: BrowserContextOptions): Promise<Page> => arrived(await site.open('/', options)),
     async openTab(page: Page): Promise<Page> {
       const tab = await page.context().newPage()
