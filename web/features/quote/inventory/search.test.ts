@@ -19,9 +19,10 @@ test.each([
   expect(namesLike(typed)).toContain(name)
 })
 
-test('items whose own name matches come before those with a synonym', () => {
+test('items whose own name matches come before those with a synonym, whole words first', () => {
+  expect(namesLike('grand').slice(0, 2)).toEqual(['grand-piano', 'grandfather-clock'])
   expect(namesLike('safe')[0]).toBe('safe')
-  expect(namesLike('tub').slice(0, 2)).toEqual(['bathtub', 'hot-tub'])
+  expect(namesLike('tub').slice(0, 2)).toEqual(['hot-tub', 'bathtub'])
 })
 
 test('all words must match, and no words match everything', () => {
