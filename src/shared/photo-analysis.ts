@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { atMost } from './fields.ts'
 
 /** What a customer may say that a photo shows. */
 export const photoRooms = [
@@ -35,7 +36,7 @@ export type PhotoDetection = typeof photoDetection.infer
 /** The most photos that are analyzed together. */
 export const mostAnalyzed = 30
 
-const photoUrl = type('string <= 1000')
+const photoUrl = atMost(1000)
 
 export const photosToAnalyze = photoUrl.array().atLeastLength(1).atMostLength(mostAnalyzed)
 

@@ -118,7 +118,7 @@ test('the home page keeps what is done before its own code has come', async () =
   await requested
   await page.getByRole('link', { name: 'Get my price' }).click()
   await page.getByText('Floor, stairs and elevator at pickup').click()
-  await page.getByLabel('Other steps').fill('12')
+  await page.getByLabel('Other steps', { exact: true }).fill('12')
   await page.getByRole('button', { name: 'See my price' }).click()
   expect(await pickup.inputValue()).toBe('789 N Water St, Milwaukee, WI 53202')
   release()
@@ -126,7 +126,7 @@ test('the home page keeps what is done before its own code has come', async () =
   await page.getByText('Date is required').waitFor()
   expect(await pickup.inputValue()).toBe('789 N Water St, Milwaukee, WI 53202')
   expect(await page.getByText('How much junk is there?').count()).toBe(1)
-  expect(await page.getByLabel('Other steps').inputValue()).toBe('12')
+  expect(await page.getByLabel('Other steps', { exact: true }).inputValue()).toBe('12')
   expect(complaints).toEqual([])
   await context.close()
 })

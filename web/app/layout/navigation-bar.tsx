@@ -89,10 +89,10 @@ function CallButtons() {
   return (
     <Flex display={{ initial: 'flex', sm: 'none' }} align="center" className={styles.call}>
       <Phone size={18} aria-hidden />
-      <a href={callTo(phones.wi)} aria-label={`Call our Wisconsin office: ${phones.wi}`}>
+      <a href={callTo(phones.wi)} aria-label={`WI: call our Wisconsin office, ${phones.wi}`}>
         WI
       </a>
-      <a href={callTo(phones.il)} aria-label={`Call our Illinois office: ${phones.il}`}>
+      <a href={callTo(phones.il)} aria-label={`IL: call our Illinois office, ${phones.il}`}>
         IL
       </a>
     </Flex>

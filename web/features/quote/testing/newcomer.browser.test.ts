@@ -65,7 +65,7 @@ test('a newcomer on a phone: fields typed and taps until a price and until booke
   await heading(page, 'Show us what we will carry')
   expect(await page.getByText('A calm crew for a stressful day').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Careers' }).isVisible()).toBeFalse()
-  expect(await page.getByRole('link', { name: /Call our Illinois office/ }).isVisible()).toBeTrue()
+  expect(await page.getByRole('link', { name: /call our Illinois office/ }).isVisible()).toBeTrue()
   await tap(page.getByRole('button', { name: 'Skip photos' }))
   await heading(page, 'Your move')
   await tap(page.getByRole('button', { name: 'Book my move' }))
