@@ -5,7 +5,7 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { paths } from '../../shared/paths.ts'
 import type { Answers } from './draft.ts'
-import { BarPrice } from './price/bar-price.tsx'
+import { BarPrice, useShownPrice } from './price/bar-price.tsx'
 import styles from './wizard.module.css'
 import { useWizard } from './wizard.tsx'
 
@@ -80,12 +80,13 @@ type NextButtonProps = Omit<ComponentProps<typeof Button>, 'size' | 'className'>
     missing?: string
   }>
 
-/** The button to the next step. On phones it stays in view at the bottom, with the price. */
+/** The button to the next step. Once there is a price, both stay in view at the bottom of a phone. */
 export function NextButton({ missing, disabled, ...props }: NextButtonProps) {
   const missingId = useId()
+  const price = useShownPrice()
   return (
-    <div className={styles.actions}>
-      <BarPrice />
+    <div className={styles.actions} data-priced={price !== undefined || undefined}>
+      {price !== undefined && <BarPrice price={price} />}
       <Button
         {...props}
         size="4"

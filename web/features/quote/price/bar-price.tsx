@@ -15,13 +15,9 @@ export function useShownPrice() {
 }
 
 /** The price in the bar with the next action, on screens without room for the panel beside the questions. */
-export function BarPrice() {
-  const price = useShownPrice()
-  if (price === undefined) return null
-  return (
-    <p className={styles.barPrice}>
-      <span>Estimated total</span>
-      <strong>{price}</strong>
-    </p>
-  )
-}
+export const BarPrice = ({ price }: Readonly<{ price: string }>) => (
+  <p className={styles.barPrice}>
+    <span>Estimated total</span>
+    <strong>{price}</strong>
+  </p>
+)

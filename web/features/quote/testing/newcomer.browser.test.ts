@@ -40,6 +40,12 @@ test.each([phone, { width: 1440, height: 900 }])(
     const bottom = await bottomOf(field)
     console.info(`The address field ends at ${Math.round(bottom)} of ${viewport.height}.`)
     expect(bottom).toBeLessThanOrEqual(viewport.height)
+    // Nothing covers it: a click reaches it without scrolling.
+    const isOnTop = (input: Element) => {
+      const { left, bottom } = input.getBoundingClientRect()
+      return document.elementFromPoint(left + 20, bottom - 2) === input
+    }
+    expect(await field.evaluate(isOnTop)).toBeTrue()
   },
 )
 
@@ -129,6 +135,8 @@ test.each([
   await page.getByText(/^Please add the pickup address/).waitFor()
   await type(/Pickup address/, pickup)
   if (path === '/moving') await type(/Drop-off address/, racine)
+  // Closes the list of suggestions, which is open over the button.
+  await page.keyboard.press('Escape')
   await tap(next)
   await page.getByText('Please choose a size.').waitFor()
   await tap(page.getByRole('radio').first())
