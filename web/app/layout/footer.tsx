@@ -1,6 +1,7 @@
 import { Flex, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { licensesInWords } from '../../../src/shared/licenses.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { OfficePhones } from '../../shared/components/contact-links.tsx'
 import { paths } from '../../shared/paths.ts'
@@ -8,7 +9,7 @@ import styles from './footer.module.css'
 import { Brand } from './navigation-bar.tsx'
 
 export function Footer() {
-  const { brand, supportEmail } = useConfig()
+  const { brand, supportEmail, licenses } = useConfig()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -47,7 +48,8 @@ export function Footer() {
       </div>
       <p className={styles.legal}>
         {/* A prerendered page has the year of its build until it is rebuilt. */}©{' '}
-        <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand}. All rights reserved.
+        <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand}. All rights reserved.{' '}
+        {licensesInWords(licenses)}
       </p>
     </footer>
   )

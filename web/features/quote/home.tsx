@@ -2,7 +2,7 @@ import { lazyComponent } from '../../shared/components/lazy.ts'
 import { isFinished } from './draft.ts'
 import { PricePanel } from './price/price-panel.tsx'
 import { homePricing } from './price.ts'
-import { DetailsStep } from './steps/details.tsx'
+import { DetailsStep } from './steps/details/details.tsx'
 import { type Wizard, WizardFrame } from './wizard.tsx'
 
 /** From the first question to the booking number in six steps (spec §2 and §4 "Home wizard"). */

@@ -26,7 +26,7 @@ export const PriceNotices = ({
         you and tell you the price.
       </Notice>
     )}
-    {pricing && notice && (
+    {pricing && (
       <Notice icon={Info} color="gray" highContrast>
         {notice}
       </Notice>

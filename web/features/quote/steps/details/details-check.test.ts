@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { FieldErrors } from 'react-hook-form'
-import { stopAtNoon } from '../../../../scripts/testing/clock.ts'
-import { type Answers, emptyAnswers } from '../draft.ts'
+import { stopAtNoon } from '../../../../../scripts/testing/clock.ts'
+import { type Answers, emptyAnswers } from '../../draft.ts'
 import { checkDetails } from './details-check.ts'
 
 const today = stopAtNoon()

@@ -1,9 +1,9 @@
 import type { FieldErrors, Resolver, ResolverOptions } from 'react-hook-form'
-import type { BookableDays } from '../../../../src/shared/bookable-days.ts'
-import { schemaResolver } from '../../../shared/forms/form.ts'
-import { checkResult } from '../answers-form.ts'
-import { type Answers, emptyAnswers } from '../draft.ts'
-import { dayFaultOf } from './day-field.tsx'
+import type { BookableDays } from '../../../../../src/shared/bookable-days.ts'
+import { schemaResolver } from '../../../../shared/forms/form.ts'
+import { checkResult } from '../../answers-form.ts'
+import { type Answers, emptyAnswers } from '../../draft.ts'
+import { dayFaultOf } from '../day-field.tsx'
 
 /** Validates the first step with the server's schema and reports all errors at once. */
 export const checkDetails =

@@ -1,8 +1,8 @@
 import { Grid } from '@radix-ui/themes'
 import { useFormContext } from 'react-hook-form'
-import { CheckboxField, Field } from '../../../shared/forms/field.tsx'
-import { fieldsOf } from '../../../shared/forms/form.ts'
-import type { Access as AccessAnswers, Answers } from '../draft.ts'
+import { CheckboxField, Field } from '../../../../shared/forms/field.tsx'
+import { fieldsOf } from '../../../../shared/forms/form.ts'
+import type { Access as AccessAnswers, Answers } from '../../draft.ts'
 import { Optional } from './optional.tsx'
 
 /** Floor, stairs, elevator and the way to the truck at one end (spec §5). */
