@@ -55,7 +55,7 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       </PaidNotice>
     )
   }
-  if (booking.data?.review) return <UnderReview />
+  if (booking.data?.review) return <UnderReview bookingNumber={booking.data.bookingNumber} />
   // A failed refetch keeps what is shown: a card may be half typed.
   const failed = [booking, state].find(
     ({ isLoadingError, error }) => isLoadingError && !hasCode(error, 'under_review'),
@@ -105,10 +105,10 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
 }
 
 /** The office looks at the request first (the server refuses its payment). */
-const UnderReview = () => (
+const UnderReview = ({ bookingNumber }: Pick<Booking, 'bookingNumber'>) => (
   <>
     <Heading as="h1" size="8" mb="4">
-      We have your request
+      We have your request {bookingNumber}
     </Heading>
     <Text as="p" size="4">
       Nothing is charged. We look at your request and call you with the price; then you can pay here.

@@ -244,7 +244,7 @@ async function bookOnJunkRemoval(page: Page): Promise<string> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Junk Removal' }).click()
   await fillAddress(page, /Pickup address/, job.fromAddress)
   await press(page, 'Continue')
-  await page.getByRole('radio', { name: /^1 bedroom/ }).click()
+  await page.getByRole('radio', { name: /1 bedroom/ }).click()
   await press(page, 'Get Instant Quote')
   await press(page, 'Book Now')
   await heading(page, 'Secure Checkout')

@@ -14,14 +14,15 @@ const { visitorKey } = await import('../shared/api/query-client.ts')
 const { Surroundings } = await import('../shared/testing.tsx')
 const { default: Home } = await import('./home.tsx')
 
+/** With its own store: another test may have left the wizard at another step. */
+const atFirstStep = (
+  <Provider>
+    <Home />
+  </Provider>
+)
+
 test('it shows the headline, the first question, the claims and both offices', async () => {
-  // Its own store: another test may have left the wizard at another step.
-  const home = (
-    <Provider>
-      <Home />
-    </Provider>
-  )
-  const { container } = render(home, { wrapper: Surroundings })
+  const { container } = render(atFirstStep, { wrapper: Surroundings })
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
   expect(screen.getByRole('radio', { name: /Move my things/ })).toBeDefined()
   for (const claim of ['10,000+', '5,000+', '4.9/5', '24/7', '(414) 555-0134', '(312) 555-0178']) {
@@ -30,7 +31,7 @@ test('it shows the headline, the first question, the claims and both offices', a
 })
 
 test('it states the published rates', async () => {
-  render(<Home />, { wrapper: Surroundings })
+  render(atFirstStep, { wrapper: Surroundings })
   const words = await screen.findByText(/an hour for each mover/)
   expect(words.textContent).toContain(
     '$70 an hour for each mover, $65 for junk removal. The first 20 miles of a move are included, then $2 a mile.',

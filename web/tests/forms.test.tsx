@@ -57,8 +57,8 @@ test.each<[string, page: keyof typeof pages, button: string, Draft | undefined, 
     [
       ['Pickup address', 'Address is required'],
       ['Drop-off address', 'Address is required'],
-      ['Preferred date', 'Date is required'],
       ['How big is your home?', 'Home size is required for moving services'],
+      ['Preferred date', 'Date is required'],
     ],
   ],
   [

@@ -80,8 +80,9 @@ export async function book(
   const photoAnalysis = await deps.recordOfPhotos({
     keys: photos,
     rooms: body.photoRooms ?? [],
-    confirmed: inputs.inventory,
+    confirmed: estimate.inputs.inventory,
   })
+  const review = reviewOf(estimate)
   const begin = () =>
     createBooking({
       ...storedAsEntered(body),
@@ -90,15 +91,9 @@ export async function book(
       preferredDate,
       photoUrls: photos.map(deps.photos.photoUrl),
       ...(photoAnalysis && { photoAnalysis }),
-      aiAnalysis: estimate.analysis,
-      pricing,
-      roomSize: inputs.homeSize,
-      estimateId: estimate.id,
-      crewSize: estimate.crewSize,
-      measured: estimate.measured,
-      jurisdiction: estimate.jurisdiction,
-      review: reviewOf(estimate),
-      awaitsPayment: Boolean(body.createCheckout) && !reviewOf(estimate),
+      roomSize: estimate.inputs.homeSize,
+      review,
+      awaitsPayment: Boolean(body.createCheckout) && !review,
       contactPreference: body.contactPreference ?? undefined,
       adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,

@@ -254,7 +254,7 @@ const bare: Job = {
 
 const sizes: readonly HomeSize[] = ['studio', '1bedroom', '2bedroom', '3bedroom']
 
-const anyJob: fc.Arbitrary<Job> = fc.record(
+const anyRecord: fc.Arbitrary<Job> = fc.record(
   {
     serviceType: fc.constantFrom('moving', 'junk'),
     homeSize: fc.constantFrom(...sizes),
@@ -292,6 +292,9 @@ const anyJob: fc.Arbitrary<Job> = fc.record(
     ],
   },
 )
+
+/** Junk is never priced by the hour. */
+const anyJob = anyRecord.map(job => ({ ...job, isHourly: job.isHourly && job.serviceType === 'moving' }))
 
 const holds = <T>(anything: fc.Arbitrary<T>, check: (value: T) => unknown) =>
   fc.assert(

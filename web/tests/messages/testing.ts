@@ -69,9 +69,9 @@ export async function visit(page: Page, path: string, kept: Kept = {}) {
 
 /** The drafts by their storage keys. */
 const named = ({ home, moving, junk }: Kept) => ({
-  'booking draft 3': home,
-  'moving quote 2': moving,
-  'junk quote 2': junk,
+  'booking draft 4': home,
+  'moving quote 3': moving,
+  'junk quote 3': junk,
 })
 
 /** Runs in the page. */

@@ -3,12 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, type Resolver, useFormContext } from 'react-hook-form'
-import { generatePath, useNavigate } from 'react-router-dom'
 import { useConfig } from '../../../shared/api/config.ts'
 import { FormError, Notice } from '../../../shared/components/notice.tsx'
 import { PersonField, TextAreaField } from '../../../shared/forms/field.tsx'
 import { fieldsOf, schemaResolver, useSubmit } from '../../../shared/forms/form.ts'
-import { paths } from '../../../shared/paths.ts'
 import { passPayment } from '../../../shared/payment/payment.ts'
 import { AddressField } from '../address/address-field.tsx'
 import { hasHouseNumber } from '../address/place-names.ts'
@@ -27,7 +25,6 @@ export default function ContactStep() {
   const { draft, goTo } = useWizard()
   const { payments } = useConfig()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const form = useAnswersForm({ resolver: checkContact, change: answeredContact })
   useAccountDetails(form)
   const { quote, book, accept, priceChange, fault } = useBook({

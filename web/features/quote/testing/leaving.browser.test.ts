@@ -86,6 +86,8 @@ test('a reload and another tab restore all input, also within the debounce', asy
   const all: [string, string, string] = ['789 N Wat', monday, 'Grandfather cl']
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(all[0])
   await page.getByLabel('Preferred date').fill(all[1])
+  // The openings appear between the date and the items.
+  await page.getByRole('table').waitFor()
   await page.getByText('Heavy or delicate items').click()
   await page.getByLabel('Another special item').fill(all[2])
   await page.reload()
