@@ -41,6 +41,7 @@ import {
   usualTerms,
   type WorkingHours,
 } from '../src/shared/catalog.ts'
+import type { RateFigures } from '../src/shared/rate-figures.ts'
 
 /**
  * Columns have the names of the specification's fields, so a row is the same object in the database, in the fold and on
@@ -220,6 +221,17 @@ export const quoteDrafts = pgTable('quote_drafts', estimateColumns(), t => [
 export const expiredQuotes = pgTable('expired_quotes', {
   day: date({ mode: 'string' }).primaryKey(),
   count: integer().notNull(),
+})
+
+/** Rate cards that the office prepared. One holds from the beginning of its day, in Chicago, until the next one does. */
+export const rateVersions = pgTable('rate_versions', {
+  id: text().primaryKey(),
+  holdsFrom: date({ mode: 'string' }).notNull(),
+  figures: jsonb().$type<RateFigures>().notNull(),
+  preparedBy: text().notNull(),
+  preparedAt: instant().notNull(),
+  withdrawnAt: instant(),
+  version,
 })
 
 export const serviceRequests = pgTable(

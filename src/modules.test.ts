@@ -23,13 +23,15 @@ import { serviceRequests } from './modules/booking/service-request.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './modules/dispatch/events.ts'
 import { providerApplications, providers } from './modules/dispatch/provider.ts'
 import { estimates } from './modules/quoting/estimate.ts'
-import { quotingFacts } from './modules/quoting/events.ts'
+import { quotingFacts, rateFacts } from './modules/quoting/events.ts'
+import { rateVersions } from './modules/quoting/rates/rate-version.ts'
 import { facts, tables } from './modules.ts'
 
 /** Which facts each table is folded from; its first fact begins a row. */
 const folded: readonly (readonly [Table, Facts])[] = [
   [users, accountFacts],
   [estimates, quotingFacts],
+  [rateVersions, rateFacts],
   [serviceRequests, { ...bookingFacts, ...assignmentFacts, ...windowFacts }],
   [chatMessages, messageFacts],
   [contactMessages, inquiryFacts],
@@ -52,6 +54,7 @@ const texts: Readonly<Record<string, Arbitrary<string>>> = {
   timestamp: hour(10, 20),
   validUntil: hour(10, 20),
   preferredDate: fc.constant('2027-03-14'),
+  holdsFrom: fc.constant('2027-03-14'),
   userId: fc.constantFrom(...userIds),
   username: few('user'),
   email: few('mail'),

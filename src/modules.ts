@@ -29,27 +29,29 @@ export type Modules = ReturnType<typeof openModules>
 export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const { findVisitor, ensureAdministrator } = accounts.services(withoutSessions)
   const platform: Platform = { ...withoutSessions, findVisitor }
-  const { quote, recordOfPhotos } = quoting.services(platform)
+  const { quote, recordOfPhotos, rateCards } = quoting.services(platform)
+  const forQuoting = { ...platform, quote, rateCards }
   const { recordDelivery, officeView } = booking.services(platform)
   const { live, findCrew } = tracking.services({ ...platform, officeView })
   const { windows } = dispatch.services(platform)
   const forBooking = { ...platform, quote, recordOfPhotos, windows, findCrew, isFollowed: live.isFollowed }
   const forTracking = { ...platform, live }
   return {
-    services: { ensureAdministrator, quote, recordOfPhotos, windows, recordDelivery, live },
+    services: { ensureAdministrator, quote, recordOfPhotos, rateCards, windows, recordDelivery, live },
     routes: () =>
       new Elysia()
         .use(booking.rawRoutes(forBooking))
         .use(tracking.rawRoutes(forTracking))
         .use(jsonBodies)
         // Before the other modules, whose session lookup would apply to quotes too.
-        .use(quoting.routes({ ...platform, quote }))
+        .use(quoting.routes(forQuoting))
         .use(accounts.routes(platform))
+        .use(quoting.officeRoutes(forQuoting))
         .use(booking.routes(forBooking))
         .use(dispatch.routes(platform))
         .use(tracking.routes(forTracking)),
     followers: [...booking.followers(forBooking), ...dispatch.followers(platform)],
     jobs: [...booking.jobs(forBooking), ...dispatch.jobs(platform)],
-    dailyTasks: [...quoting.dailyTasks({ ...platform, quote }), ...booking.dailyTasks(forBooking)],
+    dailyTasks: [...quoting.dailyTasks(forQuoting), ...booking.dailyTasks(forBooking)],
   }
 }

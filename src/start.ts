@@ -161,6 +161,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     onDelivery: services.recordDelivery,
   })
   const worker = createWorker({ sql, kinds: [...messages, ...cards.jobs, ...modules.jobs], onError: report })
+  await services.rateCards.start()
   await services.live.start()
   await services.ensureAdministrator()
 

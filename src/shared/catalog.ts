@@ -88,7 +88,10 @@ const access = type({
   'longCarry?': 'boolean',
 })
 
-/** The inputs of a quote, from either wizard. Latitudes and longitudes in degrees. */
+/**
+ * The inputs of a quote, from either wizard, and the way that was measured between its ends. Latitudes and longitudes in
+ * degrees. The way is missing if an end was not found, for junk, and in quotes from before it was recorded.
+ */
 export const quoteInputs = type({
   serviceType,
   homeSize,
@@ -101,6 +104,8 @@ export const quoteInputs = type({
   'toLongitude?': 'number',
   'fromPrecision?': precision,
   'toPrecision?': precision,
+  'distanceMiles?': 'number',
+  'driveMinutes?': 'number',
   accessDetails: access,
   'dropoffAccess?': access,
   specialItems: 'string[]',

@@ -13,10 +13,13 @@ export const dayAt = (instant: string): string => inChicago(instant).toPlainDate
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
 
+/** The instant at which a day begins. */
+export const startOfDay = (day: string): string => iso(Temporal.PlainDate.from(day).toZonedDateTime(zone))
+
 /** The instants from the start of the first day to the end of the last, correct across clock changes. */
 export const spanOf = (from: string, to: string): Readonly<{ start: string; end: string }> => ({
-  start: iso(Temporal.PlainDate.from(from).toZonedDateTime(zone)),
-  end: iso(Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(zone)),
+  start: startOfDay(from),
+  end: startOfDay(addDays(to, 1)),
 })
 
 /** The instant of a local time, HH:MM, on a day. */

@@ -13,6 +13,7 @@ import {
   serviceType,
 } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
+import { rateFigures } from '../../shared/rate-figures.ts'
 
 /** Stream `estimate-<id>`. */
 export const quotingFacts = {
@@ -40,3 +41,18 @@ export const quotingFacts = {
 }
 
 export type QuotingEvent = EventOf<typeof quotingFacts>
+
+/** `holdsFrom` is a day, YYYY-MM-DD, in Chicago; `by` the administrator's name. */
+const preparedRates = type({ holdsFrom: 'string', figures: rateFigures, by: 'string' })
+
+/** Stream `rates-<id>`: a rate card that the office prepared. */
+export const rateFacts = {
+  RateCardPrepared: fact(preparedRates, ({ holdsFrom, by }) => `${by} prepared the rate card ${holdsFrom}.`),
+  RateCardReplaced: fact(
+    preparedRates,
+    ({ holdsFrom, by }) => `${by} changed it to the rate card ${holdsFrom}.`,
+  ),
+  RateCardWithdrawn: fact(type({ by: 'string' }), ({ by }) => `${by} withdrew the rate card.`),
+}
+
+export type RateEvent = EventOf<typeof rateFacts>

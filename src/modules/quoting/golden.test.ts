@@ -3,7 +3,10 @@ import { homeSize } from '../../shared/catalog.ts'
 import { measure } from '../../shared/inventory.ts'
 import { sizesOf } from '../../shared/sizes.ts'
 import type { Job } from './job.ts'
-import { price } from './price.ts'
+import { price as priceWith } from './price.ts'
+import { firstRateCard } from './rate-card.ts'
+
+const price = (job: Job) => priceWith(job, firstRateCard({ illinoisLocalHourly: true }))
 
 /**
  * Inputs, then every amount in cents, then the published price range for such a job in dollars. A junk size is a load or

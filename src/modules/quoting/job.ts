@@ -1,7 +1,7 @@
 import type { Analysis, Complexity, HomeSize, QuoteInputs } from '../../shared/catalog.ts'
-import { type Counted, thingsOf } from '../../shared/inventory.ts'
+import { type Counted, measure, thingsOf, thresholds } from '../../shared/inventory.ts'
 import { loadInWords, loadOfSize, sizeOfLoad } from '../../shared/sizes.ts'
-import { rateCard } from './rate-card.ts'
+import { type RateCard, sizeNames, specialItems } from './rate-card.ts'
 
 /** Items counted in photos or listed by the customer. Volumes in cubic feet. */
 export type Inventory = Pick<Analysis, 'estimatedVolume' | 'itemCount' | 'complexity' | 'items'>
@@ -32,8 +32,27 @@ export type Job = Readonly<
   }
 >
 
+/** The job of a quote: what its inputs and the way between its ends say. */
+export const jobOf = (inputs: QuoteInputs, measured: Job['measured'], isHourly: boolean): Job => ({
+  ...inputs,
+  miles: inputs.distanceMiles ?? 0,
+  minutes: inputs.driveMinutes ?? 0,
+  measured,
+  isHourly,
+  inventory: inventoryOf(inputs.inventory),
+})
+
+/** Measures the inventory by the cube sheet. Undefined if it is empty. */
+function inventoryOf(counted: readonly Counted[] = []): Inventory | undefined {
+  const things = thingsOf(counted)
+  if (things.length === 0) return undefined
+  const items = things.map(({ thing: { label, cubicFeet }, count }) => ({ label, count, cubicFeet }))
+  return { ...measure(counted), items }
+}
+
 /** The rate card's base terms for a job: crew, hours of work and volume before any extras. */
 export type Terms = Readonly<{
+  card: RateCard
   /** The size in words that follow "for" and "of". */
   size: string
   /** What the crew members are called: 'movers' or 'haulers'. */
@@ -46,18 +65,20 @@ export type Terms = Readonly<{
   cubicFeet: number
 }>
 
-export const termsOf = (job: Job): Terms => (job.serviceType === 'moving' ? movingTerms(job) : junkTerms(job))
+export const termsOf = (job: Job, card: RateCard): Terms =>
+  job.serviceType === 'moving' ? movingTerms(job, card) : junkTerms(job, card)
 
 /** The size as named by the wizard in which the customer chose it. */
 export function sizeInWords(homeSize: HomeSize, isRoomSize = false): string {
-  const { name, roomName = name } = rateCard.moving.sizes[homeSize]
+  const { name, roomName = name } = sizeNames[homeSize]
   return isRoomSize ? roomName : name
 }
 
-function movingTerms({ homeSize, isRoomSize }: Job): Terms {
-  const { sizes, minimumHours, hourlyRateCents } = rateCard.moving
+function movingTerms({ homeSize, isRoomSize }: Job, card: RateCard): Terms {
+  const { sizes, minimumHours, hourlyRateCents } = card.moving
   const { crewSize, startingCents, hours, cubicFeet } = sizes[homeSize]
   return {
+    card,
     size: sizeInWords(homeSize, isRoomSize),
     members: 'movers',
     crewSize,
@@ -69,10 +90,11 @@ function movingTerms({ homeSize, isRoomSize }: Job): Terms {
   }
 }
 
-function junkTerms({ homeSize, loadSize }: Job): Terms {
-  const { crewSize, hourlyRateCents, sizes, hoursPerEighth, cubicFeetPerEighth } = rateCard.junk
+function junkTerms({ homeSize, loadSize }: Job, card: RateCard): Terms {
+  const { crewSize, hourlyRateCents, sizes, hoursPerEighth, cubicFeetPerEighth } = card.junk
   const eighths = loadSize ?? loadOfSize(homeSize)
   return {
+    card,
     size: loadInWords(eighths),
     members: 'haulers',
     crewSize,
@@ -88,10 +110,10 @@ function junkTerms({ homeSize, loadSize }: Job): Terms {
  * The complexity that a job's size and listed items imply. Stairs are excluded: they are priced as access, and here they
  * would lower the price by offsetting the inventory's complexity.
  */
-export function impliedComplexity({ specialItems }: Job, { cubicFeet }: Terms): Complexity {
-  const { moderateAboveCubicFeet, highAboveCubicFeet } = rateCard.complexity
-  if (cubicFeet > highAboveCubicFeet || specialItemsIn(specialItems).some(item => item.isHeavy)) return 'high'
-  return cubicFeet > moderateAboveCubicFeet ? 'moderate' : 'low'
+export function impliedComplexity({ specialItems }: Job, { cubicFeet, card }: Terms): Complexity {
+  const isHeavy = specialItemsIn(specialItems, card).some(item => item.isHeavy)
+  if (cubicFeet > thresholds.highAboveCubicFeet || isHeavy) return 'high'
+  return cubicFeet > thresholds.moderateAboveCubicFeet ? 'moderate' : 'low'
 }
 
 /** How many levels the inventory's complexity exceeds the implied one. 0 without an inventory. */
@@ -114,8 +136,8 @@ type SpecialItems = Readonly<{
  * Groups a customer's list by the rate card's items, ignoring case and punctuation ('Grand Piano', 'hot-tub',
  * 'poolTable'). An unknown item keeps the customer's words. Each mention counts as one piece.
  */
-export function specialItemsIn(mentions: readonly string[]): SpecialItems[] {
-  const items = mentions.filter(mention => /\S/.test(mention)).map(itemOf)
+export function specialItemsIn(mentions: readonly string[], card: RateCard): SpecialItems[] {
+  const items = mentions.filter(mention => /\S/.test(mention)).map(mention => itemOf(mention, card))
   return [...Map.groupBy(items, ({ name }) => name)].flatMap(([, [item, ...more]]) =>
     item ? [{ ...item, count: 1 + more.length }] : [],
   )
@@ -136,12 +158,12 @@ function specialKindOf(mention: string): string | undefined {
   return /piano/.test(plain(mention)) ? 'Piano' : knownItem(mention)?.name
 }
 
-const knownItem = (mention: string) => rateCard.specialItems.find(({ words }) => words.test(plain(mention)))
+const knownItem = (mention: string) => specialItems.find(({ words }) => words.test(plain(mention)))
 
-function itemOf(mention: string) {
+function itemOf(mention: string, { specialItems: figures }: RateCard) {
   const known = knownItem(mention)
-  if (known) return known
-  return { name: mention.trim(), ...rateCard.otherSpecialItem, isHeavy: false }
+  if (known) return { ...known, ...figures[known.key] }
+  return { name: mention.trim(), ...figures.other, isHeavy: false }
 }
 
 const plain = (mention: string) =>

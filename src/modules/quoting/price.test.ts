@@ -3,8 +3,11 @@ import fc from 'fast-check'
 import type { HomeSize } from '../../shared/catalog.ts'
 import { loadOfSize } from '../../shared/sizes.ts'
 import type { Job } from './job.ts'
-import { price } from './price.ts'
-import { rateCard } from './rate-card.ts'
+import { price as priceWith } from './price.ts'
+import { firstRateCard } from './rate-card.ts'
+
+const rateCard = firstRateCard({ illinoisLocalHourly: true })
+const price = (job: Job) => priceWith(job, rateCard)
 
 describe('a receipt', () => {
   const everything: Job = {

@@ -1,7 +1,7 @@
 import type { Analysis, Pricing, priceLine } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
 import { impliedComplexity, type Job, levelsAbove, specialItemsIn, type Terms, termsOf } from './job.ts'
-import { rateCard } from './rate-card.ts'
+import type { RateCard } from './rate-card.ts'
 
 export type Priced = Readonly<{
   /**
@@ -18,8 +18,8 @@ export type Priced = Readonly<{
 }>
 
 /** Prices a job from the rate card alone. Pure: the same job and rate card give the same price. */
-export function price(job: Job): Priced {
-  const terms = termsOf(job)
+export function price(job: Job, card: RateCard): Priced {
+  const terms = termsOf(job, card)
   const charges = chargesOf(job, terms)
   const analysis = analysisOf(job, terms, sum(charges.map(({ hours }) => hours)))
   const { description: _, items: __, ...measures } = analysis
@@ -40,7 +40,7 @@ export function price(job: Job): Priced {
     crewSize: terms.crewSize,
     analysis,
     lines: charges.map(({ label, arithmetic, amountCents }) => ({ label, arithmetic, amountCents })),
-    rateCardVersion: rateCard.version,
+    rateCardVersion: card.version,
   }
 }
 
@@ -51,7 +51,7 @@ function analysisOf(job: Job, terms: Terms, estimatedHours: number): Analysis & 
     return {
       estimatedHours,
       estimatedVolume: terms.cubicFeet,
-      itemCount: Math.round(terms.cubicFeet / rateCard.cubicFeetPerItem),
+      itemCount: Math.round(terms.cubicFeet / terms.card.volume.cubicFeetPerItem),
       complexity: implied,
       description: `About ${terms.cubicFeet.toLocaleString('en-US')} cu ft, typical for ${terms.size}; items not counted yet.`,
     }
@@ -92,7 +92,7 @@ function chargesOf(job: Job, terms: Terms): Charge[] {
     labor(job, terms),
     ...travel(job, terms),
     ...drive(job, terms),
-    ...distance(job),
+    ...distance(job, terms),
     ...access(job, terms),
     ...specialItems(job, terms),
     ...packing(job, terms),
@@ -128,7 +128,7 @@ function labor({ inventory, isInventoryComplete }: Job, terms: Terms): Charge {
 /** The truck's way to the customer and back. In a price with flat lines, the start pays for it. */
 function travel({ isHourly }: Job, terms: Terms): Charge[] {
   if (!isHourly) return []
-  const time = crewTime(terms, rateCard.moving.travelHours)
+  const time = crewTime(terms, terms.card.moving.travelHours)
   return [{ fee: 'baseService', label: 'Travel', ...time, arithmetic: `${time.arithmetic}, to you and back` }]
 }
 
@@ -148,9 +148,9 @@ function drive({ serviceType, minutes, miles, measured }: Job, terms: Terms): Ch
 }
 
 /** Moves with flat lines only. Charged in whole miles. */
-function distance({ serviceType, miles, measured, isHourly }: Job): Charge[] {
+function distance({ serviceType, miles, measured, isHourly }: Job, { card }: Terms): Charge[] {
   if (serviceType === 'junk' || isHourly) return []
-  const { freeMiles, centsPerMile } = rateCard.moving
+  const { freeMiles, centsPerMile } = card.moving
   const charged = Math.max(0, Math.round(miles) - freeMiles)
   const way = milesInWords({ miles, measured })
   return [
@@ -177,7 +177,8 @@ const access = ({ serviceType, accessDetails, dropoffAccess }: Job, terms: Terms
 
 /** Floors and stairs are charged separately, each with the first flight free. With an elevator, floors are free. */
 function accessAt(label: string, access: Job['accessDetails'], terms: Terms): Charge[] {
-  const { stepsPerFlight, freeFlights, percentOfHoursPerFlight, percentOfHoursForLongCarry } = rateCard.access
+  const { stepsPerFlight, freeFlights, percentOfHoursPerFlight, percentOfHoursForLongCarry } =
+    terms.card.access
   const { floorLevel, hasElevator, stairsCount, longCarry = false } = access
   const floors = hasElevator ? 0 : Math.max(0, floorLevel - freeFlights)
   const flights = Math.max(0, Math.ceil(stairsCount / stepsPerFlight) - freeFlights)
@@ -196,7 +197,7 @@ function accessAt(label: string, access: Job['accessDetails'], terms: Terms): Ch
 }
 
 const specialItems = ({ specialItems, isHourly }: Job, terms: Terms): Charge[] =>
-  specialItemsIn(specialItems).map(({ name, count, feeCents, hours }) => {
+  specialItemsIn(specialItems, terms.card).map(({ name, count, feeCents, hours }) => {
     const time = crewTime(terms, count * hours)
     return isHourly
       ? { fee: 'specialItemsFee', label: name, ...time }
@@ -212,7 +213,7 @@ const specialItems = ({ specialItems, isHourly }: Job, terms: Terms): Charge[] =
 /** Moves only: junk is not packed. By the hour, materials are not part of the price. */
 function packing({ serviceType, homeSize, packingService, isHourly }: Job, terms: Terms): Charge[] {
   if (serviceType === 'junk' || !packingService) return []
-  const { hours, materialsCents } = rateCard.moving.sizes[homeSize].packing
+  const { hours, materialsCents } = terms.card.moving.sizes[homeSize].packing
   const time = crewTime(terms, hours)
   if (isHourly) return [{ fee: 'packingFee', label: 'Packing', ...time }]
   return [
@@ -241,7 +242,7 @@ function extraComplexity(job: Job, terms: Terms): Charge[] {
   if (levels === 0) return []
   const time = crewTime(
     terms,
-    startedQuarters(terms.hours, levels * rateCard.complexity.percentOfHoursPerLevel),
+    startedQuarters(terms.hours, levels * terms.card.complexity.percentOfHoursPerLevel),
   )
   const seen = `${job.inventory?.complexity} instead of the usual ${implied}`
   return [{ fee: 'complexityFee', label: 'Complexity', ...time, arithmetic: `${seen}: ${time.arithmetic}` }]
@@ -255,8 +256,8 @@ const crewTime = ({ crewSize, members, hourlyRateCents }: Terms, hours: number) 
 })
 
 /** The full quarter hours that the crew needs for a volume in cubic feet. */
-const quartersFor = (cubicFeet: number, { crewSize }: Terms) =>
-  Math.floor((cubicFeet * 4) / (rateCard.volume.cubicFeetPerMemberHour * crewSize)) / 4
+const quartersFor = (cubicFeet: number, { crewSize, card }: Terms) =>
+  Math.floor((cubicFeet * 4) / (card.volume.cubicFeetPerMemberHour * crewSize)) / 4
 
 /** A percentage of hours, rounded up to quarters. Divides last, so 3.0000000000000004 does not round up to 4. */
 const startedQuarters = (hours: number, percent: number) => Math.ceil((hours * 4 * percent) / 100) / 4

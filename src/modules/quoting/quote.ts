@@ -6,23 +6,25 @@ import type { Command } from '../../eventlog/types.ts'
 import { pick } from '../../platform/model.ts'
 import type { Precision, PriceRange, QuoteInputs } from '../../shared/catalog.ts'
 import type { QuoteRequest } from '../../shared/forms/quote.ts'
-import { measure, thingsOf } from '../../shared/inventory.ts'
-import { rules } from '../../shared/jurisdictions.ts'
+import { thingsOf } from '../../shared/inventory.ts'
 import { sizesOf } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
 import { storeDraft } from './drafts.ts'
 import type { Estimate } from './estimate.ts'
-import { type Inventory, type Job, sizeInWords, specialsNotListed } from './job.ts'
+import { type Job, jobOf, sizeInWords, specialsNotListed } from './job.ts'
 import { type Priced, price } from './price.ts'
+import { isHourly, type RateCard } from './rate-card.ts'
+import type { RateCards } from './rates/rate-cards.ts'
 import { jurisdictionOf, serviceAreaOf } from './territory.ts'
 
 /** Prices a job and stores the quote. With `client`, a quote that is not cached counts against its limit. */
 export type Quote = (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
 
-type QuoteDeps = Pick<Platform, 'config' | 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
+type QuoteDeps = Pick<Platform, 'config' | 'sql' | 'geocoder' | 'routing' | 'rateLimiter'> &
+  Readonly<{ rateCards: RateCards }>
 
 /** Of a junk job, and of a move with a place that was not found. */
-const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
+const nowhere = { miles: 0, measured: 'approximate' } as const
 
 /** How long the addresses may wait for a busy geocoder. After that, the quote is refused rather than priced differently. */
 const lookUpMs = 1800
@@ -31,17 +33,19 @@ const lookUpMs = 1800
 const validDays = 7
 
 /**
- * Geocodes the addresses, measures the route, prices the job and stores the quote as a draft. Ignores any
- * distance, rate or price that the client sends. With a place that was not found, the draft keeps the inputs and its
+ * Geocodes the addresses, measures the route, prices the job with the rate card that holds at the command's time, and
+ * stores the quote as a draft. Ignores any distance, rate or price that the client sends. With a place that was not found, the draft keeps the inputs and its
  * price is zero.
  */
 export function createQuote(deps: QuoteDeps): Quote {
   const cached = createCache<Estimate>({ minutes: 10, most: 1000 })
-  return (request, command, client) =>
-    cached(cacheKeyOf(request), () => {
+  return (request, command, client) => {
+    const card = deps.rateCards.at(command.at)
+    return cached(cacheKeyOf(request, card), () => {
       if (client) deps.rateLimiter.take('newQuotes', client)
-      return createDraft(deps, request, command)
+      return createDraft(deps, request, card, command)
     })
+  }
 }
 
 type CacheOptions = Readonly<{ minutes: number; most: number; now?: () => number }>
@@ -68,6 +72,7 @@ export function createCache<Result>({ minutes, most, now = Date.now }: CacheOpti
 async function createDraft(
   { config, sql, geocoder, routing }: QuoteDeps,
   request: QuoteRequest,
+  card: RateCard,
   command: Command,
 ): Promise<Estimate> {
   const moving = request.serviceType === 'moving'
@@ -76,8 +81,9 @@ async function createDraft(
     geocoder.locate(request.fromAddress, until),
     moving && request.toAddress ? geocoder.locate(request.toAddress, until) : undefined,
   ])
-  const way: Way = from && to ? await routing.distance(from, to) : nowhere
-  const inputs = inputsOf(request, from, to)
+  const way = from && to ? await routing.distance(from, to) : undefined
+  const { miles, measured } = way ?? nowhere
+  const inputs = inputsOf(request, { from, to, way })
   const { serviceType } = inputs
   const places = moving ? [from, to] : [from]
   const serviceArea = serviceAreaOf(places)
@@ -85,25 +91,24 @@ async function createDraft(
     serviceType,
     from: from ?? elsewhere(inputs.fromAddress),
     to: to ?? elsewhere(inputs.toAddress),
-    miles: way.miles,
+    miles,
   })
-  const job: Job = {
-    ...inputs,
-    ...way,
-    isHourly: rules[jurisdiction].isHourly && config.illinoisLocalHourly,
-    inventory: inventoryOf(request),
+  const job = {
+    ...jobOf(inputs, measured, isHourly(jurisdiction, card, config)),
     isRoomSize: request.isRoomSize,
   }
-  const priced = price(job)
+  const priced = price(job, card)
   return storeDraft(sql, {
     id: idFrom(command.id, 'estimate'),
     serviceType,
     inputs,
-    ...(serviceArea === 'unlocated' ? unpriced(priced) : { ...priced, range: rangeOf(job, priced, places) }),
-    measured: way.measured,
+    ...(serviceArea === 'unlocated'
+      ? unpriced(priced)
+      : { ...priced, range: rangeOf(job, card, priced, places) }),
+    measured,
     jurisdiction,
     serviceArea,
-    confidence: confidenceOf(places, way),
+    confidence: confidenceOf(places, measured),
     validUntil: Temporal.Instant.from(command.at)
       .add({ hours: 24 * validDays })
       .toString(),
@@ -137,12 +142,17 @@ const unpriced = ({ pricing, ...priced }: Priced) => ({
 })
 
 /** The totals for the shortest and the longest way that the places allow; null if they are known well enough. */
-function rangeOf(job: Job, { pricing }: Priced, places: readonly (Located | undefined)[]): PriceRange | null {
+function rangeOf(
+  job: Job,
+  card: RateCard,
+  { pricing }: Priced,
+  places: readonly (Located | undefined)[],
+): PriceRange | null {
   if (job.serviceType === 'junk') return null
   const margin = places.reduce((miles, place) => miles + (place ? marginMiles[place.precision] : 0), 0)
   const total = (miles: number) => {
     const minutes = job.miles > 0 ? (job.minutes * miles) / job.miles : 0
-    return price({ ...job, miles, minutes }).pricing.total
+    return price({ ...job, miles, minutes }, card).pricing.total
   }
   const lowCents = Math.min(pricing.total, total(Math.max(0, job.miles - margin)))
   const highCents = Math.max(pricing.total, total(job.miles + margin))
@@ -156,8 +166,9 @@ function rangeOf(job: Job, { pricing }: Priced, places: readonly (Located | unde
 const marginMiles: Readonly<Record<Precision, number>> = { street: 0, block: 0.5, zip: 2, city: 8 }
 
 /** The fields that the price and the receipt depend on. */
-const cacheKeyOf = (request: QuoteRequest) =>
+const cacheKeyOf = (request: QuoteRequest, { version }: RateCard) =>
   JSON.stringify([
+    version,
     request.serviceType,
     request.homeSize && sizeInWords(request.homeSize, request.isRoomSize),
     request.loadSize,
@@ -172,7 +183,9 @@ const cacheKeyOf = (request: QuoteRequest) =>
     request.isInventoryComplete,
   ])
 
-function inputsOf(request: QuoteRequest, from?: Located, to?: Located): QuoteInputs {
+type Ends = Readonly<{ from?: Located; to?: Located; way?: Way }>
+
+function inputsOf(request: QuoteRequest, { from, to, way }: Ends): QuoteInputs {
   const { serviceType, homeSize, loadSize, fromAddress, toAddress, accessDetails, dropoffAccess } = request
   const sizes = sizesOf({ homeSize, loadSize })
   const { specialItems = [] } = request
@@ -188,6 +201,8 @@ function inputsOf(request: QuoteRequest, from?: Located, to?: Located): QuoteInp
     toLongitude: to?.longitude,
     fromPrecision: from?.precision,
     toPrecision: to?.precision,
+    distanceMiles: way?.miles,
+    driveMinutes: way?.minutes,
     accessDetails: pick(accessDetails, accessFields),
     dropoffAccess: serviceType === 'moving' && dropoffAccess ? pick(dropoffAccess, accessFields) : undefined,
     specialItems: [...specialItems, ...specialsNotListed(counted, specialItems)],
@@ -204,17 +219,12 @@ const accessFields = ['floorLevel', 'hasElevator', 'stairsCount', 'longCarry'] a
 const countedIn = ({ inventory = [] }: QuoteRequest) =>
   thingsOf(inventory).map(({ thing, count }) => ({ name: thing.name, count }))
 
-/** Measures the inventory by the cube sheet. Undefined if it is empty. */
-function inventoryOf({ inventory = [] }: QuoteRequest): Inventory | undefined {
-  const things = thingsOf(inventory)
-  if (things.length === 0) return undefined
-  const items = things.map(({ thing: { label, cubicFeet }, count }) => ({ label, count, cubicFeet }))
-  return { ...measure(inventory), items }
-}
-
 /** Low if a place was not found; high if all addresses are exact and a routing service measured the distance. */
-function confidenceOf(places: readonly (Located | undefined)[], way: Way): Estimate['confidence'] {
+function confidenceOf(
+  places: readonly (Located | undefined)[],
+  measured: Way['measured'],
+): Estimate['confidence'] {
   if (places.includes(undefined)) return 'low'
   const exact = places.every(place => place?.precision === 'street')
-  return exact && way.measured === 'routed' ? 'high' : 'medium'
+  return exact && measured === 'routed' ? 'high' : 'medium'
 }

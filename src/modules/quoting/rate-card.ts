@@ -1,21 +1,10 @@
-import type { HomeSize } from '../../shared/catalog.ts'
-import { thresholds } from '../../shared/inventory.ts'
+import type { HomeSize, Jurisdiction } from '../../shared/catalog.ts'
+import { rules } from '../../shared/jurisdictions.ts'
+import type { RateFigures } from '../../shared/rate-figures.ts'
 import { rates } from '../../shared/rates.ts'
 
-type Packing = Readonly<{ hours: number; materialsCents: number }>
-
-type MovingSize = Readonly<{
-  /** The home wizard's name for the size, in words that follow "for" and "of". */
-  name: string
-  /** The quote wizards' name, if it differs (spec §3 "Room size options"). */
-  roomName?: string
-  startingCents: number
-  crewSize: number
-  /** Loading and unloading. Drives are added. */
-  hours: number
-  cubicFeet: number
-  packing: Packing
-}>
+/** All figures behind a price, and the version that an estimate stores: the day from which they hold. */
+export type RateCard = RateFigures & Readonly<{ version: string }>
 
 const { sizes } = rates.moving
 
@@ -24,73 +13,20 @@ const { sizes } = rates.moving
  * 1,200-1,600 cubic feet. Packing is crew time plus materials ($180 for one bedroom, $750 for three), within the
  * published $280 to $2,200.
  */
-const movingSizes: Readonly<Record<HomeSize, MovingSize>> = {
-  studio: {
-    ...sizes.studio,
-    name: 'a studio apartment',
-    cubicFeet: 250,
-    packing: { hours: 1.5, materialsCents: 10_000 },
-  },
-  '1bedroom': {
-    ...sizes['1bedroom'],
-    name: 'a 1 bedroom home',
-    cubicFeet: 440,
-    packing: { hours: 2, materialsCents: 18_000 },
-  },
-  '2bedroom': {
-    ...sizes['2bedroom'],
-    name: 'a 2-3 bedroom home',
-    roomName: 'a 2 bedroom home',
-    cubicFeet: 800,
-    packing: { hours: 2.5, materialsCents: 40_000 },
-  },
-  '3bedroom': {
-    ...sizes['3bedroom'],
-    name: 'a 3+ bedroom home',
-    roomName: 'a 3+ bedroom home or house',
-    cubicFeet: 1320,
-    packing: { hours: 3.5, materialsCents: 75_000 },
-  },
+const movingSizes: RateFigures['moving']['sizes'] = {
+  studio: { ...sizes.studio, cubicFeet: 250, packing: { hours: 1.5, materialsCents: 10_000 } },
+  '1bedroom': { ...sizes['1bedroom'], cubicFeet: 440, packing: { hours: 2, materialsCents: 18_000 } },
+  '2bedroom': { ...sizes['2bedroom'], cubicFeet: 800, packing: { hours: 2.5, materialsCents: 40_000 } },
+  '3bedroom': { ...sizes['3bedroom'], cubicFeet: 1320, packing: { hours: 3.5, materialsCents: 75_000 } },
 }
 
 /**
- * An item that needs more people or equipment: its published fee, and the crew's time where only time may be charged.
- * `words` matches the customer's text.
+ * The rate card of the specification, which holds until the office's first one. Any change to it needs another version.
+ * With `IL_LOCAL_HOURLY=off`, its flat charges apply to local moves in Illinois too.
  */
-type SpecialItem = Readonly<{
-  name: string
-  words: RegExp
-  feeCents: number
-  hours: number
-  isHeavy: boolean
-}>
-
-/** The first match applies. A heavy item implies high complexity. */
-const specialItems: readonly SpecialItem[] = [
-  {
-    name: 'Upright piano',
-    words: /\b(upright|spinet|console)\b.*piano|piano.*\b(upright|spinet|console)\b/,
-    feeCents: 15_000,
-    hours: 0.75,
-    isHeavy: true,
-  },
-  { name: 'Piano', words: /\bpianos?\b/, feeCents: 25_000, hours: 1.25, isHeavy: true },
-  { name: 'Safe', words: /\b(gun ?)?safes?\b/, feeCents: 15_000, hours: 0.75, isHeavy: true },
-  {
-    name: 'Pool table',
-    words: /\b(pool|billiards?) ?tables?\b/,
-    feeCents: 20_000,
-    hours: 1,
-    isHeavy: true,
-  },
-  { name: 'Hot tub', words: /\bhot ?tubs?\b/, feeCents: 25_000, hours: 1.25, isHeavy: false },
-]
-
-/**
- * All numbers behind a price: amounts in cents, hours in quarters, volumes in cubic feet. Any change needs a new
- * version, because an estimate stores the version that priced it.
- */
-export const rateCard = {
+export const firstRateCard = ({
+  illinoisLocalHourly,
+}: Readonly<{ illinoisLocalHourly: boolean }>): RateCard => ({
   version: '2026-11-24',
 
   moving: {
@@ -102,6 +38,8 @@ export const rateCard = {
     sizes: movingSizes,
   },
 
+  illinoisLocal: { flatCharges: !illinoisLocalHourly },
+
   junk: rates.junk,
 
   /**
@@ -110,21 +48,63 @@ export const rateCard = {
    */
   access: { stepsPerFlight: 12, freeFlights: 1, percentOfHoursPerFlight: 10, percentOfHoursForLongCarry: 10 },
 
-  specialItems,
-  otherSpecialItem: { feeCents: 7500, hours: 0.25 },
+  /** The published fee, and the crew's time where only time may be charged. */
+  specialItems: {
+    uprightPiano: { feeCents: 15_000, hours: 0.75 },
+    piano: { feeCents: 25_000, hours: 1.25 },
+    safe: { feeCents: 15_000, hours: 0.75 },
+    poolTable: { feeCents: 20_000, hours: 1 },
+    hotTub: { feeCents: 25_000, hours: 1.25 },
+    other: { feeCents: 7500, hours: 0.25 },
+  },
 
   /**
    * Volume beyond the chosen size, at junk's 55 cubic feet per crew member and hour; moves work out about the same.
-   * Only full quarter hours count, because an inventory is rough.
+   * Only full quarter hours count, because an inventory is rough. The average item in the cube sheet estimates an item
+   * count without an inventory.
    */
-  volume: { cubicFeetPerMemberHour: 55 },
+  volume: { cubicFeetPerMemberHour: 55, cubicFeetPerItem: 20 },
 
-  /**
-   * Each level of complexity above the implied one adds as much time as a flight of stairs. The thresholds are shared
-   * with the rating of inventories.
-   */
-  complexity: { percentOfHoursPerLevel: 10, ...thresholds },
+  /** Each level of complexity above the implied one adds as much time as a flight of stairs. */
+  complexity: { percentOfHoursPerLevel: 10 },
+})
 
-  /** The average item in the cube sheet, to estimate an item count without an inventory. */
-  cubicFeetPerItem: 20,
-} as const
+/**
+ * Whether a price may only charge the crew's time. By law a local move in Illinois does, unless the owner's setting and
+ * the rate card both allow flat charges.
+ */
+export const isHourly = (
+  jurisdiction: Jurisdiction,
+  { illinoisLocal }: RateCard,
+  { illinoisLocalHourly }: Readonly<{ illinoisLocalHourly: boolean }>,
+) => rules[jurisdiction].isHourly && (illinoisLocalHourly || !illinoisLocal.flatCharges)
+
+/** Sizes of homes in words that follow "for" and "of". `roomName`: in the quote wizards, if it differs (spec §3). */
+export const sizeNames: Readonly<Record<HomeSize, Readonly<{ name: string; roomName?: string }>>> = {
+  studio: { name: 'a studio apartment' },
+  '1bedroom': { name: 'a 1 bedroom home' },
+  '2bedroom': { name: 'a 2-3 bedroom home', roomName: 'a 2 bedroom home' },
+  '3bedroom': { name: 'a 3+ bedroom home', roomName: 'a 3+ bedroom home or house' },
+}
+
+/** An item that needs more people or equipment. `words` matches the customer's text. */
+type SpecialItem = Readonly<{
+  key: keyof RateFigures['specialItems']
+  name: string
+  words: RegExp
+  isHeavy: boolean
+}>
+
+/** The first match applies. A heavy item implies high complexity. */
+export const specialItems: readonly SpecialItem[] = [
+  {
+    key: 'uprightPiano',
+    name: 'Upright piano',
+    words: /\b(upright|spinet|console)\b.*piano|piano.*\b(upright|spinet|console)\b/,
+    isHeavy: true,
+  },
+  { key: 'piano', name: 'Piano', words: /\bpianos?\b/, isHeavy: true },
+  { key: 'safe', name: 'Safe', words: /\b(gun ?)?safes?\b/, isHeavy: true },
+  { key: 'poolTable', name: 'Pool table', words: /\b(pool|billiards?) ?tables?\b/, isHeavy: true },
+  { key: 'hotTub', name: 'Hot tub', words: /\bhot ?tubs?\b/, isHeavy: false },
+]

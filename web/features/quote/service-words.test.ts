@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { rateCard } from '../../../src/modules/quoting/rate-card.ts'
+import { firstRateCard } from '../../../src/modules/quoting/rate-card.ts'
 import { rates } from '../../../src/shared/rates.ts'
 import { ratesInWords } from '../../shared/payment/rates-in-words.ts'
 import { serviceWords } from './service-words.ts'
@@ -22,7 +22,7 @@ test('the pages of both services state the published rates', () => {
 })
 
 test('the rate card charges the published rates, and a changed one changes what the pages state', () => {
-  expect(rateCard).toMatchObject(rates)
+  expect(firstRateCard({ illinoisLocalHourly: true })).toMatchObject(rates)
   const { sizes } = rates.moving
   const words = ratesInWords({
     moving: {

@@ -1,0 +1,9 @@
+CREATE TABLE "rate_versions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"holdsFrom" date NOT NULL,
+	"figures" jsonb NOT NULL,
+	"preparedBy" text NOT NULL,
+	"preparedAt" timestamp(3) with time zone NOT NULL,
+	"withdrawnAt" timestamp(3) with time zone,
+	"version" integer NOT NULL
+);
