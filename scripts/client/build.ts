@@ -67,11 +67,11 @@ async function hashOf(path: string): Promise<string> {
 async function build(into: string, signal?: AbortSignal): Promise<string> {
   const draft = await mkdtemp(join(into, 'draft-'))
   try {
-    const inputs = await inputsOf(await bundle(draft))
+    const setting = settingOf(readConfig(Bun.env))
+    const inputs = await inputsOf(await bundle(draft, setting.site))
     signal?.throwIfAborted()
     await compressAll(draft)
     signal?.throwIfAborted()
-    const setting = settingOf(readConfig(Bun.env))
     const stored: StoredPages = { key: keyOf(setting), pages: await writePages(draft, setting) }
     await Bun.write(join(draft, pagesFile), JSON.stringify(stored))
     await Bun.write(join(draft, inputsFile), JSON.stringify(inputs))

@@ -2,32 +2,33 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { minify } from 'terser'
-import { type PageName, pageNames } from '../../web/shared/paths.ts'
+import type { Site } from '../../web/shared/api/config.ts'
+import { type PageName, pageNames, paths } from '../../web/shared/paths.ts'
 import { mergeChunks, partsFolder } from './merge-chunks.ts'
 import { metafileOf, root, scriptsOf, web } from './metafile.ts'
 import { sharedLayer } from './shared-layer.ts'
 import srgbColors from './srgb-colors.ts'
-import { splitStyles, trimStyles } from './styles.ts'
+import { trimStyles } from './styles.ts'
 
 /** The parts of a page beside `index.html`. Addresses begin with a slash. */
 export type Manifest = Readonly<{
-  /** The style sheet of everything outside the first load. */
-  lazyStyles: string
+  /** The style sheet of all pages. */
+  styles: string
   /** The worker that checks forms. */
   formWorker: string
   /** By page name, the page's scripts that are not in the first load. */
   scripts: Readonly<Record<string, readonly string[]>>
 }>
 
-/** Pages whose styles are in the first sheet. Anything else also loads the second one (web/shared/components/lazy.ts). */
+/** Pages that link only the rules of their HTML. The sheet of all pages comes with their code (web/shared/components/lazy.ts). */
 export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
 
 /**
  * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, the service
  * worker without its first line (`crew-worker.js`), the client for rendering HTML on the server (`server/`), and source
- * maps (`maps/`). Returns the source files.
+ * maps (`maps/`). Returns the source files. The site's names do not matter, because only the classes of its HTML count.
  */
-export async function bundle(folder: string): Promise<string[]> {
+export async function bundle(folder: string, site: Site): Promise<string[]> {
   const hashed = 'assets/[name]-[hash].[ext]'
   const forBrowsers = await build(folder, 'index.html', {
     splitting: true,
@@ -42,13 +43,13 @@ export async function bundle(folder: string): Promise<string[]> {
   const formWorker = await build(folder, 'worker/forms.ts', { naming: hashed, sourcemap: 'external' })
   await copyFonts(folder)
   const scripts = scriptsOf(await mergeChunks(folder, metafileOf(forBrowsers)))
-  const lazyStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
+  const styles = await writeStyles(folder, scripts.first, site)
   await rm(join(folder, partsFolder), { recursive: true })
   await preload(folder, scripts.first.slice(1))
   await minifyFirst(folder, [...scripts.first, ...scripts.ofPage('home')])
   await hideSourceMaps(folder)
   const manifest: Manifest = {
-    lazyStyles,
+    styles,
     formWorker: entryOf(formWorker),
     scripts: Object.fromEntries(pageNames.map(name => [name, scripts.ofPage(name)])),
   }
@@ -132,10 +133,11 @@ async function copyFonts(folder: string): Promise<void> {
 const fonts = () => [...new Bun.Glob('*.woff2').scanSync(join(web, 'fonts'))]
 
 /**
- * Bun puts the styles of all pages into the sheet that index.html links. Trims it to what the scripts can use and splits
- * it in two. Returns the address of the second part.
+ * Bun puts the styles of all pages into the sheet that index.html links. Trims it to what the scripts can use and returns
+ * its address. index.html links the part that the HTML of the first pages and the first scripts need. The whole sheet
+ * repeats that part: so the rules have one order, and nothing moves when it arrives.
  */
-async function writeStyles(folder: string, first: readonly string[]): Promise<string> {
+async function writeStyles(folder: string, scripts: readonly string[], site: Site): Promise<string> {
   const read = async (names: readonly string[]) =>
     (await Promise.all(names.map(name => Bun.file(join(folder, name)).text()))).join('\n')
   const sheets = [...new Bun.Glob(`${partsFolder}/*/*.css`).scanSync(folder)]
@@ -143,17 +145,19 @@ async function writeStyles(folder: string, first: readonly string[]): Promise<st
   const main = sheets.find(name => page.includes(name))
   if (!main) throw new Error('index.html links no style sheet.')
 
-  const all = await read([...new Bun.Glob('assets/*.js').scanSync(folder)])
-  const parts = splitStyles(trimStyles(await read([main]), all), { first: await read(first), all })
+  const { renderPage }: typeof import('../../web/app/prerender.tsx') = await import(
+    join(folder, 'server/prerender.js')
+  )
+  const bodies = await Promise.all(firstPages.map(async name => (await renderPage(paths[name], site)).body))
   const write = async (css: string) => {
     const name = `assets/style-${Bun.hash(css).toString(36)}.css`
     await Bun.write(join(folder, name), css)
     return `/${name}`
   }
-  const firstStyles = await write(parts.first)
-  const lazyStyles = await write(parts.later)
-  await Bun.write(join(folder, 'index.html'), page.replaceAll(`/${main}`, firstStyles))
-  return lazyStyles
+  const styles = trimStyles(await read([main]), await read([...new Bun.Glob('assets/*.js').scanSync(folder)]))
+  const first = trimStyles(styles, await read(scripts), bodies.join())
+  await Bun.write(join(folder, 'index.html'), page.replaceAll(`/${main}`, await write(first)))
+  return write(styles)
 }
 
 /** Lets the browser request fonts and imported chunks before it has read the style sheet and the entry. */

@@ -1,27 +1,5 @@
 import { expect, test } from 'bun:test'
-import { splitStyles, trimStyles } from './styles.ts'
-
-const splitScripts = { first: '"hero_a1"', all: '"hero_a1";"map_b2";"leaflet-pane"' }
-
-test.each([
-  ['.hero_a1{top:0}', '.hero_a1{top:0}', ''],
-  ['.map_b2{top:0}', '', '.map_b2{top:0}'],
-  ['.hero_a1 .map_b2,.hero_a1{top:0}', '.hero_a1{top:0}', '.hero_a1 .map_b2{top:0}'],
-  ['.hero_a1:not(.map_b2){top:0}', '.hero_a1:not(.map_b2){top:0}', ''],
-  [':is(.hero_a1,.map_b2){top:0}', ':is(.hero_a1,.map_b2){top:0}', ''],
-  [':where(.map_b2){top:0}', '', ':where(.map_b2){top:0}'],
-  [
-    '@media print{.map_b2{top:0}.hero_a1{top:0}}',
-    '@media print{.hero_a1{top:0}}',
-    '@media print{.map_b2{top:0}}',
-  ],
-  ['.lg\\:map_b2,.lg\\:hero_a1{top:0}', '.lg\\:hero_a1{top:0}', '.lg\\:map_b2{top:0}'],
-  ['.unnamed{top:0}p{top:0}', '.unnamed{top:0}p{top:0}', ''],
-  ['@keyframes turn{to{top:0}}', '@keyframes turn{to{top:0}}', ''],
-  ['@layer a,b;@layer b{.map_b2{top:0}}', '@layer a,b', '@layer a,b;@layer b{.map_b2{top:0}}'],
-])('%s is split', (css, first, later) => {
-  expect(splitStyles(css, splitScripts)).toEqual({ first, later })
-})
+import { trimStyles } from './styles.ts'
 
 const scripts =
   'className:"rt-Button",columns:{initial:"1",sm:"2",lg:a?"3":b},{mb:{initial:"0",sm:"-4"},justify:{sm:"between"}}'
@@ -61,4 +39,22 @@ test.each([
   ['@charset "utf-8";.own{top:0}', '@charset "utf-8";.own{top:0}'],
 ])('%s becomes %s', (css, trimmed) => {
   expect(trimStyles(css, scripts)).toBe(trimmed)
+})
+
+const html = '<p class="own rt-r-p-3 md:rt-r-p-3"></p>'
+
+test.each([
+  ['.own{top:0}.other{top:0}', '.own{top:0}'],
+  ['.sent{top:0}.own .other,.own{top:0}', '.sent{top:0}.own{top:0}'],
+  ['.own:not(.other){top:0}', '.own:not(.other){top:0}'],
+  [':is(.own,.other){top:0}', ':is(.own,.other){top:0}'],
+  [':where(.other){top:0}p{top:0}', 'p{top:0}'],
+  ['@media print{.other{top:0}.own{top:0}}', '@media print{.own{top:0}}'],
+  ['@layer a,b;@layer b{.other{top:0}}', '@layer a,b'],
+  ['@keyframes turn{to{top:0}}', '@keyframes turn{to{top:0}}'],
+  // Values of the library: those of the HTML, and any that a script may compute.
+  ['.md\\:rt-r-p-3,.md\\:rt-r-p-4{top:0}', '.md\\:rt-r-p-3{top:0}'],
+  ['.rt-r-p-4{top:0}', '.rt-r-p-4{top:0}'],
+])('of %s, a page and its first scripts need %s', (css, first) => {
+  expect(trimStyles(css, 'className:"sent"', html)).toBe(first)
 })

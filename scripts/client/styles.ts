@@ -8,20 +8,25 @@ import postcss, { AtRule, type ChildNode, type Root, Rule } from 'postcss'
  * - colors whose scale is not in the sheet, and custom properties that nothing reads;
  * - the bundler's spellings of `:is` for browsers too old for our scripts.
  *
- * A class without a width stays whatever its value, so a page looks as it does in development.
+ * A class of the library without a width stays whatever its value, so a page looks as it does in development. With the HTML
+ * that the scripts take over, what it shows stays, and other classes that neither names are removed as well.
  */
-export function trimStyles(css: string, scripts: string): string {
-  const components = new Set(scripts.match(/rt-[A-Z][A-Za-z]*/g))
+export function trimStyles(css: string, scripts: string, html?: string): string {
+  const named = new Set(scripts.match(/[A-Za-z][\w-]*/g))
+  const shown = new Set(html?.match(/(?<=class="[^"]*)[^" ]+/g))
   const scales = new Set([...css.matchAll(/--([a-z]+)-9:/g)].map(([, scale]) => scale))
   const isResponsiveUsed = responsiveClassesIn(scripts)
+  const isUsed = (name: string) => {
+    if (shown.has(name.replaceAll('\\', '')) || named.has(name)) return true
+    if (/^rt-[A-Z]/.test(name)) return false
+    return html === undefined || name.includes('rt-') ? isResponsiveUsed(name) : false
+  }
   const root = postcss.parse(css)
   keepSelectors(
     root,
     selector =>
       !/:-(webkit|moz)-any\(/.test(selector) &&
-      classesOf(selector).every(
-        name => (!/^rt-[A-Z]/.test(name) || components.has(name)) && isResponsiveUsed(name),
-      ) &&
+      classesOf(selector).every(isUsed) &&
       [...selector.matchAll(/\[data-(?:accent|gray)-color=([a-z]+)\]/g)].every(([, color]) =>
         scales.has(color),
       ),
@@ -29,32 +34,6 @@ export function trimStyles(css: string, scripts: string): string {
   removeUnreadProperties(root, scripts)
   return root.toString()
 }
-
-/**
- * Splits the sheet that the bundler writes for all pages. `first` holds the rules that the scripts of the first load can
- * use; `later` those with a class that only other scripts name. The order of the rules is unchanged.
- */
-export function splitStyles(css: string, scripts: Readonly<{ first: string; all: string }>) {
-  const named = { first: wordsOf(scripts.first), all: wordsOf(scripts.all) }
-  const isLater = (selector: string) =>
-    classesOf(selector)
-      // `lg:rt-r-gtc` must stay behind `rt-r-gtc`, which it overrides.
-      .map(name => name.replace(/^(xs|sm|md|lg|xl)\\:/, ''))
-      .some(name => named.all.has(name) && !named.first.has(name))
-  const first = postcss.parse(css)
-  const later = first.clone()
-  keepSelectors(first, selector => !isLater(selector))
-  later.walkAtRules(rule => {
-    if (!repeated.has(rule.name)) removeWithEmptyParents(rule)
-  })
-  keepSelectors(later, isLater)
-  return { first: first.toString(), later: later.toString() }
-}
-
-/** Both sheets state the order of the layers, so either may load first. */
-const repeated = new Set(['layer', 'media', 'supports', 'container'])
-
-const wordsOf = (script: string) => new Set(script.match(/[A-Za-z][\w-]*/g))
 
 /** Answers for `md\:rt-r-p-3` by the literals `md:"3"` in the scripts. Other classes are always used. */
 function responsiveClassesIn(scripts: string) {

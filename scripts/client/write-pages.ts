@@ -31,9 +31,10 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
     const written = prerenderedPages.includes(name) ? await renderPage(paths[name], setting.site) : undefined
     const tags = written ? tagsOf(name, written.head, setting) : []
     const more = [...linksOf(name, manifest), ...tags, site]
-    pages[paths[name]] = assemble(template, manifest, { ...written, more, phones })
+    const isFirst = firstPages.includes(name)
+    pages[paths[name]] = assemble(template, manifest, { ...written, isFirst, more, phones })
   }
-  const app = assemble(template, manifest, { phones, more: [styleSheet(manifest.lazyStyles), site] })
+  const app = assemble(template, manifest, { phones, more: [site] })
   const texts = {
     '/robots.txt': robots(setting),
     '/sitemap.xml': sitemap(setting),
@@ -48,12 +49,18 @@ async function writeWorker(folder: string, page: string): Promise<string> {
   return `const release = '${Bun.hash(page).toString(36)}';\n${script}`
 }
 
-type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[]; phones: string }>
+type Parts = Readonly<{
+  head?: Head
+  body?: string
+  isFirst?: boolean
+  more: readonly string[]
+  phones: string
+}>
 
 function assemble(
   template: string,
-  { lazyStyles, formWorker }: Manifest,
-  { head, body = '', more, phones }: Parts,
+  { styles, formWorker }: Manifest,
+  { head, body = '', isFirst, more, phones }: Parts,
 ): string {
   return (
     new HTMLRewriter()
@@ -63,8 +70,9 @@ function assemble(
       })
       .on('html', {
         element: html =>
-          void html.setAttribute('data-lazy-styles', lazyStyles).setAttribute('data-form-worker', formWorker),
+          void html.setAttribute('data-styles', styles).setAttribute('data-form-worker', formWorker),
       })
+      .on('link[rel=stylesheet]', { element: link => void (isFirst || link.setAttribute('href', styles)) })
       .on('title', { element: title => void (head && title.setInnerContent(head.title)) })
       .on('meta[name=description]', {
         element: meta => void (head?.description && meta.setAttribute('content', head.description)),
@@ -83,8 +91,7 @@ const phonesOf = ({ site: { phones } }: Setting) =>
 const linkTo = (state: string, number: string) =>
   `${state} <a href="${callTo(number)}">${Bun.escapeHTML(number)}</a>`
 
-const linksOf = (name: PageName, { lazyStyles, scripts }: Manifest) => [
-  ...(firstPages.includes(name) ? [] : [styleSheet(lazyStyles)]),
+const linksOf = (name: PageName, { scripts }: Manifest) => [
   // Personal pages wait for the session, so it loads together with the scripts.
   ...(prerenderedPages.includes(name)
     ? []
@@ -101,8 +108,6 @@ const linksOf = (name: PageName, { lazyStyles, scripts }: Manifest) => [
 const firstRequests: Partial<Record<PageName, readonly string[]>> = {
   admin: ['/api/admin/service-requests?limit=50', '/api/admin/attention'],
 }
-
-const styleSheet = (address: string) => `<link rel="stylesheet" href="${address}" crossorigin>`
 
 /** For search engines and link previews. */
 function tagsOf(name: PageName, { title, description = '' }: Head, setting: Setting): string[] {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { untilNeeded } from '../shared/catch-up.ts'
-import { lazyComponent, lazyScript } from '../shared/components/lazy.ts'
+import { lazyComponent, lazyScript, lazyStyles } from '../shared/components/lazy.ts'
 import { openWorker } from '../shared/forms/check-form.ts'
 import { type PageName, pageNames, paths } from '../shared/paths.ts'
 
@@ -13,12 +13,13 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   home: lazyScript(async () => {
     await untilNeeded()
     openWorker()
-    return import('../pages/home.tsx')
+    const [page] = await Promise.all([import('../pages/home.tsx'), lazyStyles()])
+    return page
   }),
   moving: lazyComponent(() => import('../pages/moving.tsx')),
   junkRemoval: lazyComponent(() => import('../pages/junk-removal.tsx')),
-  about: lazyScript(() => import('../pages/company/about.tsx')),
-  contact: lazyScript(() => import('../pages/company/contact.tsx')),
+  about: lazyComponent(() => import('../pages/company/about.tsx')),
+  contact: lazyComponent(() => import('../pages/company/contact.tsx')),
   login: lazyComponent(() => import('../pages/login.tsx')),
   register: lazyComponent(() => import('../pages/register.tsx')),
   careers: lazyComponent(() => import('../pages/company/careers.tsx')),
@@ -39,7 +40,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   crew: lazyComponent(() => import('../pages/crew.tsx')),
 }
 
-const NotFound = lazyScript(() => import('../pages/not-found.tsx'))
+const NotFound = lazyComponent(() => import('../pages/not-found.tsx'))
 
 export const Pages = () => (
   <Routes>

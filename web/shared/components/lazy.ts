@@ -11,8 +11,8 @@ import { loadFault } from '../api/load-fault.ts'
 import { NotLoaded } from './states.tsx'
 
 /**
- * A component whose code and styles are not in the first load: `lazyComponent(() => import('./x.tsx'))`. All such
- * components share one style sheet, which loads with the first of them.
+ * A component whose code and styles are not in the first load: `lazyComponent(() => import('./x.tsx'))`. The style sheet
+ * of all pages loads with the first of them.
  */
 export const lazyComponent: typeof lazyScript = (load, Fallback) =>
   lazyScript(async () => {
@@ -21,8 +21,8 @@ export const lazyComponent: typeof lazyScript = (load, Fallback) =>
   }, Fallback)
 
 /**
- * A component whose code is not in the first load, but whose styles are. `preload()` requests the code. If it does
- * not load, `Fallback` replaces it; by default that is the reason and a retry button.
+ * A component whose code is not in the first load. `preload()` requests the code. If it does not load, `Fallback` replaces
+ * it; by default that is the reason and a retry button.
  */
 export function lazyScript<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -87,7 +87,7 @@ function Failure({ Fallback, reason, onLeave }: FailureProps) {
 
 let styles: Promise<void> | undefined
 
-const lazyStyles = () => {
+export const lazyStyles = () => {
   styles ??= linkStyles().catch(error => {
     styles = undefined
     throw error
@@ -97,7 +97,7 @@ const lazyStyles = () => {
 
 /** No-op if the page's HTML already links the sheet, on the server, and in development. */
 async function linkStyles(): Promise<void> {
-  const address = globalThis.document?.documentElement.dataset.lazyStyles
+  const address = globalThis.document?.documentElement.dataset.styles
   if (!address || document.querySelector(`link[href="${address}"]`)) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
