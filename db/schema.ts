@@ -485,6 +485,16 @@ export const providerApplications = pgTable(
   ],
 )
 
+/**
+ * How far the sweep has read the card provider's events, in the sandbox and live. `handled` are the ids of events that the
+ * next sweep lists again.
+ */
+export const cardSweeps = pgTable('card_sweeps', {
+  mode: text({ enum: ['sandbox', 'live'] }).primaryKey(),
+  readUntil: instant().notNull(),
+  handled: text().array().notNull(),
+})
+
 /** Signed-in browsers: the SHA-256 of the cookie, never the cookie itself. */
 export const sessions = pgTable(
   'sessions',

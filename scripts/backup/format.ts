@@ -13,6 +13,7 @@ export const backupTables = [
   'secrets',
   'sessions',
   'jobs',
+  'card_sweeps',
   'quote_drafts',
   'expired_quotes',
   'sandbox_objects',

@@ -15,6 +15,7 @@ import { createNotificationRecorder, outboxOffice } from './mails/outbox.ts'
 import { myBookings } from './my-routes.ts'
 import { cardProviderFollowers, cardProviderJobs } from './payments/cancellations.ts'
 import { paymentWebhook } from './payments/pay.ts'
+import { cardSweepJob, sweepAtStart } from './payments/sweep.ts'
 import { officeView } from './present.ts'
 import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
 import { serviceRequests } from './service-request.ts'
@@ -59,8 +60,9 @@ export const booking = {
     chatMails(platform),
     ...cardProviderFollowers,
   ],
-  jobs: cardProviderJobs,
+  jobs: platform => [...cardProviderJobs(platform), cardSweepJob(platform)],
   dailyTasks: platform => [
+    sweepAtStart(platform),
     { name: 'deletion of unbooked photos', run: signal => forgetUnbookedPhotos(platform, signal) },
   ],
 } satisfies Module<Needs>

@@ -107,7 +107,7 @@ export const paymentWebhook = (deps: PayDeps) =>
     async ({ request }) => {
       const signature = request.headers.get('stripe-signature')
       if (!signature) throw new BadRequest('The signature is missing.')
-      await handleWebhook(deps, await read(deps, await readText(request, maxBytes), signature))
+      await handlePaymentEvent(deps, await read(deps, await readText(request, maxBytes), signature))
       return { received: true } as const
     },
     { parse: 'none', response: model({ received: 'true' }) },
@@ -125,13 +125,13 @@ async function read({ payments }: Pick<Platform, 'payments'>, body: string, sign
   }
 }
 
-/** Handles a webhook event. Events may arrive repeatedly and in any order. */
-async function handleWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> {
+/** Handles an event of the card provider. Events may arrive repeatedly and in any order, by webhook or by a sweep. */
+export async function handlePaymentEvent(deps: PayDeps, event: PaymentEvent): Promise<void> {
   if (event.kind === 'other') return
   const at = new Date().toISOString()
   const command = { id: idFrom('card provider', event.eventId), actor: 'card provider', at }
   try {
-    await applyWebhook(deps, event, command)
+    await applyEvent(deps, event, command)
   } catch (error) {
     // The event is not for one of our bookings, or does not match it. A retry cannot help, so report it.
     if (!(error instanceof Refused || error instanceof NoSuchRow)) throw error
@@ -141,7 +141,7 @@ async function handleWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> 
 
 type HandledEvent = Exclude<PaymentEvent, { kind: 'other' }>
 
-async function applyWebhook(deps: PayDeps, event: HandledEvent, command: Command): Promise<unknown> {
+async function applyEvent(deps: PayDeps, event: HandledEvent, command: Command): Promise<unknown> {
   if ('dispute' in event) {
     const { id, intentId, status } = event.dispute
     return deps.report(new Error(`The payment ${intentId} is disputed (${id}, ${status}).`))

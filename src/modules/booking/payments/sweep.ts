@@ -1,0 +1,154 @@
+import { and, eq, gte, inArray, isNotNull, isNull, sql as raw } from 'drizzle-orm'
+import type { Sql } from 'postgres'
+import { cardSweeps, serviceRequests } from '../../../../db/schema.ts'
+import type { PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
+import { newId } from '../../../eventlog/ids.ts'
+import { dropParked, enqueue } from '../../../jobs/queue.ts'
+import type { JobKind } from '../../../jobs/worker.ts'
+import type { DailyTask } from '../../../platform/daily.ts'
+import type { Platform } from '../../module.ts'
+import type { HoldDeps } from '../windows/hold.ts'
+import { handlePaymentEvent } from './pay.ts'
+
+type SweepDeps = HoldDeps & Pick<Platform, 'payments' | 'report' | 'sql'>
+
+const kind = 'card sweep'
+
+/** Sweeps now, and from then on every ten minutes. Repeated daily, in case a sweep failed to plan the next one. */
+export const sweepAtStart = ({ sql }: Pick<Platform, 'sql'>): DailyTask => ({
+  name: 'card sweep at start',
+  run: async () => void (await enqueue(sql, { kind, key: `${kind} ${newId()}`, payload: {} })),
+})
+
+/** Several processes plan the same next sweep under one key. After an outage of the provider, a later one covers it. */
+export const cardSweepJob = (deps: SweepDeps): JobKind => ({
+  name: kind,
+  concurrency: 1,
+  timeoutMs: 300_000,
+  attempts: 4,
+  pauseMs: { first: 15_000, longest: 120_000 },
+  async run() {
+    const next = new Date((Math.floor(Date.now() / periodMs) + 1) * periodMs).toISOString()
+    await enqueue(deps.sql, { kind, key: `${kind} ${next}`, payload: {}, dueAt: next })
+    await unlessRunning(deps.sql, () => sweepPayments(deps, new Date()))
+    await dropParked(deps.sql, { kind })
+    return { state: 'done' }
+  },
+})
+
+const periodMs = 10 * 60_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** An event may be listed later than one that happened after it. */
+const overlapMs = hourMs
+/** The provider keeps events for 30 days. */
+const eventsKeptMs = 29 * dayMs
+/** Older unpaid checkouts are abandoned. If one is paid all the same, its event tells. */
+const openForMs = 2 * dayMs
+
+/**
+ * Records what the card provider did and no webhook told: payments, refunds, disputes. Reads the provider's events since the
+ * last sweep, or for what is older its charges, refunds and disputes, and the open payments themselves. Their commands have
+ * the ids of the webhooks' commands, so what is known changes nothing. The cursor moves after the effects: a sweep that was
+ * interrupted is repeated. @throws if an event could not be handled; the next sweep tries it again
+ */
+export async function sweepPayments(deps: SweepDeps, now: Date): Promise<void> {
+  const { db, payments } = deps
+  const [last] = await db.select().from(cardSweeps).where(eq(cardSweeps.mode, payments.mode))
+  const oldestEvent = before(now, eventsKeptMs)
+  const from = last
+    ? before(new Date(last.readUntil), overlapMs)
+    : ((await firstPayment(deps)) ?? oldestEvent)
+  const listed = from < oldestEvent ? await changesSince(deps, from) : await payments.events(from)
+  const fresh = listed.filter(({ eventId }) => !last?.handled.includes(eventId))
+  const failures: unknown[] = []
+  const failed = new Set<string>()
+  for (const event of [...fresh, ...(await openPayments(deps, now))]) {
+    try {
+      await handlePaymentEvent(deps, event)
+    } catch (error) {
+      failures.push(error)
+      failed.add(event.eventId)
+    }
+  }
+  const handled = listed.map(({ eventId }) => eventId).filter(id => !failed.has(id))
+  const readUntil = failures.length === 0 ? now.toISOString() : (last?.readUntil ?? from)
+  await db
+    .insert(cardSweeps)
+    .values({ mode: payments.mode, readUntil, handled })
+    .onConflictDoUpdate({
+      target: cardSweeps.mode,
+      set: { readUntil: raw`excluded."readUntil"`, handled: raw`excluded.handled` },
+    })
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payment events failed.`)
+}
+
+const before = (instant: Date, ms: number) => new Date(instant.getTime() - ms).toISOString()
+
+/** When the oldest booking was made that may have been paid. */
+async function firstPayment({ db }: SweepDeps): Promise<string | undefined> {
+  const [first] = await db
+    .select({ at: raw<string | null>`min(${serviceRequests.createdAt})`.mapWith(serviceRequests.createdAt) })
+    .from(serviceRequests)
+    .where(isNotNull(serviceRequests.stripePaymentIntentId))
+  return first?.at ?? undefined
+}
+
+/** What changed at the provider since an instant, as if it were events: for a time whose events are gone. */
+async function changesSince({ payments }: SweepDeps, since: string): Promise<PaymentEvent[]> {
+  const [charges, refunds, disputes] = await Promise.all([
+    payments.charges(since),
+    payments.refunds(since),
+    payments.disputes(since),
+  ])
+  const changes: PaymentEvent[] = []
+  for (const { id, intentId, bookingId, createdAt } of charges) {
+    if (bookingId === undefined) continue
+    const intent = await payments.retrieve(intentId)
+    changes.push({ eventId: `listed ${id}`, at: createdAt, kind: 'succeeded', intent })
+  }
+  for (const refund of refunds) {
+    const kind = refund.status === 'failed' ? 'refund failed' : 'refunded'
+    changes.push({ eventId: `listed ${refund.id} ${kind}`, at: refund.createdAt, kind, refund })
+  }
+  for (const dispute of disputes) {
+    const eventId = `listed ${dispute.id} ${dispute.status}`
+    changes.push({ eventId, at: dispute.createdAt, kind: 'dispute updated', dispute })
+  }
+  return changes.toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+/** Payments that customers started lately and that the log does not know to have succeeded, if they have. */
+async function openPayments({ db, payments }: SweepDeps, now: Date): Promise<PaymentEvent[]> {
+  const { stripePaymentIntentId, paymentConfirmedAt, status, updatedAt } = serviceRequests
+  const open = await db
+    .select({ intentId: stripePaymentIntentId })
+    .from(serviceRequests)
+    .where(
+      and(
+        inArray(status, ['pending', 'pending_payment']),
+        isNotNull(stripePaymentIntentId),
+        isNull(paymentConfirmedAt),
+        gte(updatedAt, before(now, openForMs)),
+      ),
+    )
+  const paid: PaymentEvent[] = []
+  for (const { intentId } of open) {
+    const intent = await payments.retrieve(intentId ?? '')
+    if (intent.status !== 'succeeded') continue
+    paid.push({ eventId: `read ${intent.id}`, at: now.toISOString(), kind: 'succeeded', intent })
+  }
+  return paid
+}
+
+/** Does nothing while another process sweeps. Its lock ends with its connection. */
+async function unlessRunning(sql: Sql, work: () => Promise<void>): Promise<void> {
+  const session = await sql.reserve()
+  try {
+    const [lock] = await session`select pg_try_advisory_lock(7006) as mine`
+    if (!lock?.mine) return
+    await work().finally(() => session`select pg_advisory_unlock(7006)`)
+  } finally {
+    session.release()
+  }
+}
