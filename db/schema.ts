@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { CardPayment, CashRecord, DisputeRecord, RefundRecord } from '../src/shared/account.ts'
 import {
   type Analysis,
   type BookingStatus,
@@ -78,7 +79,9 @@ export const events = pgTable(
       .where(sql`${t.data} ? 'serviceRequestId'`),
     index('events_money_idx')
       .on(t.at)
-      .where(sql`${t.type} in ('PaymentConfirmed', 'PaymentRefunded', 'RefundFailed')`),
+      .where(sql`${t.type} in (
+        'PaymentConfirmed', 'ExtraPaymentReceived', 'CashTaken', 'CashCorrected',
+        'PaymentRefunded', 'RefundFailed', 'DisputeChanged')`),
   ],
 )
 
@@ -381,6 +384,32 @@ export function wordsOf(
   const prose = sql`${customerName} || ' ' || ${customerEmail} || ' ' || ${fromAddress} || ' ' || coalesce(${toAddress}, '')`
   return sql`booking_words(${prose}, ${customerPhone}, ${id})`
 }
+
+/** The money of each booking, a further fold of its stream. The instants are null unless the office has something to do. */
+export const bookingAccounts = pgTable(
+  'booking_accounts',
+  {
+    id: text().primaryKey(),
+    quotedCents: integer().notNull(),
+    isCancelled: boolean().notNull(),
+    payments: jsonb().$type<CardPayment[]>().notNull(),
+    refunds: jsonb().$type<RefundRecord[]>().notNull(),
+    disputes: jsonb().$type<DisputeRecord[]>().notNull(),
+    cash: jsonb().$type<CashRecord[]>().notNull(),
+    refundFailedAt: instant(),
+    disputedAt: instant(),
+    extraAt: instant(),
+    version,
+  },
+  t => [
+    index('booking_accounts_payments_idx').using('gin', sql`${t.payments} jsonb_path_ops`),
+    index('booking_accounts_refund_failed_idx')
+      .on(t.refundFailedAt)
+      .where(sql`${t.refundFailedAt} is not null`),
+    index('booking_accounts_disputed_idx').on(t.disputedAt).where(sql`${t.disputedAt} is not null`),
+    index('booking_accounts_extra_idx').on(t.extraAt).where(sql`${t.extraAt} is not null`),
+  ],
+)
 
 export const chatMessages = pgTable(
   'chat_messages',

@@ -106,11 +106,11 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   log: {
     sentence:
-      'A module gets the event log from module.ts. Of its folder it imports types, ids, follow, feed and transaction.',
+      'A module gets the event log from module.ts. Of its folder it imports types, ids, follow, refold, feed and transaction.',
     concerns: from => moduleOf(from) !== undefined,
     allows: ({ to }) =>
       !to.startsWith('src/eventlog/') ||
-      ['types', 'ids', 'follow', 'feed', 'transaction'].includes(basename(to, '.ts')),
+      ['types', 'ids', 'follow', 'refold', 'feed', 'transaction'].includes(basename(to, '.ts')),
   },
   manifests: {
     sentence: 'Only modules.ts imports modules, and only their manifests.',
@@ -151,7 +151,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const isPackage = (to: string) => !/^(src|web|db|scripts|fixtures)\//.test(to)
 const isRow = (path: string, project: Project) =>
-  moduleOf(path) !== undefined && /= table</.test(project.get(path) ?? '')
+  moduleOf(path) !== undefined && /= (table|partialTable)</.test(project.get(path) ?? '')
 function isEvents(path: string) {
   return moduleOf(path) !== undefined && basename(path) === 'events.ts'
 }

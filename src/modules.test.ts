@@ -19,6 +19,7 @@ import {
   windowFacts,
 } from './modules/booking/events.ts'
 import { contactMessages } from './modules/booking/inquiries/inquiry.ts'
+import { moneyFacts } from './modules/booking/payments/events.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './modules/dispatch/events.ts'
 import { providerApplications, providers } from './modules/dispatch/provider.ts'
@@ -32,7 +33,7 @@ const folded: readonly (readonly [Table, Facts])[] = [
   [users, accountFacts],
   [estimates, quotingFacts],
   [rateVersions, rateFacts],
-  [serviceRequests, { ...bookingFacts, ...assignmentFacts, ...windowFacts }],
+  [serviceRequests, { ...bookingFacts, ...moneyFacts, ...assignmentFacts, ...windowFacts }],
   [chatMessages, messageFacts],
   [contactMessages, inquiryFacts],
   [providers, { ...providerFacts, ...trackingFacts }],
@@ -112,7 +113,8 @@ describe('thousands of random commands on the tables of all modules, given to tw
   test('cover every table and every fact', () => {
     const types = (all: readonly Facts[]) => all.flatMap(each => Object.keys(each)).toSorted()
     expect(types(folded.map(([, facts]) => facts))).toEqual(types(facts))
-    expect(folded.map(([{ name }]) => name).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    const complete = tables.filter(({ isPartial }) => !isPartial)
+    expect(folded.map(([{ name }]) => name).toSorted()).toEqual(complete.map(({ name }) => name).toSorted())
   })
 
   test('leave rows that are the fold of their streams, before a rebuild and after', async () => {

@@ -516,7 +516,7 @@ test('a second table on the same streams is updated, checked and rebuilt with th
   await Promise.all([1, 2].map(() => log.handle(jars, id, add(1), command())))
 
   // Between the reads of the two tables another process appends.
-  const store = openStore([lastCoins, jars], {})
+  const store = openStore([lastCoins, jars], schemas)
   let reads = 0
   const interleaved: Reader = Object.assign(Object.create(sql), {
     async unsafe(...query: Parameters<typeof sql.unsafe>) {

@@ -39,7 +39,7 @@ export type Handler = ReturnType<typeof createHandler>
  */
 export function createHandler(sql: Sql, options: Options) {
   const { tables, schemas, maxBatch = 128, patienceMs = 20_000, observer = {} } = options
-  const store = openStore(tables, observer)
+  const store = openStore(tables, schemas, observer)
   const writing = { store, schemas, patienceMs, observer }
   const write = createWriter(sql, { ...writing, maxBatch })
   const transact = createTransactions(sql, writing)

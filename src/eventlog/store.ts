@@ -2,7 +2,15 @@ import type { PendingQuery, Row as ResultRow, Sql, TransactionSql } from 'postgr
 import type { Changes, Loaded } from './decide-on.ts'
 import { eventId } from './ids.ts'
 import type { Schemas } from './schemas.ts'
-import type { Projection, Recorded, Row, Stored, Table } from './types.ts'
+import {
+  type Projection,
+  type Recorded,
+  type Row,
+  rowOf,
+  type Stored,
+  streamOf,
+  type Table,
+} from './types.ts'
 
 /** A connection pool, or a transaction on one of its connections. */
 export type Reader = Sql | TransactionSql
@@ -24,7 +32,7 @@ export type Observer = Readonly<{
 export type Store = ReturnType<typeof openStore>
 
 /** Appends events together with the rows they lead to, and loads rows. */
-export function openStore(tables: readonly Projection[], observer: Partial<Observer>) {
+export function openStore(tables: readonly Projection[], schemas: Schemas, observer: Partial<Observer> = {}) {
   const projectionOf = ({ name }: Table) => {
     const projection = tables.find(each => each.name === name)
     if (!projection) throw new Error(`${name} is not a table of this log.`)
@@ -37,6 +45,9 @@ export function openStore(tables: readonly Projection[], observer: Partial<Obser
       .filter(each => each.category === category)
       .toSorted((one, other) => Number(one.isPartial) - Number(other.isPartial))
   }
+  /** A partial table may be newer than its streams, or another release that does not know it wrote the stream. */
+  const foldAnew = async <R extends Row>(sql: Reader, table: Table<R>, id: string) =>
+    rowOf(table, await readStream(sql, schemas, streamOf(table, id)))
   return {
     /** All or nothing, in one statement. Fails with 40001 when a stream is not at its expected version. */
     async append(sql: Reader, { events, puts }: Changes): Promise<void> {
@@ -53,14 +64,20 @@ export function openStore(tables: readonly Projection[], observer: Partial<Obser
       // row, the append conflicts.
       for (const each of foldsOf(table)) {
         const rows = ids.length === 0 ? [] : await selectRows(sql, each, ids)
-        loaded.push({ table: each, rows: new Map(rows.map(row => [row.id, row])) })
+        const found = new Map(rows.map(row => [row.id, row]))
+        const started = each.isPartial ? [...(loaded[0]?.rows.keys() ?? [])] : []
+        for (const id of started.filter(id => !found.has(id))) {
+          const row = await foldAnew(sql, each, id)
+          if (row) found.set(id, row)
+        }
+        loaded.push({ table: each, rows: found })
       }
       return loaded
     },
     /** The current row. */
     async row<R extends Row>(sql: Reader, table: Table<R>, id: string): Promise<R | undefined> {
       const [row] = await selectRows<R>(sql, projectionOf(table), [id])
-      return row
+      return row ?? (table.isPartial ? foldAnew(sql, table, id) : undefined)
     },
     /** The refusals of all tables that fold the same streams. */
     refusalsOf: (table: Table): Table['refusals'] =>
@@ -122,7 +139,7 @@ export function readLog(
   sql: Reader,
   { schemas, tables }: Readonly<{ schemas: Schemas; tables: readonly Projection[] }>,
 ) {
-  const store = openStore(tables, {})
+  const store = openStore(tables, schemas)
   return {
     /** One stream in order, whole or up to a version, optionally without some event types. */
     stream: (stream: string, part?: Part) => readStream(sql, schemas, stream, part),

@@ -34,20 +34,28 @@ export type Refund = {
   readonly id: string
   readonly intentId: string
   readonly amountCents: number
+  readonly currency: string
   /** `pending` and `requires_action` may still fail; `failed` and `canceled` returned no money. */
   readonly status: string
   readonly notes: Readonly<Record<string, string>>
   readonly createdAt: string
 }
 
-/** A charge that the customer disputes at the bank, which took the amount back. `won` returns it, `lost` does not. */
+/**
+ * A charge that the customer disputes at the bank, which took the amount back, except for an inquiry. `won` returns it,
+ * `lost` does not. `funds` is what this event or the dispute's transactions say of it.
+ */
 export type Dispute = {
   readonly id: string
   readonly intentId: string
   readonly chargeId: string
   readonly amountCents: number
+  readonly currency: string
   readonly status: string
+  readonly funds: 'untouched' | 'withdrawn' | 'reinstated'
   readonly reason: string
+  /** Until when evidence can be submitted. */
+  readonly respondBy: string | undefined
   readonly createdAt: string
 }
 
@@ -56,7 +64,7 @@ type Happened = { readonly eventId: string; readonly at: string }
 /** An event of the provider, narrowed to what bookings use. Its object is as it was then, or newer. */
 export type PaymentEvent = Happened &
   (
-    | { readonly kind: 'succeeded' | 'failed'; readonly intent: Intent }
+    | { readonly kind: 'succeeded' | 'failed' | 'processing'; readonly intent: Intent }
     | { readonly kind: 'refunded' | 'refund updated' | 'refund failed'; readonly refund: Refund }
     | { readonly kind: 'disputed' | 'dispute updated' | 'dispute closed'; readonly dispute: Dispute }
     | { readonly kind: 'other'; readonly type: string }
@@ -66,12 +74,15 @@ export type PaymentEvent = Happened &
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
+  'payment_intent.processing',
   'refund.created',
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ] as const
 
 type Retrieve<T> = (id: string) => Promise<T>
@@ -90,8 +101,9 @@ export async function eventOf(event: Stripe.Event, retrieves?: Retrieves): Promi
     retrieve ? retrieve(object.id) : object
   switch (event.type) {
     case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed': {
-      const kind = event.type === 'payment_intent.succeeded' ? 'succeeded' : 'failed'
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.processing': {
+      const kind = intentKinds[event.type]
       return { ...happened, kind, intent: intentOf(await current(event.data.object, retrieves?.intent)) }
     }
     case 'refund.created':
@@ -102,15 +114,23 @@ export async function eventOf(event: Stripe.Event, retrieves?: Retrieves): Promi
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
-    case 'charge.dispute.closed': {
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
       const kind = disputeKinds[event.type]
-      return { ...happened, kind, dispute: disputeOf(await current(event.data.object, retrieves?.dispute)) }
+      const object = await current(event.data.object, retrieves?.dispute)
+      return { ...happened, kind, dispute: disputeOf(object, event.type) }
     }
     default:
       return { ...happened, kind: 'other', type: event.type }
   }
 }
 
+const intentKinds = {
+  'payment_intent.succeeded': 'succeeded',
+  'payment_intent.payment_failed': 'failed',
+  'payment_intent.processing': 'processing',
+} as const
 const refundKinds = {
   'refund.created': 'refunded',
   'refund.updated': 'refund updated',
@@ -120,6 +140,8 @@ const disputeKinds = {
   'charge.dispute.created': 'disputed',
   'charge.dispute.updated': 'dispute updated',
   'charge.dispute.closed': 'dispute closed',
+  'charge.dispute.funds_withdrawn': 'dispute updated',
+  'charge.dispute.funds_reinstated': 'dispute updated',
 } as const
 
 export const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
@@ -149,20 +171,34 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
   id: refund.id,
   intentId: idOf(refund.payment_intent),
   amountCents: refund.amount,
+  currency: refund.currency,
   status: refund.status ?? 'pending',
   notes: refund.metadata ?? {},
   createdAt: instantOf(refund.created),
 })
 
-export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
+export const disputeOf = (dispute: Stripe.Dispute, eventType?: Stripe.Event['type']): Dispute => ({
   id: dispute.id,
   intentId: idOf(dispute.payment_intent),
   chargeId: idOf(dispute.charge),
   amountCents: dispute.amount,
+  currency: dispute.currency,
   status: dispute.status,
+  funds: fundsOf(dispute, eventType),
   reason: dispute.reason,
+  respondBy: dispute.evidence_details.due_by ? instantOf(dispute.evidence_details.due_by) : undefined,
   createdAt: instantOf(dispute.created),
 })
+
+function fundsOf(
+  { balance_transactions: moves }: Stripe.Dispute,
+  eventType: Stripe.Event['type'] | undefined,
+): Dispute['funds'] {
+  const isReinstated = moves.some(({ amount }) => amount > 0)
+  if (isReinstated || eventType === 'charge.dispute.funds_reinstated') return 'reinstated'
+  const isWithdrawn = moves.length > 0 || eventType === 'charge.dispute.funds_withdrawn'
+  return isWithdrawn ? 'withdrawn' : 'untouched'
+}
 
 const idOf = (ref: string | { readonly id: string } | null): string =>
   typeof ref === 'string' ? ref : (ref?.id ?? '')

@@ -1,6 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
-import { money } from '../../shared/money.ts'
 import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
 import {
   awaitsPayment,
@@ -129,38 +128,6 @@ export function cancelBooking(request: ServiceRequest): BookingEvent[] {
       data: { from: request.status, to: 'cancelled', ...(refundCents > 0 && { refundCents }) },
     },
   ]
-}
-
-/** The amount to refund in cents: `amountCents`, or the full remainder. Refuses more than the remainder. */
-export function refundable(request: ServiceRequest, amountCents?: number): number {
-  if (!isPaid(request)) throw new Refused('There is no payment to refund.', 'nothing_to_refund')
-  const remainingCents = request.paidCents - request.refundedCents
-  if (amountCents !== undefined && amountCents > remainingCents) {
-    throw new Refused(`At most ${money(remainingCents)} can be refunded.`, 'refund_too_large')
-  }
-  return amountCents ?? remainingCents
-}
-
-/** A refund as reported by the card provider. */
-type ReportedRefund = Readonly<{ refundId: string; amountCents: number; reason?: string }>
-
-/** Records a refund. Idempotent: the command id identifies the refund. */
-export function recordRefund(request: ServiceRequest, refund: ReportedRefund): BookingEvent[] {
-  if (refund.amountCents > request.paidCents - request.refundedCents) {
-    throw new Refused('More was refunded than was paid.', 'refund_too_large')
-  }
-  return [{ type: 'PaymentRefunded', data: refund }]
-}
-
-/** Records that the bank rejected a refund, so the money returned to us. */
-export function failRefund(
-  request: ServiceRequest,
-  { refundId, amountCents }: Pick<ReportedRefund, 'refundId' | 'amountCents'>,
-): BookingEvent[] {
-  if (amountCents > request.refundedCents) {
-    throw new Refused('The refund that failed is not on record.', 'no_such_refund')
-  }
-  return [{ type: 'RefundFailed', data: { refundId, amountCents } }]
 }
 
 type FailedCall = Extract<BookingEvent, { type: 'CardCallFailed' }>['data']

@@ -63,19 +63,33 @@ export const bookingFacts = {
     ({ amountCents }) => `The payment of ${money(amountCents)} was received.`,
   ),
   PaymentRefunded: fact(
-    // Old events name the charge instead of the refund.
+    // Old events name the charge instead of the refund, or no payment and state: of the booking's payment, succeeded.
+    // `isExtra`: of an extra payment.
     type({
       'refundId?': 'string',
       'chargeId?': 'string',
+      'paymentIntentId?': 'string',
       amountCents: 'number.integer',
+      'state?': "'pending' | 'succeeded'",
+      'isExtra?': 'boolean',
       'reason?': 'string',
     }),
     ({ amountCents, reason }) => sentence(`${money(amountCents)} was refunded${reason ? `: ${reason}` : ''}`),
   ),
   RefundFailed: fact(
-    type({ refundId: 'string', amountCents: 'number.integer' }),
-    ({ amountCents }) =>
-      `The bank rejected the refund of ${money(amountCents)}, so the customer has not received it.`,
+    // `isUnseen`: no PaymentRefunded came before, and none follows. Without `state`, it failed.
+    type({
+      refundId: 'string',
+      'paymentIntentId?': 'string',
+      amountCents: 'number.integer',
+      'state?': "'failed' | 'canceled'",
+      'isExtra?': 'boolean',
+      'isUnseen?': 'boolean',
+    }),
+    ({ amountCents, state }) =>
+      state === 'canceled'
+        ? `The refund of ${money(amountCents)} was canceled, so the customer has not received it.`
+        : `The bank rejected the refund of ${money(amountCents)}, so the customer has not received it.`,
   ),
   // The card provider failed, and would repeat that for a day. Another attempt with another key follows.
   CardCallFailed: fact(

@@ -13,9 +13,12 @@ import { inquiries, inquiriesOffice, inquiryMails } from './inquiries/routes.ts'
 import { bookingMails } from './mails/follower.ts'
 import { createNotificationRecorder, outboxOffice } from './mails/outbox.ts'
 import { myBookings } from './my-routes.ts'
+import { bookingAccounts } from './payments/account.ts'
+import { accountFollower } from './payments/account-follower.ts'
 import { cardProviderFollowers, cardProviderJobs } from './payments/cancellations.ts'
-import { paymentWebhook } from './payments/pay.ts'
+import { moneyFacts } from './payments/events.ts'
 import { cardSweepJob, sweepAtStart } from './payments/sweep.ts'
+import { paymentWebhook } from './payments/webhook.ts'
 import { officeView } from './present.ts'
 import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
 import { serviceRequests } from './service-request.ts'
@@ -35,10 +38,11 @@ type Needs = Readonly<{
 export const booking = {
   tables: [
     [serviceRequests, schema.serviceRequests],
+    [bookingAccounts, schema.bookingAccounts],
     [chatMessages, schema.chatMessages],
     [contactMessages, schema.contactMessages],
   ],
-  facts: [bookingFacts, assignmentFacts, windowFacts, messageFacts, inquiryFacts],
+  facts: [bookingFacts, moneyFacts, assignmentFacts, windowFacts, messageFacts, inquiryFacts],
   services: (platform: Platform) => ({ recordDelivery: createNotificationRecorder(platform), officeView }),
   rawRoutes: paymentWebhook,
   routes: (platform: Platform & Needs) =>
@@ -59,6 +63,7 @@ export const booking = {
     inquiryMails(platform),
     chatMails(platform),
     ...cardProviderFollowers,
+    accountFollower,
   ],
   jobs: platform => [...cardProviderJobs(platform), cardSweepJob(platform)],
   dailyTasks: platform => [

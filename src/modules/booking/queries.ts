@@ -1,22 +1,28 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { estimates, providers, quoteDrafts, serviceRequests } from '../../../db/schema.ts'
+import { bookingAccounts, estimates, providers, quoteDrafts, serviceRequests } from '../../../db/schema.ts'
 import type { Reads } from '../../eventlog/transaction.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { memoized } from '../../shared/memoize.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import type { ServiceRequest } from './service-request.ts'
 
-export async function findRequestByIntent(
+/** The id of the booking whose own or extra payment this is. */
+export async function findBookingByIntent(
   db: PostgresJsDatabase,
   paymentIntentId: string,
-): Promise<ServiceRequest | undefined> {
+): Promise<string | undefined> {
   const [request] = await db
-    .select()
+    .select({ id: serviceRequests.id })
     .from(serviceRequests)
     .where(eq(serviceRequests.stripePaymentIntentId, paymentIntentId))
-  return request
+  if (request) return request.id
+  const { id, payments } = bookingAccounts
+  const [account] = await db
+    .select({ id })
+    .from(bookingAccounts)
+    .where(sql`${payments} @> ${JSON.stringify([{ paymentIntentId }])}::text::jsonb`)
+  return account?.id
 }
 
 const { name, phone, isOnline } = providers

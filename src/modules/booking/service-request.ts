@@ -4,6 +4,7 @@ import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
+import type { MoneyEvent } from './payments/events.ts'
 
 /**
  * spec §3 service_requests. Money is in integer cents, times are UTC. `preferredTime` is HH:MM in Chicago; null means any
@@ -12,6 +13,9 @@ import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
  * `windowStart` and `windowEnd` are the arrival window that the customer chose. Until a crew is assigned, `heldProviderId` is
  * busy with the booking from `heldStart` to `heldEnd`: until `heldUntil` while it is unpaid, without an end once it is paid.
  * `holdCount` is how often the hold was given or extended.
+ *
+ * `paidCents` and `refundedCents` are the booking's own card payment and what of it was refunded: `ownPayment` of its account
+ * (payments/account.ts), repeated here because lists of bookings are indexed by them.
  */
 export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 
@@ -22,7 +26,7 @@ const empty = nullsOf(bookingColumns)
 export const serviceRequests = table<
   ServiceRequest,
   Created,
-  Exclude<BookingEvent, Created> | AssignmentEvent | WindowEvent
+  Exclude<BookingEvent, Created> | MoneyEvent | AssignmentEvent | WindowEvent
 >({
   category: 'booking',
   name: 'service_requests',
@@ -74,15 +78,21 @@ export const serviceRequests = table<
     }),
     PaymentRefunded: (request, { data, at }) => ({
       ...request,
-      refundedCents: request.refundedCents + data.amountCents,
+      refundedCents: request.refundedCents + (data.isExtra ? 0 : data.amountCents),
       updatedAt: at,
     }),
     RefundFailed: (request, { data, at }) => ({
       ...request,
-      refundedCents: request.refundedCents - data.amountCents,
+      refundedCents: request.refundedCents - (data.isUnseen || data.isExtra ? 0 : data.amountCents),
       updatedAt: at,
     }),
     CardCallFailed: request => request,
+    PaymentProcessing: (request, { at }) => ({ ...request, updatedAt: at }),
+    ExtraPaymentReceived: (request, { at }) => ({ ...request, updatedAt: at }),
+    RefundSucceeded: (request, { at }) => ({ ...request, updatedAt: at }),
+    DisputeChanged: (request, { at }) => ({ ...request, updatedAt: at }),
+    CashTaken: (request, { at }) => ({ ...request, updatedAt: at }),
+    CashCorrected: (request, { at }) => ({ ...request, updatedAt: at }),
     RefundNotMade: (request, { at }) => ({ ...request, updatedAt: at }),
     StatusChanged: (request, { data, at }) => ({
       ...request,

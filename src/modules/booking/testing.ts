@@ -1,6 +1,8 @@
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import type { BookingEvent } from './events.ts'
 
+type EventOfType<T extends BookingEvent['type']> = Extract<BookingEvent, { type: T }>
+
 /** Events of a booking, for tests of decisions. */
 const pricing = {
   baseService: 50000,
@@ -34,19 +36,22 @@ const booking = {
   jurisdiction: 'WI',
 } as const
 
-export const created = (awaitsPayment = false, more: object = {}): BookingEvent => ({
+export const created = (awaitsPayment = false, more: object = {}): EventOfType<'BookingCreated'> => ({
   type: 'BookingCreated',
   data: { ...booking, photoUrls: [], awaitsPayment, ...more },
 })
-export const started: BookingEvent = {
+export const started: EventOfType<'PaymentStarted'> = {
   type: 'PaymentStarted',
   data: { paymentIntentId: 'pi_1', amountCents: 51000 },
 }
-export const paid: BookingEvent = {
+export const paid: EventOfType<'PaymentConfirmed'> = {
   type: 'PaymentConfirmed',
   data: { paymentIntentId: 'pi_1', amountCents: 51000 },
 }
-export const cancelled: BookingEvent = { type: 'StatusChanged', data: { from: 'pending', to: 'cancelled' } }
+export const cancelled: EventOfType<'StatusChanged'> = {
+  type: 'StatusChanged',
+  data: { from: 'pending', to: 'cancelled' },
+}
 
 /** Makes mails about a booking fail during `steps`. They are deferred until `retryMails`. */
 export async function failMails(server: TestServer, id: string, steps: () => Promise<unknown>) {

@@ -11,6 +11,7 @@ import {
   messageFacts,
   type WindowEvent,
 } from '../booking/events.ts'
+import type { MoneyEvent } from '../booking/payments/events.ts'
 import {
   type ApplicationEvent,
   type ProviderEvent,
@@ -114,6 +115,12 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     RefundFailed: audience.bookingRecorded,
     CardCallFailed: audience.bookingRecorded,
     RefundNotMade: audience.bookingRecorded,
+    PaymentProcessing: audience.bookingRecorded,
+    ExtraPaymentReceived: audience.bookingRecorded,
+    RefundSucceeded: audience.bookingRecorded,
+    DisputeChanged: audience.bookingRecorded,
+    CashTaken: audience.bookingRecorded,
+    CashCorrected: audience.bookingRecorded,
     NotificationSent: audience.notified,
     NotificationKept: audience.notified,
     NotificationFailed: audience.notified,
@@ -206,6 +213,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
 /** The events of booking and dispatch, each of which needs a reaction. */
 type LiveEvent =
   | BookingEvent
+  | MoneyEvent
   | AssignmentEvent
   | WindowEvent
   | MessageEvent

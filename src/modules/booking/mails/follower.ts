@@ -52,7 +52,11 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, officeMailOnPayment(context))
     await enqueue(tx, mail(context, words.confirmed(context)))
   },
-  PaymentRefunded: (context, tx) => enqueue(tx, mail(context, words.refunded(context))),
+  PaymentRefunded: (context, tx) => {
+    const { isExtra, amountCents } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
+    const text = isExtra ? words.refundedTwice(context, amountCents) : words.refunded(context)
+    return enqueue(tx, mail(context, text))
+  },
   RefundNotMade: (context, tx) => {
     const { reason, isRetried } = bookingFacts.RefundNotMade.data.assert(context.event.data)
     const next = isRetried

@@ -137,6 +137,13 @@ export const refunded = (context: MailContext): Mail =>
     { label: 'View your booking', link: context.manage },
   ])
 
+/** The customer paid for the booking a second time. */
+export const refundedTwice = (context: MailContext, amountCents: number): Mail =>
+  mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
+    `Booking ${bookingNumber(context.request)} was paid twice, so we have refunded the second payment of ${money(amountCents)}. It may take your bank a few days to show it. Your booking stays as it is.`,
+    { label: 'View your booking', link: context.manage },
+  ])
+
 /** The mail quotes `messages`, oldest first. */
 type Chat = Pick<MailContext, 'request' | 'link' | 'company'> &
   Readonly<{ messages: readonly Pick<Message, 'senderType' | 'message'>[] }>

@@ -9,6 +9,7 @@ import type { Platform } from '../../module.ts'
 import { confirmPayment, recordMissedRefund } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
 import { serviceRequests } from '../service-request.ts'
+import { moneyFacts } from './events.ts'
 import { requestRefund } from './refund.ts'
 
 type Needs = Pick<Platform, 'db' | 'log' | 'payments' | 'report'>
@@ -17,7 +18,7 @@ type Needs = Pick<Platform, 'db' | 'log' | 'payments' | 'report'>
 export const cardProviderFollowers: readonly Follower[] = [
   {
     name: 'refund cancelled bookings',
-    types: ['StatusChanged', 'PaymentConfirmed'],
+    types: ['StatusChanged', 'PaymentConfirmed', 'ExtraPaymentReceived'],
     on: async (event, tx, log) => {
       if (await reasonToRefund(log, event)) await enqueue(tx, answerTo(event, 'refund', bookingOf(event)))
     },
@@ -50,8 +51,8 @@ export function cardProviderJobs(deps: Needs): JobKind[] {
 }
 
 /**
- * Refunds a cancelled booking: what its cancellation promised, and payments that arrive after it. That is always the
- * full remainder, so no amount is named: if the office has refunded a part, the provider returns the rest.
+ * Refunds a cancelled booking: what its cancellation promised, and payments that arrive after it. Also a second payment
+ * of a booking. That is always the full remainder, so no amount is named: if the office has refunded a part, the provider returns the rest.
  */
 async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const reason = await reasonToRefund(deps.log, event)
@@ -60,7 +61,8 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   if (await isSettled(deps, event)) return
   const request = await expectRequest(deps.db, bookingOf(event))
   try {
-    await requestRefund(deps, request, { reason }, command)
+    const intentId = extraIntentOf(event) ?? request.stripePaymentIntentId ?? ''
+    await requestRefund(deps, { id: request.id, intentId }, { reason }, command)
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
     // The office has refunded the rest.
@@ -94,11 +96,20 @@ async function reasonToRefund(
     const { refundCents } = bookingFacts.StatusChanged.data.assert(event.data)
     return refundCents ? 'The booking was cancelled.' : undefined
   }
+  if (event.type === 'ExtraPaymentReceived') {
+    const { reason } = moneyFacts.ExtraPaymentReceived.data.assert(event.data)
+    return reason === 'already_paid' ? 'The booking was already paid.' : undefined
+  }
   if (event.type !== 'PaymentConfirmed') return undefined
   const then = rowOf(serviceRequests, await log.stream(event.stream, { upTo: event.version }))
   if (then?.windowLostAt) return 'The time was taken before the payment arrived.'
   return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
 }
+
+const extraIntentOf = ({ type, data }: Stored): string | undefined =>
+  type === 'ExtraPaymentReceived'
+    ? moneyFacts.ExtraPaymentReceived.data.assert(data).paymentIntentId
+    : undefined
 
 /**
  * Whether the log has the refund, or its refusal, after which the office may have paid by hand. The provider forgets an

@@ -1,24 +1,19 @@
-import { Elysia } from 'elysia'
-import { InvalidWebhook } from '../../../adapters/payments/payments-error.ts'
-import type { Intent, PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
-import { idFrom, partOf } from '../../../eventlog/ids.ts'
-import { type Command, NoSuchRow, Refused } from '../../../eventlog/types.ts'
-import { readText } from '../../../platform/bodies.ts'
-import { BadRequest } from '../../../platform/errors.ts'
-import { model } from '../../../platform/model.ts'
+import type { Intent } from '../../../adapters/payments/provider-objects.ts'
+import { partOf } from '../../../eventlog/ids.ts'
+import { type Command, Refused } from '../../../eventlog/types.ts'
 import type { Platform } from '../../module.ts'
-import { failPayment, startPayment } from '../decide.ts'
+import { startPayment } from '../decide.ts'
 import {
   bookingNumber,
   refuseUnlessPayable,
   type ServiceRequest,
   serviceRequests,
 } from '../service-request.ts'
-import { type HoldDeps, holdForPayment, settlePayment } from '../windows/hold.ts'
+import { type HoldDeps, holdForPayment } from '../windows/hold.ts'
 import { askOnce } from './attempts.ts'
-import { recordFailedRefund, recordReportedRefund } from './refund.ts'
+import { recordPayment } from './received.ts'
 
-type PayDeps = HoldDeps & Pick<Platform, 'payments' | 'report'>
+type PayDeps = HoldDeps & Pick<Platform, 'payments'>
 
 /**
  * Starts a booking's only payment, or continues the one that was started. The card provider is the source of truth. Before
@@ -33,7 +28,7 @@ export async function beginPayment(deps: PayDeps, id: string, command: Command) 
     return payments.retrieve(request.stripePaymentIntentId)
   const existing = await existingIntent(payments, request)
   if (existing?.status === 'succeeded') {
-    await settlePayment(deps, id, existing, partOf(command, existing.id))
+    await recordPayment(deps, id, existing, partOf(command, existing.id))
     throw new Refused('This booking is already paid for.', 'already_paid')
   }
   if (existing) refuseProcessing(existing)
@@ -87,7 +82,7 @@ export async function confirmBooking(
       'payment_incomplete',
     )
   }
-  const row = await settlePayment(deps, serviceRequestId, intent, command)
+  const row = await recordPayment(deps, serviceRequestId, intent, command)
   if (row.windowLostAt !== null) {
     throw new Refused(
       'Your time was taken before the payment arrived, so we cancelled the booking. Your payment is being returned.',
@@ -98,68 +93,4 @@ export async function confirmBooking(
     throw new Refused('This booking was cancelled. Your payment is being returned.', 'cancelled')
   }
   return row
-}
-
-/** POST /api/stripe/webhook. The signature covers the raw text; without a signature the body is not read. */
-export const paymentWebhook = (deps: PayDeps) =>
-  new Elysia().post(
-    '/api/stripe/webhook',
-    async ({ request }) => {
-      const signature = request.headers.get('stripe-signature')
-      if (!signature) throw new BadRequest('The signature is missing.')
-      await handlePaymentEvent(deps, await read(deps, await readText(request, maxBytes), signature))
-      return { received: true } as const
-    },
-    { parse: 'none', response: model({ received: 'true' }) },
-  )
-
-/** An event contains one of the provider's objects, a few kilobytes. */
-const maxBytes = 256 * 1024
-
-async function read({ payments }: Pick<Platform, 'payments'>, body: string, signature: string) {
-  try {
-    return await payments.parseWebhook(body, signature)
-  } catch (error) {
-    if (error instanceof InvalidWebhook) throw new BadRequest('The signature does not match.')
-    throw error
-  }
-}
-
-/** Handles an event of the card provider. Events may arrive repeatedly and in any order, by webhook or by a sweep. */
-export async function handlePaymentEvent(deps: PayDeps, event: PaymentEvent): Promise<void> {
-  if (event.kind === 'other') return
-  const at = new Date().toISOString()
-  const command = { id: idFrom('card provider', event.eventId), actor: 'card provider', at }
-  try {
-    await applyEvent(deps, event, command)
-  } catch (error) {
-    // The event is not for one of our bookings, or does not match it. A retry cannot help, so report it.
-    if (!(error instanceof Refused || error instanceof NoSuchRow)) throw error
-    deps.report(error)
-  }
-}
-
-type HandledEvent = Exclude<PaymentEvent, { kind: 'other' }>
-
-async function applyEvent(deps: PayDeps, event: HandledEvent, command: Command): Promise<unknown> {
-  if ('dispute' in event) {
-    const { id, intentId, status } = event.dispute
-    return deps.report(new Error(`The payment ${intentId} is disputed (${id}, ${status}).`))
-  }
-  if ('refund' in event) {
-    if (event.kind === 'refund updated') return
-    if (event.kind === 'refunded') return recordReportedRefund(deps, event.refund)
-    deps.report(new Error(`The refund ${event.refund.id} failed: the customer does not have the money.`))
-    return recordFailedRefund(deps, event.refund)
-  }
-  const { kind, intent } = event
-  if (!intent.bookingId) return
-  const failure = intent.lastError ?? { code: 'failed', message: 'The payment failed.' }
-  if (kind === 'succeeded') return settlePayment(deps, intent.bookingId, intent, command)
-  return deps.log.handle(
-    serviceRequests,
-    intent.bookingId,
-    request => failPayment(request, intent, failure),
-    command,
-  )
 }

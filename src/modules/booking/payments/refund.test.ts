@@ -5,7 +5,7 @@ import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { manageCode } from '../../tokens.ts'
 import { withoutFollower } from '../testing.ts'
-import { recordFailedRefund } from './refund.ts'
+import { cardProviderOf, refundObject } from './testing.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -93,16 +93,12 @@ describe('the log and the provider agree on refunds', () => {
 
   test('and a refund that the bank rejects is subtracted and mailed to the office', async () => {
     const { id } = await bookAndPay(browser)
-    await refund(id, { amount: 30 })
     const { stripePaymentIntentId: intentId } = await bookingOf(id)
-    await recordFailedRefund(server.deps, {
-      id: 're_back',
-      intentId,
-      amountCents: 3000,
-      status: 'failed',
-      notes: {},
-      createdAt: '2026-06-15T12:00:00Z',
-    })
+    const webhook = cardProviderOf(server)
+    const returned = refundObject(intentId, 'succeeded', 3000)
+    await webhook('refund.created', returned)
+    expect((await bookingOf(id)).refundedAmount).toBe(30)
+    await webhook('refund.failed', { ...returned, status: 'failed' })
     await server.settled()
     expect((await bookingOf(id)).refundedAmount).toBe(0)
     const mails = (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body

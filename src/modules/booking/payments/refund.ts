@@ -1,12 +1,15 @@
 import type { Refund } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import type { Command } from '../../../eventlog/types.ts'
+import { expectRequest, findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
-import { failRefund, recordRefund, refundable } from '../decide.ts'
-import { findRequestByIntent } from '../queries.ts'
+import { findBookingByIntent } from '../queries.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
-import { type HoldDeps, settlePayment } from '../windows/hold.ts'
+import type { HoldDeps } from '../windows/hold.ts'
+import { type Account, bookingAccounts } from './account.ts'
 import { askOnce } from './attempts.ts'
+import { recordRefund, recordRefundState, refundable, refundStateOf } from './decide.ts'
+import { recordPayment } from './received.ts'
 
 type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
 type RefundRequest = Readonly<{ amountCents?: number; reason?: string }>
@@ -22,20 +25,24 @@ export async function refundBooking(
   wanted: RefundRequest,
   command: Command,
 ): Promise<ServiceRequest> {
-  const check = (request: ServiceRequest) => refundable(request, wanted.amountCents)
-  const { row: request, events } = await deps.log.precheck(serviceRequests, id, check, command)
-  if (events.length > 0) return request
-  return requestRefund(deps, request, wanted, command)
+  const { log, db } = deps
+  const check = (account: Account) => refundable(account, wanted.amountCents)
+  const { events } = await log.precheck(bookingAccounts, id, check, command)
+  const request = await expectRequest(db, id)
+  if (events.length === 0) {
+    await requestRefund(deps, { id, intentId: request.stripePaymentIntentId ?? '' }, wanted, command)
+  }
+  return (await log.outcomeOf(serviceRequests, id, command))?.row ?? expectRequest(db, id)
 }
 
 /** Requests a refund: the full remainder unless `amountCents` is set. Idempotent: the command id is the provider's key. */
 export async function requestRefund(
-  { log, payments }: RefundDeps,
-  { id, stripePaymentIntentId }: Pick<ServiceRequest, 'id' | 'stripePaymentIntentId'>,
+  deps: RefundDeps,
+  { id, intentId }: Readonly<{ id: string; intentId: string }>,
   { amountCents, reason }: RefundRequest,
   command: Command,
-): Promise<ServiceRequest> {
-  const intentId = stripePaymentIntentId ?? ''
+): Promise<void> {
+  const { log, payments } = deps
   const notes = notesOf(command, reason)
   const refund = await askOnce(log, {
     bookingId: id,
@@ -45,43 +52,44 @@ export async function requestRefund(
     find: async () =>
       (await payments.refundsOf(intentId)).find(each => each.notes.commandId === notes.commandId),
   })
-  const { row } = await log.handle(
-    serviceRequests,
-    id,
-    request => recordRefund(request, reportOf(refund)),
-    command,
-  )
-  return row
+  await record(deps, id, refund, command)
 }
 
-/** Records a refund that a webhook reports: ours, or one made in the provider's dashboard. */
-export async function recordReportedRefund(deps: RefundDeps & HoldDeps, refund: Refund): Promise<void> {
+/**
+ * Records what a webhook reports about a refund: ours, or one made in the provider's dashboard. Returns false if no
+ * booking of ours has the payment.
+ */
+export async function recordReportedRefund(deps: RefundDeps & HoldDeps, refund: Refund): Promise<boolean> {
   const { log, db, payments } = deps
-  const request = await findRequestByIntent(db, refund.intentId)
-  if (!request) return
   const command = commandOf(refund)
-  if (!request.paymentConfirmedAt) {
-    // The payment's own webhook is late or lost.
-    const intent = await payments.retrieve(refund.intentId)
-    const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
-    await settlePayment(deps, request.id, intent, paid)
+  const known = await findBookingByIntent(db, refund.intentId)
+  const account = known === undefined ? undefined : await log.row(bookingAccounts, known)
+  const isReceived = account?.payments.some(
+    ({ paymentIntentId, state }) => paymentIntentId === refund.intentId && state === 'received',
+  )
+  if (known && isReceived) {
+    await record(deps, known, refund, command)
+    return true
   }
-  await log.handle(serviceRequests, request.id, row => recordRefund(row, reportOf(refund)), command)
+  // The payment's own webhook is late or lost.
+  const intent = await payments.retrieve(refund.intentId)
+  if (!intent.bookingId || !(await findRequest(db, intent.bookingId))) return false
+  const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
+  await recordPayment(deps, intent.bookingId, intent, paid)
+  await record(deps, intent.bookingId, refund, command)
+  return true
 }
 
-/** Records that the bank rejected a refund, usually days later. The office must pay the customer another way. */
-export async function recordFailedRefund({ log, db }: RefundDeps, refund: Refund): Promise<void> {
-  const request = await findRequestByIntent(db, refund.intentId)
-  if (!request) return
-  const command = { ...commandOf({ ...refund, notes: {} }), id: idFrom('refund failed', refund.id) }
-  await log.handle(serviceRequests, request.id, row => failRefund(row, reportOf(refund)), command)
+/** The refund under its request's command, and each later state under a command of its own. */
+async function record({ log }: Pick<Platform, 'log'>, id: string, refund: Refund, command: Command) {
+  await log.handle(bookingAccounts, id, account => recordRefund(account, refund), command)
+  await log.handle(bookingAccounts, id, account => recordRefundState(account, refund), {
+    id: idFrom('refund', refund.id, refundStateOf(refund)),
+    actor: 'card provider',
+    at: command.at,
+    causedBy: command.causedBy,
+  })
 }
-
-const reportOf = ({ id, amountCents, notes }: Refund) => ({
-  refundId: id,
-  amountCents,
-  ...(notes.reason && { reason: notes.reason }),
-})
 
 function notesOf({ id: commandId, actor, causedBy, fingerprint }: Command, reason: string | undefined) {
   return {

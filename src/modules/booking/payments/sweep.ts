@@ -7,10 +7,9 @@ import { dropParked, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import type { DailyTask } from '../../../platform/daily.ts'
 import type { Platform } from '../../module.ts'
-import type { HoldDeps } from '../windows/hold.ts'
-import { handlePaymentEvent } from './pay.ts'
+import { handlePaymentEvent, type WebhookDeps } from './webhook.ts'
 
-type SweepDeps = HoldDeps & Pick<Platform, 'payments' | 'report' | 'sql'>
+type SweepDeps = WebhookDeps & Pick<Platform, 'sql'>
 
 const kind = 'card sweep'
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test'
 import { assignmentFacts, bookingFacts, messageFacts } from '../../../../src/modules/booking/events.ts'
+import { moneyFacts } from '../../../../src/modules/booking/payments/events.ts'
 import { trackingFacts } from '../../../../src/modules/dispatch/events.ts'
 import { kinds } from './events.ts'
 
 test('every event type in a booking’s history has an icon', () => {
   const { MessageRead: _, ...shown } = {
     ...bookingFacts,
+    ...moneyFacts,
     ...assignmentFacts,
     ...messageFacts,
     ...trackingFacts,

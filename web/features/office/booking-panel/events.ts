@@ -1,4 +1,5 @@
 import {
+  Banknote,
   CalendarClock,
   CircleDot,
   CreditCard,
@@ -8,6 +9,7 @@ import {
   Package,
   RefreshCw,
   Route,
+  Scale,
   Truck,
   Undo2,
 } from 'lucide-react'
@@ -43,6 +45,12 @@ export const kinds: Readonly<Record<string, Kind>> = {
   RefundFailed: { Icon: Undo2, filter: 'payments' },
   CardCallFailed: { Icon: CreditCard, filter: 'payments' },
   RefundNotMade: { Icon: Undo2, filter: 'payments' },
+  PaymentProcessing: { Icon: CreditCard, filter: 'payments' },
+  ExtraPaymentReceived: { Icon: CreditCard, filter: 'payments' },
+  RefundSucceeded: { Icon: Undo2, filter: 'payments' },
+  DisputeChanged: { Icon: Scale, filter: 'payments' },
+  CashTaken: { Icon: Banknote, filter: 'payments' },
+  CashCorrected: { Icon: Banknote, filter: 'payments' },
   StatusChanged: { Icon: RefreshCw },
   TimeWished: { Icon: CalendarClock },
   ProviderAssigned: { Icon: Truck },

@@ -1,0 +1,188 @@
+import type { bookingAccounts as stored } from '../../../../db/schema.ts'
+import { partialTable, type Recorded } from '../../../eventlog/types.ts'
+import {
+  type CardPayment,
+  type DisputeRecord,
+  disputeStates,
+  extraCents,
+  type RefundRecord,
+} from '../../../shared/account.ts'
+import type { BookingEvent, WindowEvent } from '../events.ts'
+import type { MoneyEvent } from './events.ts'
+
+/**
+ * The money of one booking: the fold of its money facts, in integer cents. src/shared/account.ts derives the figures.
+ *
+ * The last columns list the account for the office: since when a refund has failed that was not repeated, since when a
+ * dispute is open or lost, and since when an extra payment is not refunded. A note about the booking ends the first, and
+ * the second once the dispute is decided.
+ */
+export type Account = Readonly<typeof stored.$inferSelect>
+
+type Events = BookingEvent | WindowEvent | MoneyEvent
+type Created = Extract<Events, { type: 'BookingCreated' }>
+
+/** The event types that it folds, of bookingFacts, windowFacts and moneyFacts. */
+export const accountTypes = [
+  'BookingCreated',
+  'RequestAccepted',
+  'PaymentStarted',
+  'PaymentProcessing',
+  'PaymentFailed',
+  'PaymentConfirmed',
+  'ExtraPaymentReceived',
+  'PaymentRefunded',
+  'RefundSucceeded',
+  'RefundFailed',
+  'DisputeChanged',
+  'CashTaken',
+  'CashCorrected',
+  'StatusChanged',
+  'WindowLost',
+] as const
+export type AccountEvent = Extract<Events, { type: (typeof accountTypes)[number] }>
+
+export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEvent, Created>>({
+  category: 'booking',
+  name: 'booking_accounts',
+  starts: {
+    BookingCreated: ({ data }, id) => ({
+      id,
+      quotedCents: data.pricing.total,
+      isCancelled: false,
+      payments: [],
+      refunds: [],
+      disputes: [],
+      cash: [],
+      refundFailedAt: null,
+      disputedAt: null,
+      extraAt: null,
+    }),
+  },
+  on: {
+    RequestAccepted: (account, { data }) => ({
+      ...account,
+      quotedCents: data.pricing?.total ?? account.quotedCents,
+    }),
+    PaymentStarted: (account, event) => withPayment(account, event, 'started'),
+    PaymentProcessing: (account, event) => withPayment(account, event, 'processing'),
+    PaymentFailed: (account, { data }) => ({
+      ...account,
+      payments: account.payments.map(payment =>
+        payment.paymentIntentId === data.paymentIntentId && payment.state !== 'received'
+          ? { ...payment, state: 'failed' }
+          : payment,
+      ),
+    }),
+    PaymentConfirmed: (account, event) => withPayment(account, event, 'received'),
+    ExtraPaymentReceived: (account, event) => withPayment(account, event, 'received', true),
+    PaymentRefunded: (account, { data, id, at }) =>
+      withRefund({ ...account, refundFailedAt: null }, at, {
+        refundId: data.refundId ?? id,
+        paymentIntentId: data.paymentIntentId ?? null,
+        amountCents: data.amountCents,
+        state: data.state ?? 'succeeded',
+        reason: data.reason ?? null,
+        at,
+      }),
+    RefundSucceeded: (account, { data, at }) =>
+      withRefund(account, at, { ...unknownRefund, ...data, state: 'succeeded', at }),
+    RefundFailed: (account, { data, at }) =>
+      withRefund({ ...account, refundFailedAt: account.refundFailedAt ?? at }, at, {
+        ...unknownRefund,
+        refundId: data.refundId,
+        paymentIntentId: data.paymentIntentId ?? null,
+        amountCents: data.amountCents,
+        state: data.state ?? 'failed',
+        at,
+      }),
+    DisputeChanged: (account, { data, at }) =>
+      withDispute(account, { ...data, respondBy: data.respondBy ?? null, at }),
+    CashTaken: (account, event) => withCash(account, event),
+    CashCorrected: (account, event) => withCash(account, event),
+    StatusChanged: (account, { data }) => ({
+      ...account,
+      isCancelled: data.to === 'cancelled',
+      ...((data.note || data.adminNotes) && {
+        refundFailedAt: null,
+        disputedAt: account.disputes.some(isOpen) ? account.disputedAt : null,
+      }),
+    }),
+    WindowLost: account => ({ ...account, isCancelled: true }),
+  },
+})
+
+/** A dispute that we can still win or lose. */
+export const isOpen = ({ state }: Pick<DisputeRecord, 'state'>) =>
+  state !== 'warning_closed' && state !== 'prevented' && state !== 'won' && state !== 'lost'
+
+/** Whether a refund's state comes after another one. */
+export const isRefundLater = (state: RefundRecord['state'], than: RefundRecord['state']) =>
+  refundRank[state] > refundRank[than]
+
+/** The later of each part: events of one dispute arrive in any order. */
+export function laterDispute(known: DisputeRecord, reported: DisputeRecord): DisputeRecord {
+  const isLater = disputeRank(reported.state) > disputeRank(known.state)
+  const isFundsLater = fundsRank[reported.funds] > fundsRank[known.funds]
+  return {
+    ...(isLater ? reported : known),
+    funds: isFundsLater ? reported.funds : known.funds,
+    at: known.at,
+  }
+}
+
+const refundRank = { pending: 0, succeeded: 1, canceled: 2, failed: 2 }
+const fundsRank = { untouched: 0, withdrawn: 1, reinstated: 2 }
+/** The final states have one rank: the first that was reported stands. */
+const disputeRank = (state: DisputeRecord['state']) => Math.min(disputeStates.indexOf(state), firstFinal)
+const firstFinal = disputeStates.indexOf('prevented')
+
+const unknownRefund = { paymentIntentId: null, reason: null }
+
+/** Replaces the record with the same id, or adds this one at the end. */
+function put<T>(records: readonly T[], record: T, isSame: (other: T) => boolean): T[] {
+  return records.some(isSame) ? records.map(other => (isSame(other) ? record : other)) : [...records, record]
+}
+
+type Paid = Recorded<Readonly<{ type: string; data: Pick<CardPayment, 'paymentIntentId' | 'amountCents'> }>>
+
+function withPayment(
+  account: Account,
+  { data: { paymentIntentId, amountCents }, at }: Paid,
+  state: CardPayment['state'],
+  isExtra = false,
+): Account {
+  const isSame = (other: CardPayment) => other.paymentIntentId === paymentIntentId
+  if (account.payments.some(other => isSame(other) && other.state === 'received')) return account
+  const payment = { paymentIntentId, amountCents, state, isExtra, at }
+  return withExtra({ ...account, payments: put(account.payments, payment, isSame) }, at)
+}
+
+function withRefund(account: Account, at: string, refund: RefundRecord): Account {
+  const isSame = (other: RefundRecord) => other.refundId === refund.refundId
+  const known = account.refunds.find(isSame)
+  if (known && !isRefundLater(refund.state, known.state)) return account
+  const record = known ? { ...known, state: refund.state } : refund
+  return withExtra({ ...account, refunds: put(account.refunds, record, isSame) }, at)
+}
+
+const withExtra = (account: Account, at: string): Account => ({
+  ...account,
+  extraAt: extraCents(account) > 0 ? (account.extraAt ?? at) : null,
+})
+
+function withDispute(account: Account, reported: DisputeRecord): Account {
+  const isSame = (other: DisputeRecord) => other.disputeId === reported.disputeId
+  const known = account.disputes.find(isSame)
+  const record = known ? laterDispute(known, reported) : reported
+  const disputes = put(account.disputes, record, isSame)
+  const isTask = isOpen(record) || record.state === 'lost' || disputes.some(isOpen)
+  return { ...account, disputes, disputedAt: isTask ? (account.disputedAt ?? reported.at) : null }
+}
+
+type Cash = Extract<MoneyEvent, { type: 'CashTaken' | 'CashCorrected' }>
+
+const withCash = (account: Account, { data, at }: Recorded<Cash>): Account => ({
+  ...account,
+  cash: put(account.cash, { ...data, note: data.note ?? null, at }, ({ cashId }) => cashId === data.cashId),
+})

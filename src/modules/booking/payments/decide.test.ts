@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'bun:test'
+import { given, rowAfter } from '../../../../scripts/testing/decisions.ts'
+import { balanceOf, disputedCents, netReceived, refundableCents, tipsCents } from '../../../shared/account.ts'
+import { serviceRequests } from '../service-request.ts'
+import { cancelled, created, paid, started } from '../testing.ts'
+import { type AccountEvent, bookingAccounts } from './account.ts'
+import {
+  correctCash,
+  recordDispute,
+  recordExtraPayment,
+  recordProcessing,
+  recordRefund,
+  recordRefundState,
+  refundable,
+  takeCash,
+} from './decide.ts'
+
+const account = (...events: AccountEvent[]) => given(bookingAccounts, created(), ...events)
+const rowOf = (...events: AccountEvent[]) => rowAfter(bookingAccounts, created(), ...events)
+
+const refund = {
+  id: 're_1',
+  intentId: 'pi_1',
+  amountCents: 20000,
+  currency: 'usd',
+  status: 'succeeded',
+  notes: {},
+} as const
+const refunded = {
+  type: 'PaymentRefunded',
+  data: { refundId: 're_1', paymentIntentId: 'pi_1', amountCents: 20000, state: 'succeeded' },
+} as const
+const failed = {
+  type: 'RefundFailed',
+  data: { refundId: 're_1', paymentIntentId: 'pi_1', amountCents: 20000, state: 'failed' },
+} as const
+const second: AccountEvent = {
+  type: 'ExtraPaymentReceived',
+  data: { paymentIntentId: 'pi_2', amountCents: 51000, reason: 'already_paid' },
+}
+const secondPayment = { id: 'pi_2', amountReceivedCents: 51000, currency: 'usd' }
+
+describe('a refund', () => {
+  test('is at most the remainder', () => {
+    expect(refundable(rowOf(paid))).toBe(51000)
+    expect(refundable(rowOf(paid, refunded))).toBe(31000)
+    expect(() => refundable(rowOf(paid, refunded), 31001)).toThrow('At most $310.00 can be refunded.')
+    expect(() => refundable(rowOf())).toThrow('There is no payment to refund.')
+  })
+
+  test('is recorded once, and its state moves only forward', () => {
+    account(paid)
+      .when(row => recordRefund(row, refund))
+      .appends(refunded)
+    account(paid, refunded)
+      .when(row => recordRefund(row, refund))
+      .appends()
+    account(paid, refunded)
+      .when(row => recordRefundState(row, { ...refund, status: 'pending' }))
+      .appends()
+    account(paid, refunded)
+      .when(row => recordRefundState(row, { ...refund, status: 'failed' }))
+      .appends(failed)
+    account(paid, refunded, failed)
+      .when(row => recordRefundState(row, refund))
+      .appends()
+  })
+
+  test('that is rejected is refundable again, and on the office’s list until it is noted or repeated', () => {
+    const row = rowOf(paid, refunded, failed)
+    expect(refundable(row)).toBe(51000)
+    expect(row.refundFailedAt).toBe('2026-12-01T15:03:00.000Z')
+    const again = { ...refunded, data: { ...refunded.data, refundId: 're_2' } } as const
+    expect(rowOf(paid, refunded, failed, again).refundFailedAt).toBeNull()
+    const note: AccountEvent = {
+      type: 'StatusChanged',
+      data: { from: 'confirmed', to: 'confirmed', adminNotes: 'Sent a check.' },
+    }
+    expect(rowOf(paid, refunded, failed, note).refundFailedAt).toBeNull()
+  })
+
+  test('that failed before it was seen counts nothing, now or later', () => {
+    const unseen = { ...failed, data: { ...failed.data, isUnseen: true } } as const
+    account(paid)
+      .when(row => recordRefundState(row, { ...refund, status: 'failed' }))
+      .appends(unseen)
+    account(paid, unseen)
+      .when(row => recordRefund(row, refund))
+      .appends()
+    expect(refundableCents(rowOf(paid, unseen))).toBe(51000)
+    expect(rowAfter(serviceRequests, created(), paid, unseen).refundedCents).toBe(0)
+  })
+
+  test('in the order of an old log counts nothing either', () => {
+    const data = { refundId: 're_1', amountCents: 20000 }
+    const old = { type: 'PaymentRefunded', data } as const
+    const oldFailure = { type: 'RefundFailed', data } as const
+    for (const events of [
+      [old, oldFailure],
+      [oldFailure, old],
+    ]) {
+      expect(refundableCents(rowOf(paid, ...events))).toBe(51000)
+      expect(rowAfter(serviceRequests, created(), paid, ...events).refundedCents).toBe(0)
+    }
+    const unnamed: AccountEvent = { type: 'PaymentRefunded', data: { chargeId: 'ch_1', amountCents: 100 } }
+    expect(refundableCents(rowOf(paid, unnamed, unnamed))).toBe(50800)
+  })
+})
+
+describe('a second payment', () => {
+  test('is recorded once, and is owed to the customer until it is refunded', () => {
+    account(paid)
+      .when(row => recordExtraPayment(row, secondPayment))
+      .appends(second)
+    account(paid, second)
+      .when(row => recordExtraPayment(row, secondPayment))
+      .appends()
+    const row = rowOf(paid, second)
+    expect([balanceOf(row), row.extraAt]).toEqual([-51000, '2026-12-01T15:02:00.000Z'])
+    const back = recordRefund(row, { ...refund, intentId: 'pi_2', amountCents: 51000 })
+    expect(back[0]?.data).toMatchObject({ isExtra: true })
+    const after = rowOf(paid, second, ...back)
+    expect([balanceOf(after), after.extraAt, refundable(after)]).toEqual([0, null, 51000])
+    expect(rowAfter(serviceRequests, ...[created(), paid, second, ...back])).toMatchObject({
+      paidCents: 51000,
+      refundedCents: 0,
+    })
+  })
+
+  test('of a booking that is not paid has another amount, and the office decides', () => {
+    account(started)
+      .when(row => recordExtraPayment(row, { ...secondPayment, amountReceivedCents: 100 }))
+      .appends({
+        type: 'ExtraPaymentReceived',
+        data: { paymentIntentId: 'pi_2', amountCents: 100, reason: 'amount_mismatch' },
+      })
+  })
+})
+
+test('a payment is processing until it succeeds or fails', () => {
+  const processing = { paymentIntentId: 'pi_1', amountCents: 51000 }
+  const intent = { id: 'pi_1', amountCents: 51000 }
+  account(started)
+    .when(row => recordProcessing(row, intent))
+    .appends({ type: 'PaymentProcessing', data: processing })
+  account(started, { type: 'PaymentProcessing', data: processing })
+    .when(row => recordProcessing(row, intent))
+    .appends()
+  account(started, paid)
+    .when(row => recordProcessing(row, intent))
+    .appends()
+})
+
+describe('a dispute', () => {
+  const dispute = {
+    id: 'du_1',
+    intentId: 'pi_1',
+    amountCents: 51000,
+    currency: 'usd',
+    status: 'needs_response',
+    funds: 'withdrawn',
+    reason: 'fraudulent',
+    respondBy: '2027-01-01T00:00:00.000Z',
+  } as const
+  const opened = recordDispute(rowOf(paid), dispute)
+  const closed = (state: 'won' | 'lost') =>
+    recordDispute(rowOf(paid, ...opened), { ...dispute, status: state, funds: 'untouched' })
+
+  test('takes the money while it is open or lost', () => {
+    const row = rowOf(paid, ...opened)
+    expect([disputedCents(row), netReceived(row), balanceOf(row)]).toEqual([51000, 0, 0])
+    expect(netReceived(rowOf(paid, ...opened, ...closed('lost')))).toBe(0)
+    expect(netReceived(rowOf(paid, ...opened, ...closed('won')))).toBe(51000)
+  })
+
+  test('is on the office’s list until it is won, or lost and noted', () => {
+    const note: AccountEvent = {
+      type: 'StatusChanged',
+      data: { from: 'confirmed', to: 'confirmed', adminNotes: 'Evidence sent.' },
+    }
+    expect(rowOf(paid, ...opened, note).disputedAt).not.toBeNull()
+    expect(rowOf(paid, ...opened, ...closed('won')).disputedAt).toBeNull()
+    const lost = [paid, ...opened, ...closed('lost')]
+    expect(rowOf(...lost).disputedAt).not.toBeNull()
+    expect(rowOf(...lost, note).disputedAt).toBeNull()
+  })
+
+  test('never moves backward', () => {
+    const lost = [paid, ...opened, ...closed('lost')]
+    account(...lost)
+      .when(row => recordDispute(row, { ...dispute, status: 'under_review' }))
+      .appends()
+    account(...lost)
+      .when(row => recordDispute(row, { ...dispute, status: 'won', funds: 'untouched' }))
+      .appends()
+  })
+})
+
+describe('cash or a check', () => {
+  const cash = { kind: 'cash', amountCents: 51000, tipCents: 0, takenBy: 'Sam Ortiz' } as const
+  const taken: AccountEvent = { type: 'CashTaken', data: { cashId: 'c1', ...cash } }
+
+  test('is recorded once and settles what is due', () => {
+    account()
+      .when(row => takeCash(row, 'c1', cash))
+      .appends(taken)
+    account(taken)
+      .when(row => takeCash(row, 'c1', cash))
+      .appends()
+    expect(balanceOf(rowOf())).toBe(51000)
+    expect(balanceOf(rowOf(taken))).toBe(0)
+  })
+
+  test('may hold a tip, which is not part of the price', () => {
+    const tipped = rowOf({
+      type: 'CashTaken',
+      data: { cashId: 'c1', ...cash, amountCents: 53000, tipCents: 2000 },
+    })
+    expect([balanceOf(tipped), tipsCents(tipped)]).toEqual([0, 2000])
+    account()
+      .when(row => takeCash(row, 'c1', { ...cash, tipCents: 51001 }))
+      .refuses('The tip is part of the amount.')
+  })
+
+  test('is corrected by a new fact', () => {
+    const less = { ...cash, amountCents: 0, note: 'Recorded twice' }
+    account(taken)
+      .when(row => correctCash(row, 'c1', less))
+      .appends({ type: 'CashCorrected', data: { cashId: 'c1', ...less } })
+    expect(balanceOf(rowOf(taken, { type: 'CashCorrected', data: { cashId: 'c1', ...less } }))).toBe(51000)
+    account(taken)
+      .when(row => correctCash(row, 'c1', cash))
+      .appends()
+    account()
+      .when(row => correctCash(row, 'c1', cash))
+      .refuses('That payment is not on record.')
+  })
+
+  test('is owed back when the booking is cancelled', () => {
+    expect(balanceOf(rowOf(taken, cancelled))).toBe(-51000)
+  })
+})

@@ -1,0 +1,181 @@
+import { Refused } from '../../../eventlog/types.ts'
+import {
+  type CashRecord,
+  type DisputeRecord,
+  disputeStates,
+  type RefundRecord,
+  refundableCents,
+} from '../../../shared/account.ts'
+import { money } from '../../../shared/money.ts'
+import { type Account, type AccountEvent, isRefundLater, laterDispute } from './account.ts'
+import type { MoneyEvent } from './events.ts'
+
+/** What the card provider reports. Amounts are in cents. */
+type ReportedPayment = Readonly<{ id: string; amountReceivedCents: number; currency: string }>
+type ReportedRefund = Readonly<{
+  id: string
+  intentId: string
+  amountCents: number
+  currency: string
+  /** The provider's. A refund that waits for the bank or the customer is pending. */
+  status: string
+  notes: Readonly<Record<string, string>>
+}>
+type ReportedDispute = Readonly<{
+  id: string
+  intentId: string
+  amountCents: number
+  currency: string
+  /** The provider's. */
+  status: string
+  funds: DisputeRecord['funds']
+  reason: string
+  respondBy?: string
+}>
+
+/** Records that the bank takes its time. Only the first time for each intent, because later reports may be late. */
+export function recordProcessing(
+  account: Account,
+  { id, amountCents }: Readonly<{ id: string; amountCents: number }>,
+): MoneyEvent[] {
+  const known = account.payments.find(({ paymentIntentId }) => paymentIntentId === id)
+  if (known && known.state !== 'started' && known.state !== 'failed') return []
+  return [{ type: 'PaymentProcessing', data: { paymentIntentId: id, amountCents } }]
+}
+
+/** Records a payment that is not the booking's own. Idempotent: the intent's id identifies it. */
+export function recordExtraPayment(
+  account: Account,
+  { id, amountReceivedCents, currency }: ReportedPayment,
+): MoneyEvent[] {
+  refuseOtherCurrency(currency)
+  const received = account.payments.filter(({ state }) => state === 'received')
+  if (received.some(({ paymentIntentId }) => paymentIntentId === id)) return []
+  const isPaid = received.some(({ isExtra }) => !isExtra)
+  const reason = isPaid ? 'already_paid' : 'amount_mismatch'
+  return [
+    {
+      type: 'ExtraPaymentReceived',
+      data: { paymentIntentId: id, amountCents: amountReceivedCents, reason },
+    },
+  ]
+}
+
+/** The amount to refund in cents: `amountCents`, or the full remainder. Refuses more than the remainder. */
+export function refundable(account: Account, amountCents?: number): number {
+  const left = refundableCents(account)
+  if (left <= 0) throw new Refused('There is no payment to refund.', 'nothing_to_refund')
+  if (amountCents !== undefined && amountCents > left) {
+    throw new Refused(`At most ${money(left)} can be refunded.`, 'refund_too_large')
+  }
+  return amountCents ?? left
+}
+
+/** Records a refund that is new to us, unless it has failed already. Idempotent, like `recordRefundState`. */
+export function recordRefund(account: Account, refund: ReportedRefund): AccountEvent[] {
+  refuseOtherCurrency(refund.currency)
+  const { id, intentId, amountCents, notes } = refund
+  const state = refundStateOf(refund)
+  if (isKnown(account, refund) || state === 'failed' || state === 'canceled') return []
+  return [
+    {
+      type: 'PaymentRefunded',
+      data: {
+        refundId: id,
+        paymentIntentId: intentId,
+        amountCents,
+        state,
+        ...extraFlag(account, intentId),
+        ...(notes.reason && { reason: notes.reason }),
+      },
+    },
+  ]
+}
+
+/**
+ * Records the state of a refund, which only moves forward. One that failed before we heard of it is recorded as failed,
+ * and changes no other refund.
+ */
+export function recordRefundState(account: Account, refund: ReportedRefund): AccountEvent[] {
+  refuseOtherCurrency(refund.currency)
+  const { id: refundId, intentId, amountCents } = refund
+  const state = refundStateOf(refund)
+  const known = account.refunds.find(each => each.refundId === refundId)
+  if (known && !isRefundLater(state, known.state)) return []
+  if (state === 'pending') return []
+  if (state === 'succeeded')
+    return known ? [{ type: 'RefundSucceeded', data: { refundId, amountCents } }] : []
+  return [
+    {
+      type: 'RefundFailed',
+      data: {
+        refundId,
+        paymentIntentId: intentId,
+        amountCents: known?.amountCents ?? amountCents,
+        state,
+        ...extraFlag(account, intentId),
+        ...(!known && { isUnseen: true }),
+      },
+    },
+  ]
+}
+
+export const refundStateOf = ({ status }: Pick<ReportedRefund, 'status'>): RefundRecord['state'] =>
+  status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
+
+const isKnown = ({ refunds }: Account, { id }: ReportedRefund) =>
+  refunds.some(({ refundId }) => refundId === id)
+
+const extraFlag = ({ payments }: Account, intentId: string) =>
+  payments.some(({ isExtra, paymentIntentId }) => isExtra && paymentIntentId === intentId)
+    ? ({ isExtra: true } as const)
+    : {}
+
+/** Records what a webhook tells about a dispute, unless a later one was here before. */
+export function recordDispute(account: Account, dispute: ReportedDispute): MoneyEvent[] {
+  refuseOtherCurrency(dispute.currency)
+  const { id: disputeId, intentId: paymentIntentId, amountCents, funds, reason, respondBy = null } = dispute
+  const state = disputeStateOf(dispute.status)
+  const reported = { disputeId, paymentIntentId, amountCents, state, funds, reason, respondBy, at: '' }
+  const known = account.disputes.find(each => each.disputeId === disputeId)
+  const record = known ? laterDispute(known, reported) : reported
+  if (known && Bun.deepEquals(known, record)) return []
+  const { at: _at, respondBy: due, ...data } = record
+  return [{ type: 'DisputeChanged', data: { ...data, ...(due && { respondBy: due }) } }]
+}
+
+/** Appeals of lost disputes, and states that the provider adds, need the office as an open dispute does. */
+const disputeStateOf = (status: string): DisputeRecord['state'] =>
+  disputeStates.find(state => state === status) ??
+  (status === 'appeal_under_review' ? 'under_review' : 'needs_response')
+
+export type Cash = Pick<CashRecord, 'kind' | 'amountCents' | 'tipCents' | 'takenBy'> &
+  Readonly<{ note?: string }>
+
+/** Records cash or a check, at a price that is agreed. */
+export function takeCash(account: Account, cashId: string, cash: Cash): MoneyEvent[] {
+  if (account.cash.some(each => each.cashId === cashId)) return []
+  if (cash.amountCents <= 0) throw new Refused('Enter the amount that was taken.', 'no_amount')
+  refuseHighTip(cash)
+  return [{ type: 'CashTaken', data: { cashId, ...cash } }]
+}
+
+/** Replaces an entry by a new fact; an amount of 0 takes it back. Records nothing if nothing changes. */
+export function correctCash(account: Account, cashId: string, cash: Cash): MoneyEvent[] {
+  const known = account.cash.find(each => each.cashId === cashId)
+  if (!known) throw new Refused('That payment is not on record.', 'no_such_payment')
+  refuseHighTip(cash)
+  const { kind, amountCents, tipCents, takenBy, note } = known
+  if (Bun.deepEquals({ kind, amountCents, tipCents, takenBy, note }, { ...cash, note: cash.note ?? null })) {
+    return []
+  }
+  return [{ type: 'CashCorrected', data: { cashId, ...cash } }]
+}
+
+function refuseHighTip({ amountCents, tipCents }: Cash): void {
+  if (tipCents > amountCents) throw new Refused('The tip is part of the amount.', 'tip_too_large')
+}
+
+function refuseOtherCurrency(currency: string): void {
+  if (currency !== 'usd') throw new Refused('We only take US dollars.', 'wrong_currency')
+}

@@ -1,0 +1,79 @@
+import { type } from 'arktype'
+import { type EventOf, fact } from '../../../eventlog/types.ts'
+import { cashRecord, disputeRecord } from '../../../shared/account.ts'
+import { money } from '../../../shared/money.ts'
+
+const cash = cashRecord.pick('cashId', 'kind', 'amountCents', 'tipCents', 'takenBy').merge({
+  'note?': 'string',
+})
+
+/** Events of stream `booking-<id>` about its money, besides those of the payment itself. Amounts are in integer cents. */
+export const moneyFacts = {
+  // The bank has not decided yet.
+  PaymentProcessing: fact(
+    type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
+    ({ amountCents }) => `The payment of ${money(amountCents)} is being processed by the bank.`,
+  ),
+  // A payment that the booking does not need. `already_paid`: it is refunded automatically.
+  ExtraPaymentReceived: fact(
+    type({
+      paymentIntentId: 'string',
+      amountCents: 'number.integer',
+      reason: "'already_paid' | 'amount_mismatch'",
+    }),
+    ({ amountCents, reason }) =>
+      reason === 'already_paid'
+        ? `A second payment of ${money(amountCents)} was received. It will be refunded.`
+        : `A payment of ${money(amountCents)} was received, which is not the price of the booking.`,
+  ),
+  // A pending refund has reached the bank.
+  RefundSucceeded: fact(
+    type({ refundId: 'string', amountCents: 'number.integer' }),
+    ({ amountCents }) => `The refund of ${money(amountCents)} has succeeded.`,
+  ),
+  // A chargeback began or went on. Each event has the whole record.
+  DisputeChanged: fact(
+    disputeRecord.omit('at', 'respondBy').merge({ 'respondBy?': 'string' }),
+    ({ amountCents, state, funds }) => {
+      const moved = {
+        untouched: '',
+        withdrawn: ', and the bank withdrew the money',
+        reinstated: ', and the bank returned the money',
+      }[funds]
+      return `The customer’s bank disputes ${money(amountCents)}: ${disputeInWords[state]}${moved}.`
+    },
+  ),
+  // Cash or a check.
+  CashTaken: fact(cash, ({ kind, amountCents, tipCents, takenBy, note }) =>
+    sentence(`${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`),
+  ),
+  // Replaces what was recorded; an amount of 0 takes it back.
+  CashCorrected: fact(cash, ({ kind, amountCents, tipCents, takenBy, note }) =>
+    sentence(
+      amountCents === 0
+        ? `A payment ${kinds[kind]} was taken back${note ? `: ${note}` : ''}`
+        : `A payment was corrected: ${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`,
+    ),
+  ),
+}
+
+export type MoneyEvent = EventOf<typeof moneyFacts>
+
+const kinds = { cash: 'in cash', check: 'by check' } as const
+
+const disputeInWords: Readonly<Record<typeof disputeRecord.infer.state, string>> = {
+  warning_needs_response: 'an inquiry that needs a response',
+  warning_under_review: 'an inquiry under review',
+  warning_closed: 'the inquiry is closed',
+  needs_response: 'it needs a response',
+  under_review: 'it is under review',
+  prevented: 'it was prevented',
+  won: 'we won',
+  lost: 'we lost',
+}
+
+const sumInWords = (amountCents: number, tipCents: number) =>
+  tipCents > 0 ? `${money(amountCents)} (with a tip of ${money(tipCents)})` : money(amountCents)
+
+/** Adds a period unless the text ends with punctuation. */
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,158 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { check } from '../../../eventlog/fold.ts'
+import { createSchemas } from '../../../eventlog/schemas.ts'
+import { facts, tables } from '../../../modules.ts'
+import { cardProviderOf, disputeObject, refundObject } from './testing.ts'
+
+const server = await testServer()
+afterAll(async () => {
+  const { differences } = await check(server.deps.sql, { tables, schemas: createSchemas(facts) })
+  await server.stop()
+  expect(differences).toEqual([])
+})
+const browser = server.browser()
+const office = await server.administrator()
+const webhook = cardProviderOf(server)
+
+const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+const typesOf = async (id: string) => (await historyOf(office, id)).map(({ type }) => type)
+
+async function paidBooking() {
+  const { id } = await bookAndPay(browser)
+  await server.settled()
+  const { stripePaymentIntentId: intentId } = await bookingOf(id)
+  return { id, intentId }
+}
+
+describe('a refund that webhooks report', () => {
+  test('counts nothing if it failed before its creation was reported', async () => {
+    const { id, intentId } = await paidBooking()
+    const refund = refundObject(intentId, 'failed')
+    expect(await webhook('refund.failed', refund)).toBe(200)
+    expect(await webhook('refund.created', { ...refund, status: 'pending' })).toBe(200)
+    expect((await bookingOf(id)).refundedAmount).toBe(0)
+  })
+
+  test('counts nothing if it is created with the status failed', async () => {
+    const { id, intentId } = await paidBooking()
+    await webhook('refund.created', refundObject(intentId, 'failed'))
+    expect((await bookingOf(id)).refundedAmount).toBe(0)
+    expect(await typesOf(id)).toContain('RefundFailed')
+  })
+
+  test('that failed unseen does not lower the total of another refund', async () => {
+    const { id, intentId } = await paidBooking()
+    await webhook('refund.created', refundObject(intentId, 'succeeded', 700))
+    await webhook('refund.failed', refundObject(intentId, 'failed', 500))
+    expect((await bookingOf(id)).refundedAmount).toBe(7)
+  })
+
+  test.each([
+    [
+      'in order',
+      ['pending', 'succeeded', 'failed'],
+      0,
+      ['PaymentRefunded', 'RefundSucceeded', 'RefundFailed'],
+    ],
+    ['doubled', ['pending', 'pending', 'succeeded', 'succeeded'], 5, ['PaymentRefunded', 'RefundSucceeded']],
+    ['with the last one first', ['failed', 'succeeded', 'pending'], 0, ['RefundFailed']],
+    ['with success first', ['succeeded', 'pending'], 5, ['PaymentRefunded']],
+    ['canceled', ['pending', 'canceled', 'pending'], 0, ['PaymentRefunded', 'RefundFailed']],
+  ])('never moves backward: %s', async (_, states, dollars, types) => {
+    const { id, intentId } = await paidBooking()
+    const before = await typesOf(id)
+    const refund = refundObject(intentId, '')
+    for (const status of states) await webhook('refund.updated', { ...refund, status })
+    expect((await bookingOf(id)).refundedAmount).toBe(dollars)
+    const news = (await typesOf(id)).slice(before.length).filter(type => !type.startsWith('Notification'))
+    expect(news).toEqual(types)
+  })
+
+  test('of another currency changes nothing', async () => {
+    const { id, intentId } = await paidBooking()
+    expect(await webhook('refund.created', { ...refundObject(intentId, 'succeeded'), currency: 'eur' })).toBe(
+      200,
+    )
+    expect((await bookingOf(id)).refundedAmount).toBe(0)
+  })
+})
+
+test('a chargeback leaves its trace in any order of webhooks', async () => {
+  const { id, intentId } = await paidBooking()
+  const dispute = disputeObject(intentId, 'needs_response')
+  const sent = [
+    ['charge.dispute.funds_withdrawn', { ...dispute, balance_transactions: [{ amount: -5000 }] }],
+    ['charge.dispute.created', dispute],
+    ['charge.dispute.closed', { ...dispute, status: 'won' }],
+    ['charge.dispute.updated', { ...dispute, status: 'under_review' }],
+    ['charge.dispute.funds_reinstated', { ...dispute, status: 'won' }],
+  ] as const
+  for (const [type, object] of sent) expect(await webhook(type, object)).toBe(200)
+  const told = (await historyOf(office, id)).filter(({ type }) => type === 'DisputeChanged')
+  expect(told.map(({ summary }) => summary)).toEqual([
+    'The customer’s bank disputes $50.00: it needs a response, and the bank withdrew the money.',
+    'The customer’s bank disputes $50.00: we won, and the bank withdrew the money.',
+    'The customer’s bank disputes $50.00: we won, and the bank returned the money.',
+  ])
+})
+
+describe('a second payment', () => {
+  const secondOf = async (id: string, amountCents: number) => {
+    const more = { bookingId: id, key: 'second', amountCents, description: 'Again' }
+    const { clientSecret = '' } = await server.deps.payments.createIntent(more)
+    return clientSecret
+  }
+
+  test('of a paid booking is recorded once and refunded, and the booking stays paid', async () => {
+    const { id } = await paidBooking()
+    const { pricing } = await bookingOf(id)
+    expect(
+      (await payWith(browser, await secondOf(id, Math.round(pricing.total * 100)), 'pm_card_visa')).status,
+    ).toBe(200)
+    await server.settled()
+    const types = await typesOf(id)
+    expect(types.filter(type => type === 'ExtraPaymentReceived')).toHaveLength(1)
+    expect(types.filter(type => type === 'PaymentRefunded')).toHaveLength(1)
+    const [{ cents } = {}] = await server.deps.sql`
+      select sum((data ->> 'amount')::int)::int as cents from sandbox_objects
+      where kind = 'refund' and data ->> 'payment_intent' in (
+        select id from sandbox_objects where kind = 'payment_intent' and data -> 'metadata' ->> 'bookingId' = ${id})`
+    expect(cents).toBe(Math.round(pricing.total * 100))
+    expect(await bookingOf(id)).toMatchObject({
+      status: 'confirmed',
+      paidAmount: pricing.total,
+      refundedAmount: 0,
+    })
+  })
+
+  test('of another amount than the price is recorded and confirms nothing', async () => {
+    const { id } = await book(browser)
+    await payWith(browser, await secondOf(id, 5000), 'pm_card_visa')
+    await server.settled()
+    expect(await typesOf(id)).toEqual(['BookingCreated', 'ExtraPaymentReceived'])
+    expect(await bookingOf(id)).toMatchObject({ status: 'pending', paidAmount: 0 })
+  })
+})
+
+test('a payment that the bank is processing is in the history once', async () => {
+  const { id } = await book(browser)
+  const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  const intentId = clientSecret.split('_secret_')[0]
+  await server.deps.sql`
+    update sandbox_objects set data = data || '{"status": "processing"}' where id = ${intentId}`
+  const [{ data } = {}] = await server.deps.sql`select data from sandbox_objects where id = ${intentId}`
+  for (let n = 0; n < 2; n++) expect(await webhook('payment_intent.processing', data)).toBe(200)
+  expect(await typesOf(id)).toEqual(['BookingCreated', 'PaymentStarted', 'PaymentProcessing'])
+})
+
+test('money of no booking is answered, and changes nothing', async () => {
+  const [{ count } = {}] = await server.deps.sql`select count(*)::int from events`
+  expect(await webhook('refund.created', refundObject('pi_unknown', 'succeeded'))).toBe(200)
+  expect(await webhook('charge.dispute.created', disputeObject('pi_unknown', 'lost'))).toBe(200)
+  expect(
+    await webhook('charge.dispute.created', { ...disputeObject('', 'lost'), payment_intent: null }),
+  ).toBe(200)
+  expect(await server.deps.sql`select count(*)::int from events`).toMatchObject([{ count }])
+})

@@ -1,0 +1,153 @@
+import { type } from 'arktype'
+
+/**
+ * The money of one booking, in integer cents. Each list has one record for each id of the card provider, and a record's
+ * state never moves backward, whatever the order of webhooks.
+ */
+
+/** `isExtra`: not the payment of the booking, but a second one, or one of another amount. */
+export const cardPayment = type({
+  paymentIntentId: 'string',
+  amountCents: 'number.integer',
+  state: "'started' | 'processing' | 'failed' | 'received'",
+  isExtra: 'boolean',
+  at: 'string',
+})
+export type CardPayment = typeof cardPayment.infer
+
+/** In the order in which a refund passes through them. A bank may reject a refund that had succeeded. */
+export const refundState = type("'pending' | 'succeeded' | 'failed' | 'canceled'")
+
+/** `paymentIntentId` is null in records from before it was stored; they belong to the booking's payment. */
+export const refundRecord = type({
+  refundId: 'string',
+  paymentIntentId: 'string | null',
+  amountCents: 'number.integer',
+  state: refundState,
+  reason: 'string | null',
+  at: 'string',
+})
+export type RefundRecord = typeof refundRecord.infer
+
+/** A dispute's states, in the order in which it passes through them. The last three are final. */
+export const disputeStates = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'prevented',
+  'won',
+  'lost',
+] as const
+export const disputeState = type.enumerated(...disputeStates)
+
+/** What happened to the disputed money. A dispute that is only an inquiry withdraws nothing. */
+export const disputedFunds = type("'untouched' | 'withdrawn' | 'reinstated'")
+
+/** `reason` is the bank's; evidence can be submitted until `respondBy`. */
+export const disputeRecord = type({
+  disputeId: 'string',
+  paymentIntentId: 'string',
+  amountCents: 'number.integer',
+  state: disputeState,
+  funds: disputedFunds,
+  reason: 'string',
+  respondBy: 'string | null',
+  at: 'string',
+})
+export type DisputeRecord = typeof disputeRecord.infer
+
+/** Cash or a check. `tipCents` is the part of the amount that is a tip. */
+export const cashRecord = type({
+  cashId: 'string',
+  kind: "'cash' | 'check'",
+  amountCents: 'number.integer',
+  tipCents: 'number.integer',
+  takenBy: 'string',
+  note: 'string | null',
+  at: 'string',
+})
+export type CashRecord = typeof cashRecord.infer
+
+/** What the records say. */
+export type Money = Readonly<{
+  /** The price that the customer agreed to. */
+  quotedCents: number
+  isCancelled: boolean
+  payments: readonly CardPayment[]
+  refunds: readonly RefundRecord[]
+  disputes: readonly DisputeRecord[]
+  cash: readonly CashRecord[]
+}>
+
+const sum = <T>(records: readonly T[], cents: (record: T) => number) =>
+  records.reduce((total, record) => total + cents(record), 0)
+
+const receivedCents = ({ amountCents, state }: CardPayment) => (state === 'received' ? amountCents : 0)
+/** A pending refund counts: the money is on its way. */
+const refundedCents = ({ amountCents, state }: RefundRecord) =>
+  state === 'pending' || state === 'succeeded' ? amountCents : 0
+
+const isOfExtra = ({ payments }: Money, { paymentIntentId }: Pick<RefundRecord, 'paymentIntentId'>) =>
+  payments.some(payment => payment.isExtra && payment.paymentIntentId === paymentIntentId)
+
+/** The booking's own card payment, and what of it was refunded. */
+export function ownPayment(money: Money): Readonly<{ paidCents: number; refundedCents: number }> {
+  const own = money.payments.filter(({ isExtra }) => !isExtra)
+  const refunds = money.refunds.filter(refund => !isOfExtra(money, refund))
+  return { paidCents: sum(own, receivedCents), refundedCents: sum(refunds, refundedCents) }
+}
+
+/** What the booking's own card payment leaves to refund. */
+export function refundableCents(money: Money): number {
+  const { paidCents, refundedCents } = ownPayment(money)
+  return paidCents - refundedCents
+}
+
+/** What an extra payment leaves to refund. */
+export const extraCents = (money: Money): number =>
+  sum(
+    money.payments.filter(({ isExtra }) => isExtra),
+    receivedCents,
+  ) -
+  sum(
+    money.refunds.filter(refund => isOfExtra(money, refund)),
+    refundedCents,
+  )
+
+/** Charged to cards, whether or not it was refunded later. */
+export const chargedCents = ({ payments }: Money): number => sum(payments, receivedCents)
+/** By card, in cash and by check, including tips. */
+export const totalReceivedCents = (money: Money): number =>
+  chargedCents(money) + sum(money.cash, ({ amountCents }) => amountCents)
+export const totalRefundedCents = ({ refunds }: Money): number => sum(refunds, refundedCents)
+export const tipsCents = ({ cash }: Money): number => sum(cash, ({ tipCents }) => tipCents)
+/** Withdrawn by banks and not returned. A chargeback withdraws at once, even before a webhook says so. */
+export const disputedCents = ({ disputes }: Money): number =>
+  sum(disputes, ({ amountCents, funds, state }) => {
+    if (funds === 'reinstated' || state === 'won') return 0
+    return funds === 'withdrawn' || chargebackStates.has(state) ? amountCents : 0
+  })
+
+const chargebackStates: ReadonlySet<DisputeRecord['state']> = new Set([
+  'needs_response',
+  'under_review',
+  'lost',
+])
+
+/** What we have now. */
+export const netReceived = (money: Money): number =>
+  totalReceivedCents(money) - totalRefundedCents(money) - disputedCents(money)
+
+/**
+ * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
+ * price. Nothing is owed for a cancelled booking. The loss of a dispute is not collected again.
+ */
+export function balanceOf(money: Money): number {
+  const tips = tipsCents(money)
+  if (money.isCancelled) return tips - netReceived(money)
+  const own = ownPayment(money).paidCents
+  const cash = sum(money.cash, ({ amountCents }) => amountCents)
+  return money.quotedCents + tips - own - cash - extraCents(money)
+}
