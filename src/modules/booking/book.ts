@@ -3,6 +3,7 @@ import { ownPhotos } from '../../adapters/photos/photos.ts'
 import type { Command } from '../../eventlog/types.ts'
 import type { Visitor } from '../../platform/context.ts'
 import { Invalid, Problem, problem } from '../../platform/errors.ts'
+import { pick } from '../../platform/model.ts'
 import { type BookableDays, whyNotBookable } from '../../shared/bookable-days.ts'
 import type { QuoteInputs, Review } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
@@ -106,7 +107,7 @@ export async function book(
 }
 
 /** What a booking takes from its estimate: the places that were located, and the price with what it depends on. */
-export const termsOf = ({ id, inputs, analysis, pricing, crewSize, measured, jurisdiction }: Estimate) => ({
+export const termsOf = ({ id, inputs, analysis, ...estimate }: Estimate) => ({
   fromAddress: inputs.fromAddress,
   toAddress: inputs.toAddress,
   fromLatitude: inputs.fromLatitude,
@@ -115,10 +116,7 @@ export const termsOf = ({ id, inputs, analysis, pricing, crewSize, measured, jur
   toLongitude: inputs.toLongitude,
   aiAnalysis: analysis,
   estimateId: id,
-  pricing,
-  crewSize,
-  measured,
-  jurisdiction,
+  ...pick(estimate, ['pricing', 'crewSize', 'measured', 'jurisdiction', 'rateCardVersion']),
 })
 
 /** A field that is added to the request is stored in BookingCreated under its name. */

@@ -30,24 +30,33 @@ const accepted = bookingDetails
     'measured',
     'jurisdiction',
   )
+  .merge({ rateCardVersion: 'string' })
   .partial()
 export type Accepted = typeof accepted.infer
+
+/** Events from before the version was recorded do not name it. */
+const by = (rateCardVersion: string | undefined) => (rateCardVersion ? ` Rate card ${rateCardVersion}.` : '')
 
 /** Events of stream `booking-<id>`. Money is in integer cents. */
 export const bookingFacts = {
   BookingCreated: fact(
-    bookingDetails.merge({ awaitsPayment: 'boolean', 'photoAnalysis?': photoRecord }),
-    ({ customerName, serviceType, pricing, review }) => {
+    bookingDetails.merge({
+      awaitsPayment: 'boolean',
+      'photoAnalysis?': photoRecord,
+      'rateCardVersion?': 'string',
+    }),
+    ({ customerName, serviceType, pricing, review, rateCardVersion }) => {
       const job = serviceType === 'moving' ? 'move' : 'junk removal'
       if (review === 'unlocated') return `${customerName} requested a ${job}. An address was not found.`
-      if (review) return `${customerName} requested a ${job} outside our area for ${money(pricing.total)}.`
-      return `${customerName} booked a ${job} for ${money(pricing.total)}.`
+      if (review)
+        return `${customerName} requested a ${job} outside our area for ${money(pricing.total)}.${by(rateCardVersion)}`
+      return `${customerName} booked a ${job} for ${money(pricing.total)}.${by(rateCardVersion)}`
     },
   ),
   // The office reviewed the request. At corrected addresses, with their price.
-  RequestAccepted: fact(accepted, ({ pricing }) =>
+  RequestAccepted: fact(accepted, ({ pricing, rateCardVersion }) =>
     pricing
-      ? `The request was accepted for ${money(pricing.total)}, at corrected addresses.`
+      ? `The request was accepted for ${money(pricing.total)}, at corrected addresses.${by(rateCardVersion)}`
       : 'The request was accepted at its price.',
   ),
   PaymentStarted: fact(

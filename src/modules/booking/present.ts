@@ -30,6 +30,7 @@ export const officeBookingDetails = officeBooking.merge({
   version: 'number.integer',
   lines: dollarLine.array(),
   job: quoteInputs.or('null'),
+  rateCardVersion: 'string | null',
   provider: assignedProvider.or('null'),
 })
 
@@ -42,6 +43,7 @@ export const officeDetails = (
   version: request.version,
   lines: linesInDollars(estimate?.lines ?? []),
   job: estimate?.inputs ?? null,
+  rateCardVersion: estimate?.rateCardVersion ?? null,
   provider: provider ?? null,
 })
 

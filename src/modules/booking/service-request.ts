@@ -36,7 +36,10 @@ export const serviceRequests = table<
     service_requests_payment_intent_key: 'This payment belongs to another booking.',
   },
   starts: {
-    BookingCreated: ({ data: { awaitsPayment, photoAnalysis: _, ...details }, at }, id) => ({
+    BookingCreated: (
+      { data: { awaitsPayment, photoAnalysis: _, rateCardVersion: __, ...details }, at },
+      id,
+    ) => ({
       ...empty,
       ...details,
       id,
@@ -51,7 +54,7 @@ export const serviceRequests = table<
     }),
   },
   on: {
-    RequestAccepted: (request, { data, at }) => ({
+    RequestAccepted: (request, { data: { rateCardVersion: _, ...data }, at }) => ({
       ...request,
       ...data,
       ...(data.pricing && {

@@ -168,7 +168,7 @@ function floorInWords({
 
 /** The price line by line, payments and refunds. */
 export function Money({ booking }: BookingProps) {
-  const { lines, pricing, paidAmount, refundedAmount, paymentConfirmedAt } = booking
+  const { lines, pricing, paidAmount, refundedAmount, paymentConfirmedAt, rateCardVersion } = booking
   const left = leftOf(booking)
   return (
     <PanelSection title="Money" part="money">
@@ -183,6 +183,11 @@ export function Money({ booking }: BookingProps) {
           {refundedAmount > 0 && <Line label="Kept" amount={left} />}
         </tbody>
       </table>
+      {rateCardVersion && (
+        <Text as="p" size="2" color="gray">
+          Rate card {rateCardVersion}
+        </Text>
+      )}
       {!paymentConfirmedAt && (
         <Text as="p" size="2" color="gray">
           Not paid yet
