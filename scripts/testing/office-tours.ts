@@ -13,6 +13,7 @@ export const officeTours: readonly Tour[] = [
   { name: 'office-gps', as: 'administrator', walk: fleet },
   { name: 'office-inbox', as: 'administrator', walk: inbox },
   { name: 'office-overview', as: 'administrator', walk: overview },
+  { name: 'office-rates', as: 'administrator', walk: rates },
 ]
 
 async function gate(page: Page, { accounts }: SampleData, inspect: Inspect) {
@@ -132,6 +133,31 @@ async function overview(page: Page, _: SampleData, inspect: Inspect) {
   await page.getByRole('link', { name: 'Table' }).click()
   await page.getByRole('table', { name: 'Revenue by day' }).waitFor()
   await inspect('table', 'main')
+}
+
+/** Leaves no rates behind, because the next walk prepares them again. */
+async function rates(page: Page, _: SampleData, inspect: Inspect) {
+  await page.goto(`${paths.admin}?tab=rates`)
+  await page.getByRole('heading', { name: /^Rate card .*, which holds now$/ }).waitFor()
+  await inspect('present')
+  await page.getByRole('button', { name: 'Prepare next rates' }).click()
+  await page.getByLabel('Each mover, per hour').fill('7')
+  await page.getByRole('button', { name: 'See what it changes' }).click()
+  await page.getByText('Enter $10.00 to $400.00, in steps of 4 cents').waitFor()
+  await inspect('form', 'main')
+  await page.getByLabel('Holds from').fill('2094-03-14')
+  await page.getByLabel('Each mover, per hour').fill('80')
+  await page.getByRole('button', { name: 'See what it changes' }).click()
+  await page.getByRole('heading', { name: 'Effect on recent quotes' }).waitFor()
+  await inspect('effect', 'section[aria-label="Effect on recent quotes"]')
+  await page.getByRole('button', { name: 'Save these rates' }).click()
+  await page.getByText('Moves: Each mover, per hour').waitFor()
+  await inspect('next', 'main')
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await inspect('withdraw', '[role=alertdialog]')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Prepare next rates' }).waitFor()
 }
 
 const dialog = '[role=dialog]'

@@ -101,7 +101,7 @@ export const ratePreview = type({ figures: enteredFigures }).onUndeclaredKey('de
 
 /** POST /api/admin/rate-cards: a rate card and the day from whose beginning, in Chicago, it holds. */
 export const rateCardForm = type({
-  holdsFrom: plainDay.configure({ message: 'Choose the day from which the rates hold' }),
+  holdsFrom: plainDay,
   figures: enteredFigures,
 }).onUndeclaredKey('delete')
 export type RateCardForm = typeof rateCardForm.infer

@@ -40,6 +40,7 @@ export const tabs: readonly Tab[] = [
     Count: InboxCount,
   },
   { name: 'overview', label: 'Overview', Panel: lazyComponent(() => import('./overview/overview.tsx')) },
+  { name: 'rates', label: 'Rates', Panel: lazyComponent(() => import('./rates/tab.tsx')) },
 ]
 
 /** Paid bookings without a crew. */

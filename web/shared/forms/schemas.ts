@@ -2,6 +2,7 @@ import { credentials, passwordChange, profile, registration } from '../../../src
 import { contactForm, inquiryForm, quoteBookingForm } from '../../../src/shared/forms/booking.ts'
 import { applicationForm, providerForm } from '../../../src/shared/forms/provider.ts'
 import { quoteForm } from '../../../src/shared/forms/quote.ts'
+import { rateCardForm } from '../../../src/shared/rate-figures.ts'
 
 /** The server's schema of each form. */
 const schemas = {
@@ -14,6 +15,7 @@ const schemas = {
   providerForm,
   quoteBookingForm,
   quoteForm,
+  rateCardForm,
   registration,
 }
 

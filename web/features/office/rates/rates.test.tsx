@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { book } from '../../../../scripts/testing/steps.ts'
+import { frontOfOffice } from '../testing/front.ts'
+
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { office } = front
+const cards = '/api/admin/rate-cards'
+await book(server.browser())
+
+const { fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
+const { Surroundings } = await import('../../../shared/testing.tsx')
+const { default: RatesTab } = await import('./tab.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const waiting = async () => (await office.get(cards)).body.next
+const open = () => render(<RatesTab />, { wrapper: Surroundings })
+
+test('the office prepares rates after it saw what they change, changes them and withdraws them', async () => {
+  const { unmount } = open()
+  await press('Prepare next rates')
+  type('Holds from', '2094-03-14')
+  type('Each mover, per hour', '7')
+  await press('See what it changes')
+  await screen.findByText('Enter $10.00 to $400.00, in steps of 4 cents')
+  expect(screen.queryByRole('button', { name: 'Save these rates' })).toBeNull()
+
+  type('Each mover, per hour', '80')
+  await press('See what it changes')
+  const effect = await screen.findByRole('region', { name: 'Effect on recent quotes' })
+  expect(effect.textContent).toContain('$510.00 → $570.00')
+  type('Each extra mile', '2.50')
+  await screen.findByText(/^The figures have changed\./)
+  expect(screen.queryByRole('button', { name: 'Save these rates' })).toBeNull()
+  await press('See what it changes')
+  await press('Save these rates')
+  const next = await screen.findByRole('region', { name: 'Next rate card' })
+  await within(next).findByRole('heading', { name: 'From Sunday, March 14, 2094' })
+  expect(next.textContent).toContain('Moves: Each mover, per hour$70.00 → $80.00')
+  expect(next.textContent).toContain('Moves: Each extra mile$2.00 → $2.50')
+
+  await press('Change')
+  type('Holds from', '2094-04-01')
+  await press('See what it changes')
+  await press('Save these rates')
+  await within(next).findByRole('heading', { name: 'From Thursday, April 1, 2094' })
+  expect(await waiting()).toMatchObject({ holdsFrom: '2094-04-01', seen: 2 })
+
+  await press('Withdraw')
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
+  await screen.findByRole('button', { name: 'Prepare next rates' })
+  expect(await waiting()).toBeNull()
+  unmount()
+})
+
+test('flat sums for local moves in Illinois are refused beside their box, with the rule', async () => {
+  const { unmount } = open()
+  await press('Prepare next rates')
+  type('Holds from', '2094-03-14')
+  fireEvent.click(screen.getByLabelText('Charge flat sums too'))
+  await press('See what it changes')
+  const refusals = await screen.findAllByText(/^Local moves in Illinois may charge only .*1457/)
+  expect(refusals.length).toBeGreaterThan(0)
+  unmount()
+})
+
+test('rates that a colleague prepared in the meantime are not overwritten', async () => {
+  const { unmount } = open()
+  await press('Prepare next rates')
+  type('Holds from', '2094-05-01')
+  await press('See what it changes')
+  await screen.findByRole('button', { name: 'Save these rates' })
+  const { present } = (await office.get(cards)).body
+  await office.post(cards, { holdsFrom: '2094-06-01', figures: present.figures })
+  await press('Save these rates')
+  await screen.findByText(/^admin has already prepared rates from 2094-06-01\./)
+  await screen.findByRole('heading', { name: 'From Tuesday, June 1, 2094' })
+  await waitFor(async () => expect(await waiting()).toMatchObject({ holdsFrom: '2094-06-01', seen: 1 }))
+  unmount()
+})

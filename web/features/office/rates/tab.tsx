@@ -1,0 +1,133 @@
+import { Button, Card, Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { RateFigures } from '../../../../src/shared/rate-figures.ts'
+import { Facts } from '../../../shared/components/facts.tsx'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { LoadingSkeleton } from '../../../shared/components/states.tsx'
+import { dayOf } from '../../../shared/dates/clock.ts'
+import { wholeDay } from '../../../shared/dates/days.ts'
+import { TabHeader } from '../shared/parts.tsx'
+import { changesBetween, inWords, sections, valueAt } from './figures.ts'
+import { type NextRates, type Rates, useRates } from './rates-data.ts'
+import { RatesForm } from './rates-form.tsx'
+import { Withdraw } from './withdraw.tsx'
+
+/** The Rates tab: the rate card that holds, and the one that is prepared for a later day. */
+export default function RatesTab() {
+  const { data, isError, refetch } = useRates()
+  const failed = isError && <Failed onRetry={refetch}>The rates could not be loaded.</Failed>
+  if (!data) return failed || <LoadingSkeleton label="Loading the rates…" height="70vh" />
+  return (
+    <Flex direction="column" gap="5" maxWidth="1200px">
+      {failed}
+      <NextCard rates={data} />
+      <PresentCard rates={data} />
+    </Flex>
+  )
+}
+
+type RatesProps = Readonly<{ rates: Rates }>
+
+/** The rates that wait for their day, or the button to prepare some, and the form for either. */
+function NextCard({ rates: { present, next } }: RatesProps) {
+  // What the form began with stays, so that a colleague's change is refused and not overwritten.
+  const [edited, setEdited] = useState<Readonly<{ next: NextRates | null }>>()
+  const toggle = () => setEdited(edited ? undefined : { next })
+  return (
+    <div>
+      <TabHeader
+        title="Rates"
+        lead="New quotes use the rate card that holds on their day. Quotes that were given keep their price."
+        action={
+          !next && (
+            <Button size="3" aria-expanded={edited !== undefined} onClick={toggle}>
+              <Plus size={18} aria-hidden /> Prepare next rates
+            </Button>
+          )
+        }
+      />
+      {next && (
+        <Waiting next={next} present={present.figures} isChanging={edited !== undefined} onChange={toggle} />
+      )}
+      {edited && (
+        <Card size="3" mt="4">
+          <RatesForm
+            next={edited.next}
+            figures={structuredClone(edited.next?.figures ?? present.figures)}
+            onClose={() => setEdited(undefined)}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+type WaitingProps = Readonly<{
+  next: NextRates
+  present: RateFigures
+  isChanging: boolean
+  onChange(): void
+}>
+
+/** The rates that wait for their day: what they change, and the buttons to change or withdraw them. */
+function Waiting({ next, present, isChanging, onChange }: WaitingProps) {
+  const changes = changesBetween(present, next.figures)
+  return (
+    <Card asChild size="3">
+      <section aria-label="Next rate card">
+        <Heading as="h3" size="4">
+          From {wholeDay(next.holdsFrom)}
+        </Heading>
+        <Text as="p" size="2" color="gray" mb="3">
+          Rate card {next.holdsFrom}, prepared by {next.preparedBy} on {dayOf(next.preparedAt)}
+        </Text>
+        {changes.length === 0 ? (
+          <Text as="p">It changes no figure.</Text>
+        ) : (
+          <Facts facts={changes.map(({ label, before, after }) => [label, `${before} → ${after}`])} />
+        )}
+        {next.isOpen ? (
+          <Flex gap="3" mt="4" wrap="wrap">
+            <Button size="3" variant="soft" aria-expanded={isChanging} onClick={onChange}>
+              Change
+            </Button>
+            <Withdraw next={next} />
+          </Flex>
+        ) : (
+          <Text as="p" mt="4" color="gray">
+            It can no longer be changed.
+          </Text>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+const PresentCard = ({ rates: { present } }: RatesProps) => (
+  <section aria-label="Present rate card">
+    <Heading as="h3" size="4" mb="3">
+      Rate card {present.rateCardVersion}, which holds now
+    </Heading>
+    <Grid columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))" gap="4" align="start">
+      {sections.map(({ title, figures }) => (
+        <Card key={title}>
+          <Heading as="h4" size="3" mb="2">
+            {title}
+          </Heading>
+          <Facts
+            facts={figures.map(([path, label, unit]) => [
+              label,
+              inWords(valueAt(present.figures, path), unit),
+            ])}
+          />
+        </Card>
+      ))}
+    </Grid>
+    <Text as="p" size="2" color="gray" mt="3">
+      {present.figures.illinoisLocal.flatCharges
+        ? 'Local moves in Illinois are charged flat sums too, by the owner’s setting.'
+        : 'Local moves in Illinois are charged by workers and hours alone.'}
+    </Text>
+  </section>
+)
