@@ -77,6 +77,10 @@ export async function homeWizard(page: Page, _: unknown, inspect: Inspect) {
   await page.goto(paths.home)
   await headed(page, 'What can we do for you?')
   await inspect('empty')
+  await page.getByRole('radio', { name: /Haul away junk/ }).click()
+  await tickSpecialItems(page)
+  await inspect('junk', '#quote')
+  await page.getByRole('radio', { name: /Move my things/ }).click()
   await press(page, 'See my price')
   await page.getByText('Date is required').waitFor()
   await inspect('faults', '#quote')
@@ -109,6 +113,13 @@ export async function homeWizard(page: Page, _: unknown, inspect: Inspect) {
   await payWith(page, '4242424242424242')
   await headed(page, 'Booking Confirmed!')
   await inspect('confirmation', '#quote')
+}
+
+/** One of each: recycled, certified and refused. */
+async function tickSpecialItems(page: Page) {
+  for (const name of ['Tires', 'Refrigerators and air conditioners', 'Liquid or oil paint']) {
+    await page.getByRole('checkbox', { name }).click()
+  }
 }
 
 async function typeAddress(page: Page, label: RegExp, address: string) {
@@ -149,6 +160,10 @@ async function quoteWizard(page: Page, path: string, inspect: Inspect) {
   await press(page, 'Continue')
   await headed(page, isMoving ? 'How big is the move?' : 'How much junk?')
   await inspect('room-size', 'main')
+  if (!isMoving) {
+    await tickSpecialItems(page)
+    await inspect('special-items', 'main')
+  }
   await page.getByRole('radio', { name: /1 bedroom/ }).click()
   if (isMoving) {
     await press(page, 'Continue')

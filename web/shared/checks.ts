@@ -9,6 +9,8 @@ export const isObject = (value: unknown): value is object => typeof value === 'o
 
 export const isDate: Check = value => isText(value) && !Number.isNaN(Date.parse(value))
 
+export const isTexts: Check = value => Array.isArray(value) && value.every(isText)
+
 export const orNull =
   (isValid: Check): Check =>
   value =>

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { crewPresence, events, serviceRequests } from '../../../db/schema.ts'
+import { crewPresence, estimates, events, serviceRequests } from '../../../db/schema.ts'
 import { streamOf, upcast } from '../../eventlog/types.ts'
 import type { Fix } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
@@ -38,6 +38,18 @@ export async function findJob(
     )
     .limit(1)
   return job
+}
+
+/** What the customer of a booking said the load contains. */
+export async function findItemCategories(
+  db: PostgresJsDatabase,
+  { estimateId }: Pick<ServiceRequest, 'estimateId'>,
+): Promise<string[]> {
+  const [estimate] = await db
+    .select({ inputs: estimates.inputs })
+    .from(estimates)
+    .where(eq(estimates.id, estimateId))
+  return estimate?.inputs.itemCategories ?? []
 }
 
 type OnlineUntil = Readonly<{ providerId: string; until: number }>

@@ -143,6 +143,7 @@ describe('the crew page', () => {
       toAddress: next.toAddress,
       scheduledDate: '2027-03-15T16:00:00.000Z',
       status: 'assigned',
+      itemCategories: [],
     })
     await server.changeStatus(later, 'in_progress')
     expect((await crewPage(token)).job).toMatchObject({ serviceRequestId: later.id, status: 'in_progress' })

@@ -17,7 +17,7 @@ import { channel } from './channel.ts'
 import type { Live, TrackingDeps } from './live.ts'
 import { pathOfStored } from './path.ts'
 import { activeMs } from './presence.ts'
-import { storedFixes } from './queries.ts'
+import { findItemCategories, storedFixes } from './queries.ts'
 
 /** Crew positions for customers, crews and the office. */
 export const trackingRoutes = (deps: TrackingDeps) => new Elysia().use(channel(deps)).use(calls(deps))
@@ -40,7 +40,10 @@ const calls = (deps: TrackingDeps) =>
       async ({ headers }) => {
         const now = deps.live.now()
         const { provider, job } = await admitCrewWithJob(deps, headers['x-crew-token'] ?? '', now)
-        return { provider: pick(provider, ['id', 'name']), job: job ? jobView(job) : null }
+        return {
+          provider: pick(provider, ['id', 'name']),
+          job: job ? jobView(job, await findItemCategories(deps.db, job)) : null,
+        }
       },
       { response: model({ provider: providerColumns.pick('id', 'name'), job: crewJob.or('null') }) },
     )
@@ -84,12 +87,13 @@ const waypoint = type({ latitude: 'number', longitude: 'number', timestamp: 'str
 const jobFields = ['customerName', 'fromAddress', 'toAddress', 'scheduledDate', 'status'] as const
 const crewJob = bookingColumns
   .pick(...jobFields)
-  .merge({ serviceRequestId: 'string', bookingNumber: 'string' })
+  .merge({ serviceRequestId: 'string', bookingNumber: 'string', itemCategories: 'string[]' })
 
-const jobView = (job: ServiceRequest): AnswerOf<typeof crewJob> => ({
+const jobView = (job: ServiceRequest, itemCategories: string[]): AnswerOf<typeof crewJob> => ({
   ...pick(job, jobFields),
   serviceRequestId: job.id,
   bookingNumber: bookingNumber(job),
+  itemCategories,
 })
 
 const fleetFields = [

@@ -86,6 +86,7 @@ export const estimateRequest = type({
   'dropoffAccess?': accessDetails,
   'specialItems?': things,
   'packingService?': 'boolean',
+  'itemCategories?': things,
   'inventory?': inventory,
   'isInventoryComplete?': 'boolean',
 })

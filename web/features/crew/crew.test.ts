@@ -16,6 +16,7 @@ const crew: KnownCrew = {
     toAddress: null,
     scheduledDate: '2027-03-09T15:00:00.000Z',
     status: 'assigned',
+    itemCategories: ['Tires'],
   },
 }
 const stored = (value: unknown) => JSON.stringify({ token: 'secret', crew: value })
@@ -35,6 +36,7 @@ test.each([
   ['without a crew', '{"token":"secret"}'],
   ['without a provider', stored({ job: crew.job })],
   ['without a required job field', stored({ ...crew, job: { ...crew.job, fromAddress: undefined } })],
+  ['without the load’s kinds', stored({ ...crew, job: { ...crew.job, itemCategories: undefined } })],
   ['with an invalid date', stored({ ...crew, job: { ...crew.job, scheduledDate: 'Tuesday' } })],
 ])('treats a damaged or outdated stored crew as absent: %s', (_, text) => {
   const warn = spyOn(console, 'warn').mockImplementation(() => {})

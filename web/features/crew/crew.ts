@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, isRefusal, unwrap } from '../../shared/api/api.ts'
-import { type Check, hasFields, isDate, isText, orNull } from '../../shared/checks.ts'
+import { type Check, hasFields, isDate, isText, isTexts, orNull } from '../../shared/checks.ts'
 import { storedValue } from '../../shared/storage.ts'
 
 /**
@@ -51,6 +51,7 @@ const jobFields: Readonly<Record<keyof Job, Check>> = {
   toAddress: orNull(isText),
   scheduledDate: orNull(isDate),
   status: isText,
+  itemCategories: isTexts,
 }
 const crewFields: Readonly<Record<keyof KnownCrew, Check>> = {
   provider: value => hasFields(value, providerFields),

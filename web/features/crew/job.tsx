@@ -1,9 +1,10 @@
-import { Card, DataList, Flex, Heading, Text } from '@radix-ui/themes'
+import { Box, Card, DataList, Flex, Heading, Text } from '@radix-ui/themes'
 import { momentInWords } from '../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { Chat } from '../../shared/chat/chat.tsx'
 import { useChat } from '../../shared/chat/use-chat.ts'
 import { words as chatWords } from '../../shared/chat/words.ts'
+import { SpecialLoad } from '../../shared/components/special-load.tsx'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { statusWords } from '../../shared/labels.ts'
 import styles from './crew.module.css'
@@ -12,7 +13,7 @@ import type { Job } from './crew.ts'
 /** The crew's current job: customer, schedule and route. */
 export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
   if (!job) return <Text as="p">No job is assigned to you right now. You can still send your position.</Text>
-  const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress } = job
+  const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress, itemCategories } = job
   return (
     <Card asChild size="3">
       <section aria-label="Your job">
@@ -38,6 +39,9 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
           <Stop label="Pickup" address={fromAddress} />
           {toAddress && <Stop label="Delivery" address={toAddress} />}
         </DataList.Root>
+        <Box mt="4">
+          <SpecialLoad itemCategories={itemCategories} />
+        </Box>
       </section>
     </Card>
   )

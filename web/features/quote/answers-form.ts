@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { useVisitor, type Visitor } from '../../shared/api/visitor.ts'
-import { useStoredValues } from '../../shared/forms/form.ts'
+import { changesIn, useStoredValues } from '../../shared/forms/form.ts'
 import { type Answers, answered, drafts } from './draft.ts'
 import { useWizard } from './wizard.tsx'
 
@@ -12,13 +12,26 @@ type AnswersForm = Readonly<{
   change?: typeof answered
 }>
 
-/** A form over the wizard's answers. Each change goes into the draft at once, so leaving the step loses nothing. */
+/**
+ * A form over the wizard's answers. Each change goes into the draft at once, so leaving the step loses nothing. Only what
+ * changed does: other parts of the step change the draft too.
+ */
 export function useAnswersForm({ resolver, change = answered }: AnswersForm = {}) {
   const { wizard, draft, setDraft } = useWizard()
   const form = useForm<Answers>({ defaultValues: draft.answers, resolver })
+  const stored = useRef(draft.answers)
   useStoredValues(
     form,
-    useCallback(answers => setDraft(draft => change(draft, answers)), [setDraft, change]),
+    useCallback(
+      answers => {
+        // The form changes nested answers in place.
+        const now = structuredClone(answers)
+        const changes = changesIn(stored.current, now)
+        stored.current = now
+        setDraft(draft => change(draft, changes))
+      },
+      [setDraft, change],
+    ),
   )
   // Reset the mounted fields instead of remounting, so that a focused field keeps focus.
   const isRestored = useAtomValue(drafts[wizard.name].restoredAtom)

@@ -187,6 +187,10 @@ export const resized = (draft: Draft, size: Pick<Answers, 'loadSize' | 'homeSize
   bookingId: null,
 })
 
+/** What the load contains does not change its price. */
+export const loadedWith = (draft: Draft, itemCategories: string[]): Draft =>
+  answeredContact(draft, { itemCategories })
+
 /** A complete inventory may lower the price. */
 export const countedAll = (draft: Draft, isInventoryComplete: boolean): Draft => ({
   ...draft,

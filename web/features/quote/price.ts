@@ -127,7 +127,8 @@ export function homePriceRequest({ answers, ...counted }: Job) {
 
 /** Null while a required answer is missing. */
 function quotePriceRequest({ answers, ...counted }: Job) {
-  const { serviceType, homeSize, fromAddress, fromCoordinates, toAddress, toCoordinates } = answers
+  const { serviceType, homeSize, fromAddress, fromCoordinates, toAddress, toCoordinates, itemCategories } =
+    answers
   if (!homeSize || !isLocated(answers)) return null
   return {
     serviceType,
@@ -138,6 +139,7 @@ function quotePriceRequest({ answers, ...counted }: Job) {
       dropoffAddress: toAddress.trim(),
       dropoffCoordinates: toCoordinates,
     }),
+    ...(serviceType === 'junk' && { itemCategories }),
     ...inventoryFields(counted),
   }
 }
@@ -188,13 +190,12 @@ const isChoice = (before: Job, now: Job) =>
   isPicked(before.answers.toCoordinates, now.answers.toCoordinates)
 
 const chosen = (answers: Answers) => {
-  const { serviceType, homeSize, specialItems, packingService, itemCategories } = answers
+  const { serviceType, homeSize, specialItems, packingService } = answers
   return [
     serviceType,
     homeSize,
     specialItems,
     packingService,
-    itemCategories,
     ...[answers.accessDetails, answers.dropoffAccess].map(access => [access.hasElevator, access.longCarry]),
   ]
 }

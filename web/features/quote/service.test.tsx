@@ -396,3 +396,57 @@ test('the detected inventory can be corrected, and its effect on the price is sh
   await press('Price without this list')
   await waitFor(() => expect(total()).toBe(before))
 })
+
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }))
+
+test('the junk wizard asks about special items on its size step, and says at once what happens with them', async () => {
+  open('junk')
+  await toJunkSize()
+  screen.getByRole('group', { name: 'Is any of this in the load?' })
+  expect(screen.queryByText(/We take these to a tire recycler/)).toBeNull()
+  tick('Tires')
+  tick('Batteries')
+  const answer = screen.getByText(/We take these to a tire recycler\. Included in your price\./)
+  expect(answer.closest('[aria-live=polite]')).not.toBeNull()
+  expect(screen.getByText(/We can’t take these: they can start a fire/)).toBeDefined()
+  expect(button('Get Instant Quote').disabled).toBeFalse()
+  await press('Get Instant Quote')
+  await screen.findByText('Labor')
+  screen.getByRole('group', { name: 'Special items in the load' })
+  tick('Batteries')
+  expect(screen.queryByText(/they can start a fire/)).toBeNull()
+  fillContact()
+  await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
+  await press('Book Now')
+  await screen.findByRole('heading', { name: /^Checkout of/ })
+  const [{ id }] = await act(bookings)
+  const { body } = await (await server.administrator()).get(`/api/admin/service-requests/${id}`)
+  expect(body.job.itemCategories).toEqual(['Tires'])
+})
+
+test('a move is not asked about special disposal', async () => {
+  open('moving')
+  await toRoomSize()
+  await heading('How big is the move?')
+  expect(screen.queryByText('Is any of this in the load?')).toBeNull()
+})
+
+test('a refrigerator on a junk photo is offered as a special item, and never chosen by itself', async () => {
+  const items = [{ name: 'refrigerator', label: 'Refrigerator', count: 1, cubicFeet: 45, confidence: 0.9 }]
+  front.alter('/api/photos/analyze', ({ analysis }) => ({ analysis: { ...analysis, items } }))
+  const url = await uploadPhoto(server, await rooms.sofaAndChair())
+  store.set(drafts.junk.draftAtom, {
+    ...drafts.junk.empty,
+    photos: [{ url, name: 'garage.jpg' }],
+  })
+  open('junk')
+  await toJunkSize()
+  await press('Get Instant Quote')
+  await screen.findByText(/may show: Refrigerators and air conditioners\. Tick what the load has\.$/)
+  const offered = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Refrigerators/ })
+  expect(offered.checked).toBeFalse()
+  expect(store.get(drafts.junk.draftAtom).answers.itemCategories).toEqual([])
+  tick('Refrigerators and air conditioners')
+  expect(screen.getByText(/recovers the refrigerant first/)).toBeDefined()
+  expect(screen.queryByText(/may show/)).toBeNull()
+})

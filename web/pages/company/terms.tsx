@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { rules } from '../../../src/shared/jurisdictions.ts'
+import { disposals } from '../../../src/shared/special-disposal.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextPage } from './text-page.tsx'
 
@@ -23,6 +24,21 @@ export default function Terms() {
               {Object.values(rules).map(({ name, terms }) => (
                 <li key={name}>
                   <strong>{name}.</strong> {terms}
+                </li>
+              ))}
+            </ul>
+          </>
+        ),
+        'What we take': (
+          <>
+            <p>
+              Junk removal includes hauling and disposal. Some things need special disposal, and some we can’t
+              take. You can book either way: the crew leaves what it can’t take.
+            </p>
+            <ul className="bullets">
+              {disposals.map(({ name, examples, happens }) => (
+                <li key={name}>
+                  <strong>{name}</strong> ({examples}). {happens}
                 </li>
               ))}
             </ul>

@@ -29,10 +29,13 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     const link = `${config.publicUrl}/tracking/${request.id}?code=${code}`
     const manage = `${config.publicUrl}/bookings/${request.id}?manage=${manageCode(request.id, signingKey)}`
     const key = `${event.type} ${event.id}`
-    const { lines = [] } = (await log.row(estimates, request.estimateId)) ?? {}
+    const estimate = await log.row(estimates, request.estimateId)
+    const { lines = [] } = estimate ?? {}
+    const { itemCategories = [] } = estimate?.inputs ?? {}
     const current = isLate ? await log.row(serviceRequests, request.id) : undefined
     const pay = `${config.publicUrl}/checkout/${request.id}`
-    await handle({ request, event, history, current, lines, link, manage, pay, company: config, key }, tx)
+    const facts = { request, event, history, current, lines, itemCategories }
+    await handle({ ...facts, link, manage, pay, company: config, key }, tx)
   },
 })
 
@@ -42,7 +45,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     if (!request.review) return
     await enqueue(tx, mail(context, words.requestReceived(context)))
     const why = request.review === 'outside' ? 'Outside our area' : 'An address was not found'
-    const fields = { ...words.jobFields(request), Why: why, Time: words.timeOf(request) }
+    const fields = { ...words.jobFields(context), Why: why, Time: words.timeOf(request) }
     await enqueue(tx, officeMail(context, 'a request to review', fields))
   },
   RequestAccepted: (context, tx) => enqueue(tx, mail(context, words.requestAccepted(context))),
@@ -100,7 +103,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
 function officeMailOnPayment(context: EventContext): Message {
   const { request } = context
   const fields = {
-    ...words.jobFields(request),
+    ...words.jobFields(context),
     Time: words.timeOf(request),
     Paid: money(request.paidCents),
     'Reach them by': request.contactPreference ?? undefined,

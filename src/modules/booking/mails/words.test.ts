@@ -23,6 +23,7 @@ function contextOf(data: object = {}, ...events: readonly BookingEvent[]): words
   return {
     request: rowAfter(serviceRequests, move, ...events),
     lines,
+    itemCategories: [],
     link: 'https://example.com/tracking/1?code=a',
     pay: 'https://example.com/checkout/1',
     manage: 'https://example.com/bookings/1?manage=b',
@@ -60,6 +61,21 @@ test('a confirmation has the service, time, addresses, price lines, legal notice
     expect(text).toContain(link)
     expect(html).toContain(`href="${link}"`)
   }
+})
+
+test('a confirmation says what happens with each special kind in the load, and what is not taken', () => {
+  const context = contextOf(
+    { serviceType: 'junk', jurisdiction: 'junk', toAddress: undefined },
+    started,
+    paid,
+  )
+  const { text, html } = words.confirmed({ ...context, itemCategories: ['Furniture', 'Tires', 'Batteries'] })
+  expect(text).toContain(
+    'In your load:\nTires: We take these to a tire recycler. Included in your price.\nBatteries: We can’t take these',
+  )
+  expect(html).toContain('In your load:<br>Tires: We take these to a tire recycler.')
+  expect(text).not.toContain('Furniture')
+  expect(words.confirmed({ ...context, itemCategories: ['Furniture'] }).text).not.toContain('In your load')
 })
 
 test('a confirmation without a payment mentions no payment', () => {

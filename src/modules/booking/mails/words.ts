@@ -2,6 +2,7 @@ import { momentInWords, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
 import { money } from '../../../shared/money.ts'
+import { disposalsIn } from '../../../shared/special-disposal.ts'
 import type { Message } from '../chat/message.ts'
 import { bookingNumber, noticeFor, type ServiceRequest } from '../service-request.ts'
 import { type Entry, type Mail, type MailContent, mailOf, type Part } from './template.ts'
@@ -11,6 +12,8 @@ export type MailContext = Readonly<{
   request: ServiceRequest
   /** The lines that make up the price. */
   lines: readonly PriceLine[]
+  /** What the customer said the load contains. */
+  itemCategories: readonly string[]
   /** The tracking page. */
   link: string
   /** The checkout. */
@@ -32,6 +35,7 @@ export const confirmed = (context: MailContext): Mail => {
     { table: [service(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
     noticeFor(request),
+    ...specialLoad(context),
     { label: 'Follow your crew live on the day', link },
     { label: 'View your booking and receipt, or cancel if your plans change', link: manage },
   ])
@@ -57,6 +61,7 @@ export const requestAccepted = (context: MailContext): Mail => {
     { table: [service(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...sum('Total', request.pricing.total), isSum: true }] },
     noticeFor(request),
+    ...specialLoad(context),
     { label: 'Pay and book', link: pay },
     { label: 'View or cancel your request', link: manage },
   ])
@@ -189,9 +194,21 @@ const mailToCustomer = (
 const jobOf = ({ request }: Pick<MailContext, 'request'>) =>
   request.serviceType === 'moving' ? 'move' : 'junk removal'
 
-/** The service and its addresses, by label. */
-export const jobFields = (request: ServiceRequest) =>
-  Object.fromEntries([service(request), ...route(request)].map(({ name, value }) => [name, value]))
+/** The service, its addresses and what the load contains, by label. */
+export const jobFields = ({
+  request,
+  itemCategories,
+}: Pick<MailContext, 'request' | 'itemCategories'>): Record<string, string | undefined> => ({
+  ...Object.fromEntries([service(request), ...route(request)].map(({ name, value }) => [name, value])),
+  'In the load': itemCategories.join(', ') || undefined,
+})
+
+/** What happens with each special kind that the load contains. */
+const specialLoad = ({ itemCategories }: MailContext): string[] => {
+  const special = disposalsIn(itemCategories)
+  if (special.length === 0) return []
+  return [['In your load:', ...special.map(({ name, happens }) => `${name}: ${happens}`)].join('\n')]
+}
 
 const service = ({ serviceType, crewSize, pricing }: ServiceRequest): Entry => ({
   name: 'Service',

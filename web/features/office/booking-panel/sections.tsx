@@ -5,6 +5,7 @@ import { momentInWords, preferenceInWords } from '../../../../src/shared/calenda
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { callTo, textTo } from '../../../shared/call.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
+import { SpecialLoad } from '../../../shared/components/special-load.tsx'
 import { clockTime, dayOf } from '../../../shared/dates/clock.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
@@ -132,6 +133,7 @@ export function Job({ booking }: BookingProps) {
           ['Completed', completedAt && momentInWords(completedAt)],
         ]}
       />
+      <SpecialLoad itemCategories={booking.job?.itemCategories} />
     </PanelSection>
   )
 }

@@ -1,6 +1,7 @@
 import { Flex, Grid } from '@radix-ui/themes'
 import { accepted, forReview } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
+import { LoadCheck } from '../load/load-check.tsx'
 import { PriceNotices } from '../price/price-notices.tsx'
 import { JobFacts } from '../price/price-panel.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
@@ -25,6 +26,7 @@ export default function EstimateStep() {
         </PriceView>
         <Flex direction="column" gap="4">
           <DraftInventory price={price} />
+          <LoadCheck />
           {offer && (
             <>
               <PriceNotices offer={offer} />

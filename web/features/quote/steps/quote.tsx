@@ -16,6 +16,7 @@ import { checkResult, useAccountDetails, useAnswersForm } from '../answers-form.
 import { quoteBooking, useBook } from '../book.ts'
 import { type Answers, isBookable, missingForBooking } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
+import { LoadCheck } from '../load/load-check.tsx'
 import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
 import { PriceChanged, PriceNotices } from '../price/price-notices.tsx'
 import { PriceView, ValidUntil } from '../price/price-view.tsx'
@@ -43,6 +44,7 @@ export default function QuoteStep() {
             </>
           )}
           <DraftInventory price={price} />
+          <LoadCheck />
         </Flex>
         <BookingForm price={price} />
       </Grid>

@@ -1,9 +1,10 @@
-import { Grid, Text } from '@radix-ui/themes'
+import { Box, Grid, Text } from '@radix-ui/themes'
 import type { FormEvent } from 'react'
 import type { HomeSize } from '../../../../src/shared/catalog.ts'
 import { rates } from '../../../../src/shared/rates.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { answered } from '../draft.ts'
+import { answered, loadedWith } from '../draft.ts'
+import { SpecialItems } from '../load/special-items.tsx'
 import { roomSizeNames, serviceWords } from '../service-words.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
@@ -61,6 +62,14 @@ export default function RoomSizeStep() {
             ))}
           </div>
         </Grid>
+        {serviceType === 'junk' && (
+          <Box mb="5">
+            <SpecialItems
+              value={answers.itemCategories}
+              onChange={itemCategories => setDraft(draft => loadedWith(draft, itemCategories))}
+            />
+          </Box>
+        )}
         <NextButton
           type="submit"
           missing={homeSize ? undefined : 'Please choose a size.'}

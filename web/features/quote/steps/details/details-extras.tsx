@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Text } from '@radix-ui/themes'
-import { Check, Plus } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { isSpecial } from '../../../../../src/shared/special-disposal.ts'
 import { CheckboxField, Field } from '../../../../shared/forms/field.tsx'
 import { type Answers, withTypedItem } from '../../draft.ts'
+import { Pills } from '../../load/pills.tsx'
 import { QuestionGroup } from '../../step-frame.tsx'
 import { Access } from './access.tsx'
 import styles from './details-extras.module.css'
@@ -21,7 +22,13 @@ export function Extras() {
       <Access at="accessDetails" />
       {isMove && <Access at="dropoffAccess" />}
       {!isMove && (
-        <Choices name="itemCategories" title="Kind of items" none="Anything" choices={itemCategories} />
+        <Choices
+          name="itemCategories"
+          title="Kind of items"
+          none="Anything"
+          choices={itemCategories}
+          isShown={category => !isSpecial(category)}
+        />
       )}
       <Choices
         name="specialItems"
@@ -45,14 +52,8 @@ export function Extras() {
 }
 
 const specialItems = ['Piano', 'Upright piano', 'Safe', 'Pool table', 'Hot tub']
-const itemCategories = [
-  'Furniture',
-  'Appliances',
-  'Electronics',
-  'Mattresses',
-  'Yard waste',
-  'Building debris',
-]
+/** The special kinds are asked for beside the size of the load. */
+const itemCategories = ['Furniture', 'Mattresses', 'Yard waste', 'Building debris']
 
 type ChoicesProps = Readonly<{
   name: 'itemCategories' | 'specialItems'
@@ -60,44 +61,31 @@ type ChoicesProps = Readonly<{
   /** The answer if nothing is chosen. */
   none: string
   choices: readonly string[]
+  /** Whether this question shows a chosen value; another may share the field. */
+  isShown?: (value: string) => boolean
   /** Text that is typed but not added yet; it counts as chosen. */
   typed?: string
   children?: ReactNode
 }>
 
 /** A group of checkboxes. Chosen values outside the choices are also shown. */
-function Choices({ name, title, none, choices, typed, children }: ChoicesProps) {
+function Choices({ name, title, none, choices, isShown = () => true, typed, children }: ChoicesProps) {
   const { control } = useFormContext<Answers>()
   return (
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange } }) => (
-        <Optional title={title} answer={[...value, ...(typed ? [typed] : [])].join(', ') || none}>
-          <Flex asChild wrap="wrap" gap="2">
+      render={({ field: { value, onChange } }) => {
+        const shown = value.filter(isShown)
+        return (
+          <Optional title={title} answer={[...shown, ...(typed ? [typed] : [])].join(', ') || none}>
             <fieldset aria-label={title}>
-              {[...new Set([...choices, ...value])].map(choice => {
-                const isChosen = value.includes(choice)
-                const Mark = isChosen ? Check : Plus
-                return (
-                  <label key={choice} className={styles.choice}>
-                    <input
-                      type="checkbox"
-                      checked={isChosen}
-                      onChange={() =>
-                        onChange(isChosen ? value.filter(other => other !== choice) : [...value, choice])
-                      }
-                    />
-                    <Mark size={16} className={styles.mark} aria-hidden />
-                    {choice}
-                  </label>
-                )
-              })}
+              <Pills choices={[...new Set([...choices, ...shown])]} value={value} onChange={onChange} />
             </fieldset>
-          </Flex>
-          {children}
-        </Optional>
-      )}
+            {children}
+          </Optional>
+        )
+      }}
     />
   )
 }

@@ -12,6 +12,7 @@ import { capitalized } from '../../../../shared/labels.ts'
 import { AddressField } from '../../address/address-field.tsx'
 import { useAnswersForm } from '../../answers-form.ts'
 import { type Answers, answeredDetails, checked, forReview, withTypedItem } from '../../draft.ts'
+import { SpecialItems } from '../../load/special-items.tsx'
 import { isPriced, pricingFailed, usePrice } from '../../price.ts'
 import { NextButton, QuestionGroup, StepForm, StepFrame } from '../../step-frame.tsx'
 import { useWizard } from '../../wizard.tsx'
@@ -64,7 +65,7 @@ export function DetailsStep() {
           </Grid>
         </QuestionGroup>
         <Unlocated onReview={submit(answers => goOn(answers, true))} />
-        {isMove ? <HomeSizes /> : <LoadSlider />}
+        {isMove ? <HomeSizes /> : <Load />}
         <QuestionGroup title="When">
           <Grid columns={{ initial: '1', sm: '2' }} gap="4">
             <DayField required />
@@ -164,6 +165,21 @@ function HomeSizes() {
         </QuestionGroup>
       )}
     />
+  )
+}
+
+/** How much there is, and what of it needs special disposal. */
+function Load() {
+  const { control } = useFormContext<Answers>()
+  return (
+    <>
+      <LoadSlider />
+      <Controller
+        control={control}
+        name="itemCategories"
+        render={({ field: { value, onChange } }) => <SpecialItems value={value} onChange={onChange} />}
+      />
+    </>
   )
 }
 
