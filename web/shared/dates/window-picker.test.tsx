@@ -54,7 +54,7 @@ test.each([
       `${first}T${before}:00:00.000Z`,
       `${day}T${after}:00:00.000Z`,
     ])
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    expect(screen.getAllByRole('columnheader').map(header => header.getAttribute('aria-label'))).toEqual([
       '8 – 10 AM',
       '10 AM – 12 PM',
       '12 – 2 PM',

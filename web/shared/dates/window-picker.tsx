@@ -121,8 +121,8 @@ function Week({ windows, ...props }: WeekProps) {
         <tr>
           <td />
           {columns.map(({ start, end }) => (
-            <th key={start} scope="col">
-              {hoursBetween(start, end)}
+            <th key={start} scope="col" aria-label={hoursBetween(start, end)}>
+              {columnHours(start, end)}
             </th>
           ))}
         </tr>
@@ -167,6 +167,12 @@ function Cell({ window, value, name, onChange }: Omit<WeekProps, 'windows'> & { 
     </label>
   )
 }
+
+/** '10–12 PM': narrow enough for a phone. */
+const columnHours = (start: string, end: string) =>
+  hoursBetween(start, end)
+    .replace(/ [AP]M(?= )/, '')
+    .replace(' – ', '–')
 
 const isClosed = (day: string, bookableDays: BookableDays) => !isBookable(day, bookableDays)
 

@@ -73,7 +73,7 @@ export const words = {
     service: 'Service',
     day: 'When',
     miles: (miles: number, isApproximate: boolean) =>
-      `${miles.toFixed(1)} miles${isApproximate ? ' (approximate)' : ''}`,
+      `${miles === 1 ? '1 mile' : `${miles} miles`}${isApproximate ? ' (approximate)' : ''}`,
     total: 'Total',
     paid: (day: string) => `Paid on ${day}`,
     refunded: 'Refunded',
