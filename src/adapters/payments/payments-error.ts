@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { Problem } from '../../platform/errors.ts'
+import { within } from '../../shared/within.ts'
 
 /**
  * A call that the provider refused or did not answer. `code` and `message` are the provider's own.
@@ -37,7 +38,7 @@ export class PaymentsError extends Problem {
     if (this.status !== 503) return super.toJSON()
     return {
       error: 'payments_unavailable',
-      message: 'Card payments are unavailable right now. Please try again.',
+      message: 'Card payments do not work right now. Nothing was lost: try again in a minute, or call us.',
     }
   }
 }
@@ -48,12 +49,13 @@ export class InvalidWebhook extends Error {
 }
 
 /**
+ * Waits for the provider, but no longer than a visitor would. A late answer is ignored; a repeat with the same key finds it.
  * Converts the provider's errors to `PaymentsError`. Its error objects may contain the intent with its client secret, so
  * one is kept as the cause, and may be logged, only if the provider was unavailable.
  */
-export async function answer<T>(asked: Promise<T>): Promise<T> {
+export async function answer<T>(asked: Promise<T>, patienceMs = usualPatienceMs): Promise<T> {
   try {
-    return await asked
+    return await within(patienceMs, asked, noAnswer)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const kind = kindOf(error)
@@ -61,6 +63,13 @@ export async function answer<T>(asked: Promise<T>): Promise<T> {
     const code = error.code ?? error.rawType ?? error.type
     throw new PaymentsError(kind, code, error.message, cause, isStored(error))
   }
+}
+
+/** A visitor waits for the answer. */
+const usualPatienceMs = 4_500
+
+function noAnswer(): never {
+  throw new PaymentsError('unavailable', 'timeout', 'The card provider does not answer.')
 }
 
 function kindOf(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentsError['kind'] {

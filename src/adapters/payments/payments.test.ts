@@ -196,7 +196,8 @@ test.each([
     status === 503
       ? {
           error: 'payments_unavailable',
-          message: 'Card payments are unavailable right now. Please try again.',
+          message:
+            'Card payments do not work right now. Nothing was lost: try again in a minute, or call us.',
         }
       : { error: code, message: 'In the words of the provider.' },
   )

@@ -32,7 +32,8 @@ export function createPayments(options: PaymentsOptions) {
   const { mode, secretKey, publishableKey, webhookSecret, fetch, report = () => {} } = options
   const stripe = new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(fetch),
-    timeout: 8_000,
+    // Of one attempt, or one page of a list.
+    timeout: 3_000,
     maxNetworkRetries: 1,
     telemetry: false,
   })
@@ -118,13 +119,19 @@ export function createPayments(options: PaymentsOptions) {
 
     /** Successful charges since an instant, newest first; also those of other programs of the account. */
     async charges(since: string): Promise<Charge[]> {
-      const paid = all(stripe.charges.list(sinceThen(since)), charge => (charge.paid ? chargeOf(charge) : []))
+      const paid = all(
+        stripe.charges.list(sinceThen(since)),
+        charge => (charge.paid ? chargeOf(charge) : []),
+        sweepPatienceMs,
+      )
       return (await paid).flat()
     },
 
-    refunds: (since: string): Promise<Refund[]> => all(stripe.refunds.list(sinceThen(since)), refundOf),
+    refunds: (since: string): Promise<Refund[]> =>
+      all(stripe.refunds.list(sinceThen(since)), refundOf, sweepPatienceMs),
 
-    disputes: (since: string): Promise<Dispute[]> => all(stripe.disputes.list(sinceThen(since)), disputeOf),
+    disputes: (since: string): Promise<Dispute[]> =>
+      all(stripe.disputes.list(sinceThen(since)), disputeOf, sweepPatienceMs),
 
     /** The events that bookings use, since an instant, oldest first. The provider keeps them for 30 days. */
     async events(since: string): Promise<PaymentEvent[]> {
@@ -171,8 +178,11 @@ const sinceThen = (since: string) => ({
 })
 
 /** Every object of a list, page by page. */
-const all = <T, R>(list: AsyncIterable<T>, convert: (object: T) => R): Promise<R[]> =>
-  answer(Array.fromAsync(list, convert))
+const all = <T, R>(list: AsyncIterable<T>, convert: (object: T) => R, patienceMs?: number): Promise<R[]> =>
+  answer(Array.fromAsync(list, convert), patienceMs)
+
+/** For lists of any length, for which no visitor waits. */
+const sweepPatienceMs = 240_000
 
 /** Ids may come from a browser. An empty one, or one with dots, would reach another path of the provider's API. */
 function intentIn(id: string): string {
