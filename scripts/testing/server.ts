@@ -3,17 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
+import { connect } from '../../db/connect.ts'
 import type { Pages } from '../../src/app.ts'
 import { openPages } from '../../src/pages.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { start } from '../../src/start.ts'
+import { openCardStandIn } from './card-stand-in.ts'
 import { testDatabase } from './database.ts'
 import { freePort } from './network.ts'
 
-/** The whole product on a port of its own and a fresh database, with an administrator. */
+/**
+ * The whole product on a port of its own and a fresh database, with an administrator. With TEST_CARDS=live it is in live
+ * mode, with a stand-in for the card provider.
+ */
 export async function testServer(overrides: Partial<Config> = {}, pages: Pages = { app: new Elysia() }) {
   const database = await testDatabase()
+  const cards = process.env.TEST_CARDS === 'live' ? await liveCards(database.url) : undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-server-'))
   const config: Config = {
     ...readConfig({}),
@@ -23,6 +29,7 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     admin: administrator,
     // All tests share one address.
     rateLimits: false,
+    stripe: cards?.standIn.stripe,
     ...overrides,
   }
   const logged: string[] = []
@@ -33,25 +40,39 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     },
   })
   const { url, deps, app, followers, stop, cardFaults } = await start(config, logger, pages)
+  cards?.standIn.deliverTo(url)
   return {
     url,
     deps,
     app,
-    cardFaults,
+    cardFaults: cards?.standIn.faults ?? cardFaults,
     /** The error lines of the server's log. */
     logged,
     databaseUrl: database.url,
-    browser: () => browser(url),
+    browser: () => browser(url, cards?.standIn.origin),
     settled: () => settled(deps.sql, followers.length),
     async administrator() {
-      const office = browser(url)
+      const office = browser(url, cards?.standIn.origin)
       await office.post('/api/auth/login', administrator)
       return office
     },
     async stop() {
       await stop()
+      await cards?.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function liveCards(databaseUrl: string) {
+  const { sql, close } = connect(databaseUrl, { max: 5 })
+  const standIn = await openCardStandIn(sql)
+  return {
+    standIn,
+    async close() {
+      await standIn.stop()
+      await close()
     },
   }
 }
@@ -90,8 +111,11 @@ async function settled(sql: Sql, followerCount: number): Promise<void> {
 /** `body` is parsed JSON without a type, or text. */
 export type Answer = { status: number; headers: Headers; body: ReturnType<JSON['parse']> }
 
-/** Sends requests as a browser does: JSON, with the cookies it received. */
-export function browser(url: string) {
+/**
+ * Sends requests as a browser does: JSON, with the cookies it received. In live mode, those for the card sandbox go to the
+ * provider's own host.
+ */
+export function browser(url: string, cards = url) {
   const cookies = new Map<string, string>()
   const call = async (
     method: string,
@@ -99,7 +123,7 @@ export function browser(url: string) {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
-    const response = await fetch(url + path, {
+    const response = await fetch((path.startsWith('/sandbox/') ? cards : url) + path, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),

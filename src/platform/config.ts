@@ -12,7 +12,13 @@ export type Config = Readonly<{
   databaseUrl?: string
   publicUrl: string
   admin: Readonly<{ username: string; password?: string }>
-  stripe?: Readonly<{ secretKey: string; publishableKey: string; webhookSecret: string }>
+  /** No variable sets `fetch`: with it, tests take the provider's place. */
+  stripe?: Readonly<{
+    secretKey: string
+    publishableKey: string
+    webhookSecret: string
+    fetch?: typeof globalThis.fetch
+  }>
   s3?: Readonly<{
     endpoint: string
     bucket: string

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import type { JobKind } from '../../jobs/worker.ts'
 import { sandboxPublishableKey } from '../../platform/site.ts'
-import { createPayments, type Payments } from './payments.ts'
+import { createPayments, type Payments, type PaymentsOptions } from './payments.ts'
 import type { Faults } from './sandbox/faults.ts'
 import { createSandbox, customerPrefix, type Sandbox } from './sandbox/sandbox.ts'
 
@@ -21,7 +21,7 @@ type CardProvider = Readonly<{
 
 type Options = Readonly<{
   /** The real provider's keys. */
-  stripe?: Readonly<{ secretKey: string; publishableKey: string; webhookSecret: string }>
+  stripe?: Omit<PaymentsOptions, 'mode' | 'report'>
   sql: Sql
   signingKey: string
   report: (error: unknown) => void

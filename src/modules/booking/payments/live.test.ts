@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+
+const root = join(import.meta.dir, '../../../..')
+
+/** The tests about payments: each is a test of its own in sandbox mode, and runs here once more. */
+const suites = Array.from(
+  new Bun.Glob('src/modules/booking/{payments/*,windows/payment}.test.ts').scanSync({ cwd: root }),
+).filter(path => !path.endsWith('/live.test.ts'))
+
+test('every test of payments passes in live mode, with the SDK on real connections to a stand-in', async () => {
+  const run = Bun.spawn([process.execPath, 'test', '--timeout', '300000', ...suites], {
+    cwd: root,
+    env: { ...process.env, TEST_CARDS: 'live' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const [code, output] = await Promise.all([run.exited, new Response(run.stderr).text()])
+  expect(code, output.slice(-5000)).toBe(0)
+  expect(output).toContain(`across ${suites.length} files`)
+})
