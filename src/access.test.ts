@@ -152,6 +152,7 @@ const calls: Readonly<Record<string, Call>> = {
   'PUT /api/admin/rate-cards/:id': { access: office, body: {} },
   'DELETE /api/admin/rate-cards/:id': { access: office, query: '?seen=none' },
   'POST /api/admin/rate-cards/preview': { access: office, body: {} },
+  'GET /api/admin/reconciliation': { access: office },
   'GET /api/admin/outbox/': { access: office },
   'GET /api/admin/outbox/:id': { access: office },
   'GET /api/admin/outbox/:id/html': { access: office },

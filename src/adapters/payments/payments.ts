@@ -117,6 +117,9 @@ export function createPayments(options: PaymentsOptions) {
     refundsOf: (intentId: string): Promise<Refund[]> =>
       all(stripe.refunds.list({ payment_intent: intentIn(intentId), limit: 100 }), refundOf),
 
+    disputesOf: (intentId: string): Promise<Dispute[]> =>
+      all(stripe.disputes.list({ payment_intent: intentIn(intentId), limit: 100 }), disputeOf),
+
     /** Successful charges since an instant, newest first; also those of other programs of the account. */
     async charges(since: string): Promise<Charge[]> {
       const paid = all(
@@ -173,7 +176,7 @@ type NewRefund = {
 
 /** By lists, because the provider's search lags behind. Its clock may be a little behind ours. */
 const sinceThen = (since: string) => ({
-  created: { gte: Math.floor(Date.parse(since) / 1000) - 60 },
+  created: { gte: Math.max(0, Math.floor(Date.parse(since) / 1000) - 60) },
   limit: 100,
 })
 

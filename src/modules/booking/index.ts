@@ -17,6 +17,7 @@ import { bookingAccounts } from './payments/account.ts'
 import { accountFollower } from './payments/account-follower.ts'
 import { cardProviderFollowers, cardProviderJobs } from './payments/cancellations.ts'
 import { moneyFacts } from './payments/events.ts'
+import { reconciliationOffice } from './payments/reconciliation-routes.ts'
 import { cardSweepJob, sweepAtStart } from './payments/sweep.ts'
 import { paymentWebhook } from './payments/webhook.ts'
 import { officeView } from './present.ts'
@@ -57,7 +58,8 @@ export const booking = {
       .use(inquiriesOffice(platform))
       .use(bookingChat(platform))
       .use(chatsOffice(platform))
-      .use(outboxOffice(platform)),
+      .use(outboxOffice(platform))
+      .use(reconciliationOffice(platform)),
   followers: platform => [
     bookingMails(platform),
     inquiryMails(platform),

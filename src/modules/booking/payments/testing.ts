@@ -7,8 +7,11 @@ import { newId } from '../../../adapters/payments/sandbox/store.ts'
 /** Sends webhooks to a server as the card provider does. Each has an id of its own unless given one. */
 export function cardProviderOf(server: TestServer) {
   const browser = server.browser()
-  // The secret of the server's sandbox.
-  const secret = `whsec_${createHmac('sha256', server.deps.signingKey).update('sandbox webhook').digest('hex')}`
+  const { config, signingKey } = server.deps
+  // In live mode from the settings; otherwise that of the server's sandbox.
+  const secret =
+    config.stripe?.webhookSecret ??
+    `whsec_${createHmac('sha256', signingKey).update('sandbox webhook').digest('hex')}`
   return async (type: string, object: object, id = newId('evt')): Promise<number> => {
     const created = Math.floor(Date.now() / 1000)
     const event = { id, object: 'event', api_version: Stripe.API_VERSION, created, type, data: { object } }
