@@ -1,0 +1,293 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Recorded } from '../../../eventlog/types.ts'
+import { Refused } from '../../../eventlog/types.ts'
+import {
+  balanceOf,
+  chargedCents,
+  disputedCents,
+  extraCents,
+  netReceived,
+  ownPayment,
+  tipsCents,
+  totalReceivedCents,
+  totalRefundedCents,
+} from '../../../shared/account.ts'
+import { confirmPayment } from '../decide.ts'
+import { type ServiceRequest, serviceRequests } from '../service-request.ts'
+import { created } from '../testing.ts'
+import { type Account, type AccountEvent, bookingAccounts } from './account.ts'
+import {
+  type Cash,
+  correctCash,
+  recordDispute,
+  recordExtraPayment,
+  recordRefund,
+  recordRefundState,
+  takeCash,
+} from './decide.ts'
+
+/**
+ * Random histories of one booking's money, delivered doubled and in any order. After each delivery the account equals a
+ * ledger that only sums what was delivered, and no record has moved backward.
+ */
+
+const quotedCents = created().data.pricing.total
+const stages = {
+  refund: [['pending'], ['succeeded'], ['pending', 'succeeded'], ['pending', 'failed'], ['failed']].concat([
+    ['pending', 'succeeded', 'failed'],
+    ['pending', 'canceled'],
+  ]),
+  dispute: [
+    ['needs_response'],
+    ['needs_response', 'under_review', 'won'],
+    ['needs_response', 'lost'],
+    ['warning_needs_response', 'warning_closed'],
+    ['warning_needs_response', 'needs_response', 'won'],
+  ],
+} as const
+
+type Delivery =
+  | Readonly<{ kind: 'payment'; intent: number }>
+  | Readonly<{ kind: 'refund'; id: string; intent: number; amountCents: number; status: string }>
+  | Readonly<{ kind: 'dispute'; id: string; amountCents: number; status: string; funds: Funds }>
+  | Readonly<{ kind: 'cash'; id: string; cash: Cash; isCorrection: boolean }>
+  | Readonly<{ kind: 'cancel'; to: 'cancelled' | 'confirmed' }>
+type Funds = 'untouched' | 'withdrawn' | 'reinstated'
+
+const cents = (max: number) => fc.integer({ min: 1, max })
+const intent = fc.nat(2)
+/** The first two intents have the price of the booking, the last one has not. */
+const amountOf = (intent: number) => (intent < 2 ? quotedCents : 12_345)
+
+const refund = fc
+  .record({ n: fc.nat(1000), intent, amountCents: cents(3000), path: fc.constantFrom(...stages.refund) })
+  .map(({ n, path, ...refund }): Delivery[] =>
+    path.map(status => ({
+      kind: 'refund',
+      id: `re_${n}_${refund.intent}_${refund.amountCents}`,
+      ...refund,
+      status,
+    })),
+  )
+const fundsOf = (status: string): Funds => {
+  if (status === 'won') return 'reinstated'
+  return status.startsWith('warning') ? 'untouched' : 'withdrawn'
+}
+const dispute = fc
+  .record({ n: fc.nat(1000), amountCents: cents(9000), path: fc.constantFrom(...stages.dispute) })
+  .map(({ n, path, amountCents }): Delivery[] =>
+    path.map(status => ({
+      kind: 'dispute',
+      id: `du_${n}_${amountCents}`,
+      amountCents,
+      status,
+      funds: fundsOf(status),
+    })),
+  )
+const handed = fc
+  .record({
+    kind: fc.constantFrom('cash' as const, 'check' as const),
+    amountCents: cents(60_000),
+    tip: fc.nat(100),
+  })
+  .map(
+    ({ kind, amountCents, tip }): Cash => ({
+      kind,
+      amountCents,
+      tipCents: Math.min(tip, amountCents),
+      takenBy: 'Sam',
+    }),
+  )
+const cash = fc
+  .record({ n: fc.nat(1000), first: handed, second: fc.option(handed) })
+  .map(({ n, first, second }): Delivery[] => [
+    { kind: 'cash', id: `cash_${n}`, cash: first, isCorrection: false },
+    ...(second ? [{ kind: 'cash', id: `cash_${n}`, cash: second, isCorrection: true } as const] : []),
+  ])
+const cancel = fc
+  .constantFrom('cancelled' as const, 'confirmed' as const)
+  .map((to): Delivery[] => [{ kind: 'cancel', to }])
+const payment = intent.map((intent): Delivery[] => [{ kind: 'payment', intent }])
+
+/** Each delivery once or twice, in any order. */
+const history = fc
+  .array(fc.oneof(payment, refund, refund, dispute, cash, cancel), { minLength: 1, maxLength: 8 })
+  .chain(parts => {
+    const once = parts.flat()
+    return fc
+      .subarray(once)
+      .chain(twice => fc.shuffledSubarray([...once, ...twice], { minLength: once.length + twice.length }))
+  })
+
+/** A booking and its account, as the store keeps them. */
+function openBooking() {
+  let request: ServiceRequest | undefined
+  let account: Account | undefined
+  let version = 0
+  const rows = () => {
+    if (!request || !account) throw new Error('No event starts the rows.')
+    return { request, account }
+  }
+  const append = (events: readonly AccountEvent[]) => {
+    for (const event of events) {
+      version += 1
+      const recorded: Recorded<AccountEvent> = {
+        ...event,
+        ...{ stream: 'booking-1', version, schema: 1, id: `event ${version}` },
+        ...{ at: new Date(version * 60_000).toISOString(), meta: { commandId: `${version}`, actor: 'test' } },
+      }
+      request = serviceRequests.fold(request, recorded)
+      account = bookingAccounts.fold(account, recorded)
+    }
+  }
+  append([created()])
+  return { rows, append }
+}
+
+type Booking = ReturnType<typeof openBooking>
+
+/** As recordPayment. */
+function receive({ rows, append }: Booking, intent: number) {
+  const amountReceivedCents = amountOf(intent)
+  const payment = { id: `pi_${intent}`, bookingId: '1', amountReceivedCents, currency: 'usd' }
+  try {
+    const confirmed = confirmPayment(rows().request, { ...payment, amountCents: amountReceivedCents })
+    append(confirmed.filter(event => event.type === 'PaymentConfirmed'))
+    if (rows().request.stripePaymentIntentId === payment.id) return
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'amount_mismatch')) throw error
+  }
+  append(recordExtraPayment(rows().account, payment))
+}
+
+function deliver(booking: Booking, delivery: Delivery) {
+  const { rows, append } = booking
+  switch (delivery.kind) {
+    case 'payment':
+      return receive(booking, delivery.intent)
+    case 'refund': {
+      // A refund tells of its payment.
+      receive(booking, delivery.intent)
+      const reported = { ...delivery, intentId: `pi_${delivery.intent}`, currency: 'usd', notes: {} }
+      append(recordRefund(rows().account, reported))
+      return append(recordRefundState(rows().account, reported))
+    }
+    case 'dispute':
+      return append(
+        recordDispute(rows().account, { ...delivery, intentId: 'pi_0', currency: 'usd', reason: 'general' }),
+      )
+    case 'cash': {
+      const known = rows().account.cash.some(({ cashId }) => cashId === delivery.id)
+      if (!delivery.isCorrection) return append(takeCash(rows().account, delivery.id, delivery.cash))
+      return known ? append(correctCash(rows().account, delivery.id, delivery.cash)) : undefined
+    }
+    case 'cancel': {
+      const { status } = rows().request
+      return append([{ type: 'StatusChanged', data: { from: status, to: delivery.to } }])
+    }
+  }
+}
+
+/** The reference: sums over everything delivered so far. */
+function ledgerOf(deliveries: readonly Delivery[]) {
+  const intents = [...new Set(deliveries.flatMap(each => ('intent' in each ? each.intent : [])))]
+  const own = intents.find(intent => amountOf(intent) === quotedCents)
+  const statuses = new Map<string, Set<string>>()
+  const amounts = new Map<string, Extract<Delivery, { amountCents: number }>>()
+  const handed = new Map<string, Cash>()
+  let isCancelled = false
+  for (const each of deliveries) {
+    if (each.kind === 'cancel') isCancelled = each.to === 'cancelled'
+    if (each.kind === 'cash' && (each.isCorrection ? handed.has(each.id) : !handed.has(each.id)))
+      handed.set(each.id, each.cash)
+    if (each.kind !== 'refund' && each.kind !== 'dispute') continue
+    statuses.set(each.id, (statuses.get(each.id) ?? new Set()).add(each.status))
+    amounts.set(each.id, each)
+  }
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  const of = (id: string, ...wanted: string[]) => wanted.some(status => statuses.get(id)?.has(status))
+  const refunds = [...amounts.values()].flatMap(each =>
+    each.kind === 'refund' && !of(each.id, 'failed', 'canceled') ? each : [],
+  )
+  const refunded = (wanted: (intent: number) => boolean) =>
+    sum(refunds.filter(({ intent }) => wanted(intent)).map(({ amountCents }) => amountCents))
+  const disputed = sum(
+    [...amounts.values()].map(({ kind, id, amountCents }) =>
+      kind === 'dispute' && !of(id, 'won') && of(id, 'needs_response', 'under_review', 'lost')
+        ? amountCents
+        : 0,
+    ),
+  )
+  const charged = sum(intents.map(amountOf))
+  const cash = sum([...handed.values()].map(({ amountCents }) => amountCents))
+  const tips = sum([...handed.values()].map(({ tipCents }) => tipCents))
+  const paid = own === undefined ? 0 : quotedCents
+  const back = refunded(intent => intent === own)
+  const extra = charged - paid - refunded(intent => intent !== own)
+  const net = charged + cash - refunded(() => true) - disputed
+  return {
+    charged,
+    received: charged + cash,
+    refunded: refunded(() => true),
+    disputed,
+    tips,
+    net,
+    extra,
+    own: { paidCents: paid, refundedCents: back },
+    balance: isCancelled ? tips - net : quotedCents + tips - paid - cash - extra,
+  }
+}
+
+const figuresOf = (account: Account) => ({
+  charged: chargedCents(account),
+  received: totalReceivedCents(account),
+  refunded: totalRefundedCents(account),
+  disputed: disputedCents(account),
+  tips: tipsCents(account),
+  net: netReceived(account),
+  extra: extraCents(account),
+  own: ownPayment(account),
+  balance: balanceOf(account),
+})
+
+const order: Readonly<Record<string, number>> = {
+  started: 0,
+  received: 1,
+  pending: 0,
+  succeeded: 1,
+  canceled: 2,
+  failed: 2,
+  warning_needs_response: 0,
+  warning_closed: 1,
+  needs_response: 2,
+  under_review: 3,
+  won: 4,
+  lost: 4,
+}
+const statesOf = ({ payments, refunds, disputes }: Account) =>
+  new Map([
+    ...payments.map(({ paymentIntentId, state }) => [paymentIntentId, state] as const),
+    ...refunds.map(({ refundId, state }) => [refundId, state] as const),
+    ...disputes.map(({ disputeId, state }) => [disputeId, state] as const),
+  ])
+
+test('the account of any history equals the ledger to the cent, and no state moves backward', () => {
+  const property = fc.property(history, deliveries => {
+    const booking = openBooking()
+    for (const [n, delivery] of deliveries.entries()) {
+      const before = statesOf(booking.rows().account)
+      deliver(booking, delivery)
+      const { request, account } = booking.rows()
+      const ledger = ledgerOf(deliveries.slice(0, n + 1))
+      expect(figuresOf(account)).toEqual(ledger)
+      expect({ paidCents: request.paidCents, refundedCents: request.refundedCents }).toEqual(ledger.own)
+      for (const [id, state] of statesOf(account)) {
+        const was = before.get(id)
+        if (was && was !== state)
+          expect(order[state], `${id}: ${was} to ${state}`).toBeGreaterThan(order[was] ?? 0)
+      }
+    }
+  })
+  fc.assert(property, { seed: 15, numRuns: 2000 })
+})
