@@ -119,22 +119,24 @@ export const extraCents = (money: Money): number =>
 /** Charged to cards, whether or not it was refunded later. */
 export const chargedCents = ({ payments }: Money): number => sum(payments, receivedCents)
 /** By card, in cash and by check, including tips. */
-export const totalReceivedCents = (money: Money): number =>
-  chargedCents(money) + sum(money.cash, ({ amountCents }) => amountCents)
+export const totalReceivedCents = (money: Money): number => chargedCents(money) + cashCents(money)
+export const cashCents = ({ cash }: Money): number => sum(cash, ({ amountCents }) => amountCents)
 export const totalRefundedCents = ({ refunds }: Money): number => sum(refunds, refundedCents)
 export const tipsCents = ({ cash }: Money): number => sum(cash, ({ tipCents }) => tipCents)
-/** Withdrawn by banks and not returned. A chargeback withdraws at once, even before a webhook says so. */
-export const disputedCents = ({ disputes }: Money): number =>
-  sum(disputes, ({ amountCents, funds, state }) => {
-    if (funds === 'reinstated' || state === 'won') return 0
-    return funds === 'withdrawn' || chargebackStates.has(state) ? amountCents : 0
-  })
+/** What the bank has of a dispute. A chargeback withdraws at once, even before a webhook says so. */
+export function withdrawnCents({ amountCents, funds, state }: DisputeRecord): number {
+  if (funds === 'reinstated' || state === 'won') return 0
+  return funds === 'withdrawn' || chargebackStates.has(state) ? amountCents : 0
+}
 
 const chargebackStates: ReadonlySet<DisputeRecord['state']> = new Set([
   'needs_response',
   'under_review',
   'lost',
 ])
+
+/** Withdrawn by banks and not returned. */
+export const disputedCents = ({ disputes }: Money): number => sum(disputes, withdrawnCents)
 
 /** What we have now. */
 export const netReceived = (money: Money): number =>
@@ -148,6 +150,5 @@ export function balanceOf(money: Money): number {
   const tips = tipsCents(money)
   if (money.isCancelled) return tips - netReceived(money)
   const own = ownPayment(money).paidCents
-  const cash = sum(money.cash, ({ amountCents }) => amountCents)
-  return money.quotedCents + tips - own - cash - extraCents(money)
+  return money.quotedCents + tips - own - cashCents(money) - extraCents(money)
 }

@@ -1,14 +1,23 @@
 import { providers } from '../../../db/schema.ts'
 import { office } from '../../platform/context.ts'
 import { answersAs } from '../../platform/model.ts'
+import {
+  balanceOf,
+  cashCents,
+  chargedCents,
+  disputedCents,
+  totalRefundedCents,
+} from '../../shared/account.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { exportRequest } from './forms.ts'
 import { type Filter, listRequests } from './list.ts'
+import type { Account } from './payments/account.ts'
+import { findAccounts } from './payments/find-accounts.ts'
 import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
 /** GET /api/admin/service-requests.csv: the bookings that match a filter, newest first, as a spreadsheet file. */
-export const bookingExport = (deps: RouterOptions<'db' | 'report'>) =>
+export const bookingExport = (deps: RouterOptions<'db' | 'log' | 'report'>) =>
   office(deps, '/api/admin').get(
     '/service-requests.csv',
     async ({ query }) => {
@@ -26,7 +35,7 @@ export const bookingExport = (deps: RouterOptions<'db' | 'report'>) =>
   )
 
 /** Each column's heading and value. Money is in dollars with two decimals, times in America/Chicago. */
-const columns: readonly (readonly [string, (request: ServiceRequest, crew: string) => string | null])[] = [
+const columns: readonly (readonly [string, (request: ServiceRequest, of: Of) => string | null])[] = [
   ['Number', request => bookingNumber(request)],
   ['Status', ({ status }) => status],
   ['Service', ({ serviceType }) => serviceType],
@@ -40,10 +49,13 @@ const columns: readonly (readonly [string, (request: ServiceRequest, crew: strin
   ['Preferred time', ({ preferredTime }) => preferredTime],
   ['Scheduled', ({ scheduledDate }) => scheduledDate && minute(scheduledDate)],
   ['Scheduled until', ({ scheduledEnd }) => scheduledEnd && minute(scheduledEnd)],
-  ['Crew', (_, crew) => crew],
+  ['Crew', (_, { crew }) => crew],
   ['Total', ({ pricing }) => dollars(pricing.total)],
-  ['Paid', ({ paidCents }) => dollars(paidCents)],
-  ['Refunded', ({ refundedCents }) => dollars(refundedCents)],
+  ['Paid', (_, { account }) => dollars(chargedCents(account))],
+  ['Refunded', (_, { account }) => dollars(totalRefundedCents(account))],
+  ['Cash and checks', (_, { account }) => dollars(cashCents(account))],
+  ['Disputed', (_, { account }) => dollars(disputedCents(account))],
+  ['Balance due', (_, { account }) => dollars(balanceOf(account))],
   ['Volume (cu ft)', ({ pricing }) => String(pricing.estimatedVolume)],
   ['Items', ({ pricing }) => String(pricing.itemCount)],
   ['Complexity', ({ pricing }) => pricing.complexity],
@@ -53,17 +65,21 @@ const columns: readonly (readonly [string, (request: ServiceRequest, crew: strin
   ['Id', ({ id }) => id],
 ]
 
+type Of = Readonly<{ crew: string; account: Account }>
+
 /** Yields the file a page at a time, so the whole list is never in memory. */
-async function* linesOf({ db }: Pick<Platform, 'db'>, filter: Filter): AsyncGenerator<string> {
+async function* linesOf({ db, log }: Pick<Platform, 'db' | 'log'>, filter: Filter): AsyncGenerator<string> {
   const names = await db.select({ id: providers.id, name: providers.name }).from(providers)
   const crews = new Map(names.map(({ id, name }) => [id, name]))
   // Without the byte order mark, spreadsheets do not recognize UTF-8.
   let head = `\uFEFF${csvLine(columns.map(([heading]) => heading))}`
   for (let cursor: string | undefined; ; ) {
     const page = await listRequests(db, { ...filter, cursor, limit: PAGE })
-    const lines = page.map(request => {
+    const accounts = await findAccounts({ db, log }, page)
+    const lines = page.flatMap(request => {
+      const account = accounts.get(request.id)
       const crew = crews.get(request.providerId ?? '') ?? ''
-      return csvLine(columns.map(([, read]) => read(request, crew)))
+      return account ? csvLine(columns.map(([, read]) => read(request, { crew, account }))) : []
     })
     yield head + lines.join('')
     head = ''

@@ -118,6 +118,19 @@ export const refundRequest = type({
   'reason?': atMost(500),
 }).onDeepUndeclaredKey('delete')
 
+/**
+ * POST …/cash and PATCH …/cash/{cashId}: money taken by hand, in dollars. `tip` is part of the amount; an amount of 0 takes an
+ * entry back.
+ */
+export const cashForm = type({
+  kind: "'cash' | 'check'",
+  amount: '0 <= number <= 100000',
+  'tip?': '0 <= number <= 100000',
+  takenBy: filled('Who took it is required'),
+  'note?': atMost(500),
+}).onDeepUndeclaredKey('delete')
+export type CashForm = typeof cashForm.infer
+
 /** POST /api/service-requests/{id}/messages: a chat message. */
 export const messageForm = type({ message: type('string.trim').narrow(isValidMessage) }).onDeepUndeclaredKey(
   'delete',

@@ -15,6 +15,7 @@ import { createNotificationRecorder, outboxOffice } from './mails/outbox.ts'
 import { myBookings } from './my-routes.ts'
 import { bookingAccounts } from './payments/account.ts'
 import { accountFollower } from './payments/account-follower.ts'
+import { accountOffice, bookingAccount } from './payments/account-routes.ts'
 import { cardProviderFollowers, cardProviderJobs } from './payments/cancellations.ts'
 import { moneyFacts } from './payments/events.ts'
 import { reconciliationOffice } from './payments/reconciliation-routes.ts'
@@ -52,6 +53,8 @@ export const booking = {
       .use(windowRoutes(platform))
       .use(myBookings(platform))
       .use(bookingOfficeRoutes(platform))
+      .use(bookingAccount(platform))
+      .use(accountOffice(platform))
       .use(bookingHistory(platform))
       .use(bookingExport(platform))
       .use(inquiries(platform))

@@ -2,12 +2,14 @@ import { Elysia } from 'elysia'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { model, setNextCursor } from '../../platform/model.ts'
+import { totalReceivedCents } from '../../shared/account.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { manageHeader, mayManage } from '../tokens.ts'
 import { cancelBooking } from './decide.ts'
 import { myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
+import { expectAccount } from './payments/find-accounts.ts'
 import { customerBooking, customerView, receipt, receiptView } from './present.ts'
 import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
 import { serviceRequests } from './service-request.ts'
@@ -50,8 +52,10 @@ export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
       '/service-requests/:id/receipt',
       async ({ params }) => {
         const request = await expectRequest(deps.db, params.id)
-        if (!request.paymentConfirmedAt) throw new NotFound('There is no receipt until the booking is paid.')
-        return receiptView(request, await findEstimate(deps.db, request.estimateId))
+        const account = await expectAccount(deps, params.id)
+        if (totalReceivedCents(account) === 0)
+          throw new NotFound('There is no receipt until the booking is paid.')
+        return receiptView(request, account, await findEstimate(deps.db, request.estimateId))
       },
       { response: model(receipt) },
     )

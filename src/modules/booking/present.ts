@@ -1,9 +1,12 @@
 import { type } from 'arktype'
 import { type AnswerOf, pick } from '../../platform/model.ts'
+import { balanceOf, cashCents, ownPayment, tipsCents } from '../../shared/account.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { quoteInputs } from '../../shared/catalog.ts'
 import { dollarLine, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from '../quoting/estimate.ts'
+import type { Account } from './payments/account.ts'
+import { accountModel, accountView } from './payments/account-view.ts'
 import {
   bookingNumber,
   isCancellable,
@@ -32,10 +35,12 @@ export const officeBookingDetails = officeBooking.merge({
   job: quoteInputs.or('null'),
   rateCardVersion: 'string | null',
   provider: assignedProvider.or('null'),
+  account: accountModel,
 })
 
 export const officeDetails = (
   request: ServiceRequest,
+  account: Account,
   estimate: Estimate | undefined,
   provider: AssignedProvider | undefined,
 ): AnswerOf<typeof officeBookingDetails> => ({
@@ -45,6 +50,7 @@ export const officeDetails = (
   job: estimate?.inputs ?? null,
   rateCardVersion: estimate?.rateCardVersion ?? null,
   provider: provider ?? null,
+  account: accountView(account),
 })
 
 /** A customer sees only the listed columns. */
@@ -139,20 +145,29 @@ const receiptFields = [
   'refundedAmount',
 ] as const
 
-/** The receipt of a paid booking, in dollars. Each line includes its arithmetic. */
+/** The receipt of a paid booking, in dollars. Each line includes its arithmetic. Cash includes checks and tips. */
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number',
   lines: dollarLine.array(),
   notice: 'string',
   total: 'number',
   paidAt: 'string | null',
+  cashAmount: 'number',
+  tips: 'number',
+  balance: 'number',
 })
 
 export const receiptView = (
   request: ServiceRequest,
+  account: Account,
   estimate: Estimate | undefined,
 ): AnswerOf<typeof receipt> => ({
   ...pick(officeView(request), receiptFields),
+  paidAmount: dollars(ownPayment(account).paidCents),
+  refundedAmount: dollars(ownPayment(account).refundedCents),
+  cashAmount: dollars(cashCents(account)),
+  tips: dollars(tipsCents(account)),
+  balance: dollars(balanceOf(account)),
   distance: request.pricing.distance,
   lines: linesInDollars(estimate?.lines ?? []),
   notice: noticeFor(request),

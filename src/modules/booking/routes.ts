@@ -20,6 +20,7 @@ import {
   uploadRequest,
 } from './forms.ts'
 import { countRequests, listRequests } from './list.ts'
+import { expectAccount } from './payments/find-accounts.ts'
 import { beginPayment, confirmBooking } from './payments/pay.ts'
 import { refundBooking } from './payments/refund.ts'
 import { officeBookingDetails, officeDetails, officeView, publicBooking, publicView } from './present.ts'
@@ -142,7 +143,8 @@ export const bookingOfficeRoutes = (
       '/:id',
       async ({ params }) => {
         const { request, provider } = await findWithCrew(deps.db, params.id)
-        return officeDetails(request, await findEstimate(deps.db, request.estimateId), provider)
+        const account = await expectAccount(deps, params.id)
+        return officeDetails(request, account, await findEstimate(deps.db, request.estimateId), provider)
       },
       { response: model(officeBookingDetails) },
     )

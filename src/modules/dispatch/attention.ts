@@ -8,14 +8,16 @@ import {
   isNotNull,
   isNull,
   lt,
+  not,
   notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import {
+  bookingAccounts,
   hasTimeAhead,
   isUnderReview,
   isUnpaid,
@@ -54,6 +56,12 @@ const reason = type.enumerated(
   'unpaid',
   // Cancelled, but not fully refunded.
   'not_refunded',
+  // The bank rejected a refund. Until it is made again, or the office notes how it paid.
+  'refund_failed',
+  // The customer disputes a payment at the bank. Until it is won, or lost and noted.
+  'disputed',
+  // Paid a second time, or another amount than the price, and not refunded yet.
+  'extra_payment',
   // Paid for a time that was taken meanwhile, and refunded. Until the office notes what it agreed with the customer.
   'window_lost',
   // A request outside the area, or with an address that was not found.
@@ -200,7 +208,9 @@ function bookingOf({ stream, data }: Stored): string | undefined {
 
 /** Each part has its own partial index, so past bookings are not scanned. */
 export function listAttention(db: PostgresJsDatabase, now: string) {
-  const { status, providerId, scheduledDate, scheduledEnd, updatedAt } = serviceRequests
+  const { id, status, providerId, scheduledDate, scheduledEnd, updatedAt } = serviceRequests
+  const listed = (since: PgColumn) =>
+    db.select({ id: bookingAccounts.id }).from(bookingAccounts).where(isNotNull(since))
   const tonight = spanOf(dayAt(now), dayAt(now)).end
   const open = hasTimeAhead(serviceRequests)
   const part = (reason: Reason, lateAt: SQL, where: SQL | undefined, order: readonly SQL[]) =>
@@ -241,12 +251,22 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     ),
     part('crew_not_held', never, and(open, notInArray(status, ['assigned', 'in_progress'])), soonest),
     part('no_crew', never, waitsForCrew(serviceRequests), waitingOrder),
-    part('unpaid', never, isUnpaid(serviceRequests), lastChanged),
+    part('unpaid', never, and(isUnpaid(serviceRequests), not(isPaidByHand)), lastChanged),
     part('not_refunded', never, isUnrefunded(serviceRequests), lastChanged),
+    part('refund_failed', never, inArray(id, listed(bookingAccounts.refundFailedAt)), lastChanged),
+    part('disputed', never, inArray(id, listed(bookingAccounts.disputedAt)), lastChanged),
+    part('extra_payment', never, inArray(id, listed(bookingAccounts.extraAt)), lastChanged),
     part('window_lost', never, lostWindow(serviceRequests), lastChanged),
     part('review', never, isUnderReview(serviceRequests), [asc(serviceRequests.createdAt)]),
   )
 }
+
+/** Cash and checks cover the price. Only a few bookings are asked: those without a card payment. */
+const isPaidByHand = sql`exists (
+  select from ${bookingAccounts}, lateral (
+    select sum((taken ->> 'amountCents')::int - (taken ->> 'tipCents')::int) as cents
+    from jsonb_array_elements(${bookingAccounts.cash}) taken) as by_hand
+  where ${bookingAccounts.id} = ${serviceRequests.id} and by_hand.cents >= ${bookingAccounts.quotedCents})`
 
 const shown = {
   ...pick(serviceRequests, fields),

@@ -3,11 +3,15 @@ import { type Message, toOffice } from '../../../adapters/outbox.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { rowOf } from '../../../eventlog/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
+import { ownPayment } from '../../../shared/account.ts'
+import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import type { Platform } from '../../module.ts'
 import { estimates } from '../../quoting/estimate.ts'
 import { manageCode, trackingCode } from '../../tokens.ts'
 import { bookingFacts } from '../events.ts'
+import { bookingAccounts, isOpen } from '../payments/account.ts'
+import { disputeInWords, moneyFacts } from '../payments/events.ts'
 import { bookingNumber, serviceRequests } from '../service-request.ts'
 import { type EventContext, enqueueStatusMail, isByCustomer, mail } from './status-mails.ts'
 import * as words from './words.ts'
@@ -24,7 +28,8 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     if (!handle || !event.stream.startsWith('booking-')) return
     const history = await log.stream(event.stream, { upTo: event.version })
     const request = rowOf(serviceRequests, history)
-    if (!request) return
+    const account = rowOf(bookingAccounts, history)
+    if (!request || !account) return
     const code = trackingCode(request.id, signingKey)
     const link = `${config.publicUrl}/tracking/${request.id}?code=${code}`
     const manage = `${config.publicUrl}/bookings/${request.id}?manage=${manageCode(request.id, signingKey)}`
@@ -34,7 +39,7 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     const { itemCategories = [] } = estimate?.inputs ?? {}
     const current = isLate ? await log.row(serviceRequests, request.id) : undefined
     const pay = `${config.publicUrl}/checkout/${request.id}`
-    const facts = { request, event, history, current, lines, itemCategories }
+    const facts = { request, account, event, history, current, lines, itemCategories }
     await handle({ ...facts, link, manage, pay, company: config, key }, tx)
   },
 })
@@ -66,6 +71,31 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
       ? 'We will retry it automatically.'
       : 'It will not be retried. Please take care of it by hand.'
     return enqueue(tx, officeMail(context, 'the refund did not go through', { Reason: reason, Next: next }))
+  },
+  ExtraPaymentReceived: (context, tx) => {
+    const { amountCents, reason } = moneyFacts.ExtraPaymentReceived.data.assert(context.event.data)
+    const isSecond = reason === 'already_paid'
+    const next = isSecond
+      ? 'It is refunded automatically. There is nothing to do.'
+      : 'It is not the price of the booking. Please call the customer, and refund it at the card provider.'
+    const headline = isSecond ? 'paid a second time' : 'paid another amount'
+    return enqueue(tx, officeMail(context, headline, { Amount: money(amountCents), Next: next }))
+  },
+  DisputeChanged: async (context, tx) => {
+    const { amountCents, state, reason, respondBy } = moneyFacts.DisputeChanged.data.assert(
+      context.event.data,
+    )
+    if (state === 'under_review' || state === 'warning_under_review') return
+    const isOver = !isOpen({ state })
+    const headline = isOver ? 'a payment dispute is decided' : 'the bank disputes a payment'
+    const fields = {
+      Amount: money(amountCents),
+      State: disputeInWords[state],
+      Reason: reason,
+      'Answer by': isOver ? undefined : respondBy && momentInWords(respondBy),
+      Next: isOver ? undefined : 'Please submit evidence in the card provider’s dashboard.',
+    }
+    await enqueue(tx, officeMail(context, headline, fields))
   },
   RefundFailed: (context, tx) => {
     const { amountCents } = bookingFacts.RefundFailed.data.assert(context.event.data)
@@ -105,7 +135,7 @@ function officeMailOnPayment(context: EventContext): Message {
   const fields = {
     ...words.jobFields(context),
     Time: words.timeOf(request),
-    Paid: money(request.paidCents),
+    Paid: money(ownPayment(context.account).paidCents),
     'Reach them by': request.contactPreference ?? undefined,
   }
   return { ...officeMail(context, 'booked and paid', fields), about: undefined }

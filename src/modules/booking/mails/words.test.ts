@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { rowAfter } from '../../../../scripts/testing/decisions.ts'
 import { readConfig } from '../../../platform/config.ts'
-import type { BookingEvent } from '../events.ts'
+import { type AccountEvent, bookingAccounts } from '../payments/account.ts'
 import { serviceRequests } from '../service-request.ts'
 import { created, paid, started } from '../testing.ts'
 import * as words from './words.ts'
@@ -12,7 +12,7 @@ const lines = [
 ]
 
 /** What the wording depends on, for a booking of a move from Chicago to Wheaton with some other data. */
-function contextOf(data: object = {}, ...events: readonly BookingEvent[]): words.MailContext {
+function contextOf(data: object = {}, ...events: readonly AccountEvent[]): words.MailContext {
   const move = created(true, {
     fromAddress: '233 S Wacker Dr, Chicago, IL 60606, United States',
     toAddress: '100 N Main St, Wheaton, IL 60187, United States',
@@ -22,6 +22,7 @@ function contextOf(data: object = {}, ...events: readonly BookingEvent[]): words
   })
   return {
     request: rowAfter(serviceRequests, move, ...events),
+    account: rowAfter(bookingAccounts, move, ...events),
     lines,
     itemCategories: [],
     link: 'https://example.com/tracking/1?code=a',

@@ -1,3 +1,4 @@
+import { type Money, ownPayment } from '../../../shared/account.ts'
 import { momentInWords, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
@@ -10,6 +11,7 @@ import { type Entry, type Mail, type MailContent, mailOf, type Part } from './te
 /** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
 export type MailContext = Readonly<{
   request: ServiceRequest
+  account: Money
   /** The lines that make up the price. */
   lines: readonly PriceLine[]
   /** What the customer said the load contains. */
@@ -25,12 +27,13 @@ export type MailContext = Readonly<{
 
 /** Confirmed by a payment, or by the office without one. */
 export const confirmed = (context: MailContext): Mail => {
-  const { request, lines, link, manage } = context
-  const isPaid = request.paymentConfirmedAt !== null
-  const total = isPaid ? sum('Total paid', request.paidCents) : sum('Total', request.pricing.total)
+  const { request, account, lines, link, manage } = context
+  const { paidCents } = ownPayment(account)
+  const isPaid = paidCents > 0
+  const total = isPaid ? sum('Total paid', paidCents) : sum('Total', request.pricing.total)
   return mailToCustomer(context, `Your ${jobOf(context)} is confirmed: ${bookingNumber(request)}`, [
     isPaid
-      ? `Thank you! We received your payment of ${money(request.paidCents)}, and booking ${bookingNumber(request)} is confirmed.`
+      ? `Thank you! We received your payment of ${money(paidCents)}, and booking ${bookingNumber(request)} is confirmed.`
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
@@ -138,7 +141,7 @@ export const completed = (context: MailContext): Mail =>
 
 export const refunded = (context: MailContext): Mail =>
   mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
-    `We have refunded a total of ${money(context.request.refundedCents)} for booking ${bookingNumber(context.request)}. It may take your bank a few days to show it.`,
+    `We have refunded a total of ${money(ownPayment(context.account).refundedCents)} for booking ${bookingNumber(context.request)}. It may take your bank a few days to show it.`,
     { label: 'View your booking', link: context.manage },
   ])
 

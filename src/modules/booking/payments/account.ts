@@ -96,10 +96,10 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
         state: data.state ?? 'failed',
         at,
       }),
-    DisputeChanged: (account, { data, at }) =>
+    DisputeChanged: (account, { data: { movedCents: _, ...data }, at }) =>
       withDispute(account, { ...data, respondBy: data.respondBy ?? null, at }),
-    CashTaken: (account, event) => withCash(account, event),
-    CashCorrected: (account, event) => withCash(account, event),
+    CashTaken: (account, { data, at }) => withCash(account, data, at),
+    CashCorrected: (account, { data: { wasCents: _, ...data }, at }) => withCash(account, data, at),
     StatusChanged: (account, { data }) => ({
       ...account,
       isCancelled: data.to === 'cancelled',
@@ -180,9 +180,13 @@ function withDispute(account: Account, reported: DisputeRecord): Account {
   return { ...account, disputes, disputedAt: isTask ? (account.disputedAt ?? reported.at) : null }
 }
 
-type Cash = Extract<MoneyEvent, { type: 'CashTaken' | 'CashCorrected' }>
+type Taken = Extract<MoneyEvent, { type: 'CashTaken' }>['data']
 
-const withCash = (account: Account, { data, at }: Recorded<Cash>): Account => ({
+const withCash = (account: Account, taken: Taken, at: string): Account => ({
   ...account,
-  cash: put(account.cash, { ...data, note: data.note ?? null, at }, ({ cashId }) => cashId === data.cashId),
+  cash: put(
+    account.cash,
+    { ...taken, note: taken.note ?? null, at },
+    ({ cashId }) => cashId === taken.cashId,
+  ),
 })

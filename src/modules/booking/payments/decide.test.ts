@@ -226,8 +226,10 @@ describe('cash or a check', () => {
     const less = { ...cash, amountCents: 0, note: 'Recorded twice' }
     account(taken)
       .when(row => correctCash(row, 'c1', less))
-      .appends({ type: 'CashCorrected', data: { cashId: 'c1', ...less } })
-    expect(balanceOf(rowOf(taken, { type: 'CashCorrected', data: { cashId: 'c1', ...less } }))).toBe(51000)
+      .appends({ type: 'CashCorrected', data: { cashId: 'c1', ...less, wasCents: 51000 } })
+    expect(
+      balanceOf(rowOf(taken, { type: 'CashCorrected', data: { cashId: 'c1', ...less, wasCents: 51000 } })),
+    ).toBe(51000)
     account(taken)
       .when(row => correctCash(row, 'c1', cash))
       .appends()

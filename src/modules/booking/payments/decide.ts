@@ -5,6 +5,7 @@ import {
   disputeStates,
   type RefundRecord,
   refundableCents,
+  withdrawnCents,
 } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
 import { type Account, type AccountEvent, isRefundLater, laterDispute } from './account.ts'
@@ -140,8 +141,9 @@ export function recordDispute(account: Account, dispute: ReportedDispute): Money
   const known = account.disputes.find(each => each.disputeId === disputeId)
   const record = known ? laterDispute(known, reported) : reported
   if (known && Bun.deepEquals(known, record)) return []
-  const { at: _at, respondBy: due, ...data } = record
-  return [{ type: 'DisputeChanged', data: { ...data, ...(due && { respondBy: due }) } }]
+  const { at: _, respondBy: due, ...data } = record
+  const movedCents = withdrawnCents(record) - (known ? withdrawnCents(known) : 0)
+  return [{ type: 'DisputeChanged', data: { ...data, ...(due && { respondBy: due }), movedCents } }]
 }
 
 /** Appeals of lost disputes, and states that the provider adds, need the office as an open dispute does. */
@@ -152,7 +154,7 @@ const disputeStateOf = (status: string): DisputeRecord['state'] =>
 export type Cash = Pick<CashRecord, 'kind' | 'amountCents' | 'tipCents' | 'takenBy'> &
   Readonly<{ note?: string }>
 
-/** Records cash or a check, at a price that is agreed. */
+/** Records cash or a check. */
 export function takeCash(account: Account, cashId: string, cash: Cash): MoneyEvent[] {
   if (account.cash.some(each => each.cashId === cashId)) return []
   if (cash.amountCents <= 0) throw new Refused('Enter the amount that was taken.', 'no_amount')
@@ -169,7 +171,7 @@ export function correctCash(account: Account, cashId: string, cash: Cash): Money
   if (Bun.deepEquals({ kind, amountCents, tipCents, takenBy, note }, { ...cash, note: cash.note ?? null })) {
     return []
   }
-  return [{ type: 'CashCorrected', data: { cashId, ...cash } }]
+  return [{ type: 'CashCorrected', data: { cashId, ...cash, wasCents: amountCents } }]
 }
 
 function refuseHighTip({ amountCents, tipCents }: Cash): void {

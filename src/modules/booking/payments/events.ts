@@ -31,9 +31,10 @@ export const moneyFacts = {
     type({ refundId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) => `The refund of ${money(amountCents)} has succeeded.`,
   ),
-  // A chargeback began or went on. Each event has the whole record.
+  // A chargeback began or went on. Each event has the whole record. `movedCents`: what the bank took now, negative for what
+  // it returned.
   DisputeChanged: fact(
-    disputeRecord.omit('at', 'respondBy').merge({ 'respondBy?': 'string' }),
+    disputeRecord.omit('at', 'respondBy').merge({ 'respondBy?': 'string', movedCents: 'number.integer' }),
     ({ amountCents, state, funds }) => {
       const moved = {
         untouched: '',
@@ -47,13 +48,15 @@ export const moneyFacts = {
   CashTaken: fact(cash, ({ kind, amountCents, tipCents, takenBy, note }) =>
     sentence(`${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`),
   ),
-  // Replaces what was recorded; an amount of 0 takes it back.
-  CashCorrected: fact(cash, ({ kind, amountCents, tipCents, takenBy, note }) =>
-    sentence(
-      amountCents === 0
-        ? `A payment ${kinds[kind]} was taken back${note ? `: ${note}` : ''}`
-        : `A payment was corrected: ${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`,
-    ),
+  // Replaces what was recorded, `wasCents`; an amount of 0 takes it back.
+  CashCorrected: fact(
+    cash.merge({ wasCents: 'number.integer' }),
+    ({ kind, amountCents, tipCents, takenBy, note }) =>
+      sentence(
+        amountCents === 0
+          ? `A payment ${kinds[kind]} was taken back${note ? `: ${note}` : ''}`
+          : `A payment was corrected: ${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`,
+      ),
   ),
 }
 
@@ -61,7 +64,7 @@ export type MoneyEvent = EventOf<typeof moneyFacts>
 
 const kinds = { cash: 'in cash', check: 'by check' } as const
 
-const disputeInWords: Readonly<Record<typeof disputeRecord.infer.state, string>> = {
+export const disputeInWords: Readonly<Record<typeof disputeRecord.infer.state, string>> = {
   warning_needs_response: 'an inquiry that needs a response',
   warning_under_review: 'an inquiry under review',
   warning_closed: 'the inquiry is closed',

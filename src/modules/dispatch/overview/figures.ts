@@ -10,7 +10,7 @@ export type Span = Readonly<{ from: string; to: string }>
 export type Business = Readonly<{
   /** Bookings made on these days, by current state. `paid`: paid and not fully refunded. */
   bookings: Readonly<{ paid: number; unpaid: number; cancelled: number }>
-  /** Money that moved on these days, whenever the booking was made. */
+  /** Money that moved on these days, whenever the booking was made. By card, in cash and by check. */
   revenue: Readonly<{ receivedCents: number; refundedCents: number }>
   /** Quotes given on these days, and how many led to a booking and a payment so far. `paid` includes later refunds. */
   quotes: Readonly<{ given: number; booked: number; paid: number }>
@@ -77,8 +77,9 @@ async function countBookings(sql: Sql, { from, to }: Span) {
 }
 
 /**
- * Reads the log, because a row has the refunded amount but not the date. A failed refund reduces the refunds of the day
- * it failed. The query reads the stored JSON directly, so it must be updated if these events get a new schema version.
+ * Reads the log, because an account has sums but not the day of each correction. A failed refund and a correction count on
+ * the day they happened, and money that a bank withdrew for a dispute as refunded. The query reads the stored JSON directly,
+ * so it must be updated if these events get a new schema version.
  */
 async function sumMoney(sql: Sql, { from, to }: Span) {
   const { start, end } = spanOf(from, to)
@@ -86,11 +87,20 @@ async function sumMoney(sql: Sql, { from, to }: Span) {
     await sql<(OfDay & Business['revenue'])[]>`
       select
         (at at time zone 'America/Chicago')::date as day,
-        coalesce(sum(cents) filter (where type = 'PaymentConfirmed'), 0)::bigint as "receivedCents",
-        (coalesce(sum(cents) filter (where type = 'PaymentRefunded'), 0)
-          - coalesce(sum(cents) filter (where type = 'RefundFailed'), 0))::bigint as "refundedCents"
+        coalesce(sum(case type
+          when 'CashCorrected' then cents - (data ->> 'wasCents')::int
+          else cents
+        end) filter (where type in ('PaymentConfirmed', 'ExtraPaymentReceived', 'CashTaken', 'CashCorrected')), 0)::bigint
+          as "receivedCents",
+        coalesce(sum(case type
+          when 'PaymentRefunded' then cents
+          when 'DisputeChanged' then (data ->> 'movedCents')::int
+          when 'RefundFailed' then case when data -> 'isUnseen' = 'true' then 0 else -cents end
+        end), 0)::bigint as "refundedCents"
       from events, lateral (select (data ->> 'amountCents')::int as cents)
-      where type in ('PaymentConfirmed', 'PaymentRefunded', 'RefundFailed')
+      where type in (
+          'PaymentConfirmed', 'ExtraPaymentReceived', 'CashTaken', 'CashCorrected',
+          'PaymentRefunded', 'RefundFailed', 'DisputeChanged')
         and at >= ${start} and at < ${end}
       group by day`,
   )

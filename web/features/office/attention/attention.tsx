@@ -154,6 +154,20 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
     case 'late':
     case 'overrunning':
       return <CallOrSetStatus booking={booking} name={providerName} phone={providerPhone} />
+    case 'disputed':
+    case 'extra_payment':
+      return <CallOrSetStatus booking={booking} name={customerName} phone={customerPhone} />
+    case 'refund_failed':
+      return (
+        <>
+          {customerPhone && (
+            <LinkButton icon={Phone} color="gray" href={callTo(customerPhone)} title={customerPhone}>
+              Call {customerName}
+            </LinkButton>
+          )}
+          <RefundDialog booking={booking} left={leftOf(booking)} label={`Refund ${customerName}`} />
+        </>
+      )
     case 'unpaid':
     case 'window_lost':
       return <CallOrSetStatus booking={booking} name={customerName} phone={customerPhone} />

@@ -14,6 +14,9 @@ export const sections = [
   { reason: 'no_crew', title: 'Paid, without a crew' },
   { reason: 'unpaid', title: 'Not paid' },
   { reason: 'not_refunded', title: 'Cancelled, not refunded' },
+  { reason: 'disputed', title: 'Disputed at the bank' },
+  { reason: 'refund_failed', title: 'Refund rejected by the bank' },
+  { reason: 'extra_payment', title: 'Paid too much' },
   { reason: 'window_lost', title: 'Paid for a time that was taken' },
   { reason: 'review', title: 'Requests to review' },
 ] as const satisfies readonly Readonly<{ reason: Reason; title: string }>[]
@@ -39,6 +42,12 @@ export function reasonInWords(booking: BookingToResolve, now: number): string {
       return `The status is ${status}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid'}.`
     case 'not_refunded':
       return `Cancelled, and ${dollars(leftOf(booking))} of the payment was not refunded.`
+    case 'disputed':
+      return 'The customer’s bank disputes a payment. Send evidence in the card provider’s dashboard. If it is lost, note in the booking what you agreed.'
+    case 'refund_failed':
+      return 'The customer does not have the money. Refund it again, or pay another way and note that in the booking.'
+    case 'extra_payment':
+      return 'Paid twice, or another amount than the price. A second payment is refunded automatically; refund another one in the card provider’s dashboard.'
     case 'review':
       return 'Outside our area, or with an address that was not found. Nothing can be paid until you accept it in the booking.'
     case 'window_lost':

@@ -1,0 +1,65 @@
+import { Elysia } from 'elysia'
+import type { Command } from '../../../eventlog/types.ts'
+import { context, office } from '../../../platform/context.ts'
+import { model } from '../../../platform/model.ts'
+import { expectRequest } from '../../find.ts'
+import type { RouterOptions } from '../../module.ts'
+import { manageHeader, mayManage } from '../../tokens.ts'
+import { type CashForm, cashForm } from '../forms.ts'
+import { type Account, bookingAccounts } from './account.ts'
+import { type AccountView, accountModel, accountView } from './account-view.ts'
+import { type Cash, correctCash, takeCash } from './decide.ts'
+import { expectAccount } from './find-accounts.ts'
+
+/** The customer's view of the account. */
+export const bookingAccount = (deps: RouterOptions<'db' | 'log'>) =>
+  new Elysia({ prefix: '/api/service-requests/:id' }).use(context(deps)).get(
+    '/account',
+    async ({ params, visitor, headers }) => {
+      const request = await expectRequest(deps.db, params.id)
+      mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
+      return withoutNotes(accountView(await expectAccount(deps, params.id)))
+    },
+    { response: model(accountModel) },
+  )
+
+/** Notes are the office's. */
+const withoutNotes = (view: AccountView): AccountView => ({
+  ...view,
+  entries: view.entries.map(entry => ('note' in entry ? { ...entry, note: null } : entry)),
+})
+
+/** The office views an account, and records cash and checks: a payment, and its correction as a new fact. */
+export const accountOffice = (deps: RouterOptions<'log'>) => {
+  const decide = async (
+    id: string,
+    command: Command,
+    decision: (account: Account) => ReturnType<typeof takeCash>,
+  ) => accountView((await deps.log.handle(bookingAccounts, id, decision, command)).row)
+  return office(deps, '/api/admin/service-requests/:id')
+    .get('/account', async ({ params }) => accountView(await expectAccount(deps, params.id)), {
+      response: model(accountModel),
+    })
+    .post(
+      '/cash',
+      ({ params, body, command }) =>
+        decide(params.id, command, account => takeCash(account, command.id, cashOf(body))),
+      { body: cashForm, response: model(accountModel) },
+    )
+    .patch(
+      '/cash/:cashId',
+      ({ params, body, command }) =>
+        decide(params.id, command, account => correctCash(account, params.cashId, cashOf(body))),
+      { body: cashForm, response: model(accountModel) },
+    )
+}
+
+const cents = (amount: number) => Math.round(amount * 100)
+
+const cashOf = ({ kind, amount, tip = 0, takenBy, note }: CashForm): Cash => ({
+  kind,
+  amountCents: cents(amount),
+  tipCents: cents(tip),
+  takenBy,
+  ...(note && { note }),
+})
