@@ -43,6 +43,10 @@ test('exports a list longer than a page completely', async () => {
     select copy.* from (select * from service_requests limit 1) one, generate_series(1, 1200) n,
       jsonb_populate_record(null::service_requests, to_jsonb(one) || jsonb_build_object('id', 'copy' || n,
         'customerName', 'Copy ' || n, 'stripePaymentIntentId', null, 'status', 'confirmed')) copy`
+  await server.deps.sql`
+    insert into booking_accounts
+    select copy.* from (select * from booking_accounts limit 1) one, generate_series(1, 1200) n,
+      jsonb_populate_record(null::booking_accounts, to_jsonb(one) || jsonb_build_object('id', 'copy' || n)) copy`
   const { body } = await office.get(`${path}?status=confirmed`)
   const customers = body.match(/Copy \d+/g)
   expect(new Set(customers).size).toBe(1200)
