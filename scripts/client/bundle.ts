@@ -3,7 +3,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { minify } from 'terser'
 import type { Site } from '../../web/shared/api/config.ts'
-import { type PageName, pageNames, paths } from '../../web/shared/paths.ts'
+import { pageNames, paths, prerenderedPages } from '../../web/shared/paths.ts'
 import { mergeChunks, partsFolder } from './merge-chunks.ts'
 import { metafileOf, root, scriptsOf, web } from './metafile.ts'
 import { sharedLayer } from './shared-layer.ts'
@@ -14,19 +14,18 @@ import { trimStyles } from './styles.ts'
 export type Manifest = Readonly<{
   /** The style sheet of all pages. */
   styles: string
+  /** By page name, the style sheet that its HTML links. */
+  pageStyles: Readonly<Record<string, string>>
   /** The worker that checks forms. */
   formWorker: string
   /** By page name, the page's scripts that are not in the first load. */
   scripts: Readonly<Record<string, readonly string[]>>
 }>
 
-/** Pages that link only the rules of their HTML. The sheet of all pages comes with their code (web/shared/components/lazy.ts). */
-export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
-
 /**
  * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, the service
  * worker without its first line (`crew-worker.js`), the client for rendering HTML on the server (`server/`), and source
- * maps (`maps/`). Returns the source files. The site's names do not matter, because only the classes of its HTML count.
+ * maps (`maps/`). Returns the source files. The site's names do not matter: only the classes of its HTML count.
  */
 export async function bundle(folder: string, site: Site): Promise<string[]> {
   const hashed = 'assets/[name]-[hash].[ext]'
@@ -43,13 +42,13 @@ export async function bundle(folder: string, site: Site): Promise<string[]> {
   const formWorker = await build(folder, 'worker/forms.ts', { naming: hashed, sourcemap: 'external' })
   await copyFonts(folder)
   const scripts = scriptsOf(await mergeChunks(folder, metafileOf(forBrowsers)))
-  const styles = await writeStyles(folder, scripts.first, site)
+  const styles = await writeStyles(folder, scripts, site)
   await rm(join(folder, partsFolder), { recursive: true })
   await preload(folder, scripts.first.slice(1))
   await minifyFirst(folder, [...scripts.first, ...scripts.ofPage('home')])
   await hideSourceMaps(folder)
   const manifest: Manifest = {
-    styles,
+    ...styles,
     formWorker: entryOf(formWorker),
     scripts: Object.fromEntries(pageNames.map(name => [name, scripts.ofPage(name)])),
   }
@@ -133,31 +132,39 @@ async function copyFonts(folder: string): Promise<void> {
 const fonts = () => [...new Bun.Glob('*.woff2').scanSync(join(web, 'fonts'))]
 
 /**
- * Bun puts the styles of all pages into the sheet that index.html links. Trims it to what the scripts can use and returns
- * its address. index.html links the part that the HTML of the first pages and the first scripts need. The whole sheet
- * repeats that part: so the rules have one order, and nothing moves when it arrives.
+ * Bun puts the styles of all pages into the sheet that index.html links. Trims it to what the scripts can use, and writes
+ * for each page the part that it needs at first: for its HTML and the scripts around it if it is prerendered, otherwise for
+ * its scripts. What loads later brings the whole sheet (web/shared/components/lazy.ts). That repeats the part, so the rules
+ * have one order, and nothing moves when it arrives.
  */
-async function writeStyles(folder: string, scripts: readonly string[], site: Site): Promise<string> {
+async function writeStyles(folder: string, scripts: ReturnType<typeof scriptsOf>, site: Site) {
   const read = async (names: readonly string[]) =>
     (await Promise.all(names.map(name => Bun.file(join(folder, name)).text()))).join('\n')
-  const sheets = [...new Bun.Glob(`${partsFolder}/*/*.css`).scanSync(folder)]
-  const page = await Bun.file(join(folder, 'index.html')).text()
-  const main = sheets.find(name => page.includes(name))
-  if (!main) throw new Error('index.html links no style sheet.')
-
-  const { renderPage }: typeof import('../../web/app/prerender.tsx') = await import(
-    join(folder, 'server/prerender.js')
-  )
-  const bodies = await Promise.all(firstPages.map(async name => (await renderPage(paths[name], site)).body))
   const write = async (css: string) => {
     const name = `assets/style-${Bun.hash(css).toString(36)}.css`
     await Bun.write(join(folder, name), css)
     return `/${name}`
   }
-  const styles = trimStyles(await read([main]), await read([...new Bun.Glob('assets/*.js').scanSync(folder)]))
-  const first = trimStyles(styles, await read(scripts), bodies.join())
-  await Bun.write(join(folder, 'index.html'), page.replaceAll(`/${main}`, await write(first)))
-  return write(styles)
+  const page = await Bun.file(join(folder, 'index.html')).text()
+  const bundled = [...new Bun.Glob(`${partsFolder}/*/*.css`).scanSync(folder)].find(name =>
+    page.includes(name),
+  )
+  if (!bundled) throw new Error('index.html links no style sheet.')
+  const all = trimStyles(await read([bundled]), await read([...new Bun.Glob('assets/*.js').scanSync(folder)]))
+  const styles = await write(all)
+  await Bun.write(join(folder, 'index.html'), page.replaceAll(`/${bundled}`, styles))
+
+  const { renderPage }: typeof import('../../web/app/prerender.tsx') = await import(
+    join(folder, 'server/prerender.js')
+  )
+  const pageStyles: Record<string, string> = {}
+  for (const name of pageNames) {
+    const isPrerendered = prerenderedPages.includes(name)
+    const html = isPrerendered ? (await renderPage(paths[name], site)).body : ''
+    const needed = [...scripts.first, ...(isPrerendered ? [] : scripts.ofPage(name))]
+    pageStyles[name] = await write(trimStyles(all, await read(needed), html))
+  }
+  return { styles, pageStyles }
 }
 
 /** Lets the browser request fonts and imported chunks before it has read the style sheet and the entry. */

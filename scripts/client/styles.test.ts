@@ -45,6 +45,7 @@ const html = '<p class="own rt-r-p-3 md:rt-r-p-3"></p>'
 
 test.each([
   ['.own{top:0}.other{top:0}', '.own{top:0}'],
+  ['.map-top{top:0}.sent-top{top:0}', '.sent-top{top:0}'],
   ['.sent{top:0}.own .other,.own{top:0}', '.sent{top:0}.own{top:0}'],
   ['.own:not(.other){top:0}', '.own:not(.other){top:0}'],
   [':is(.own,.other){top:0}', ':is(.own,.other){top:0}'],

@@ -8,8 +8,9 @@ import postcss, { AtRule, type ChildNode, type Root, Rule } from 'postcss'
  * - colors whose scale is not in the sheet, and custom properties that nothing reads;
  * - the bundler's spellings of `:is` for browsers too old for our scripts.
  *
- * A class of the library without a width stays whatever its value, so a page looks as it does in development. With the HTML
- * that the scripts take over, what it shows stays, and other classes that neither names are removed as well.
+ * A class of the library without a width stays whatever its value, so a page looks as it does in development. Given the HTML
+ * that the scripts take over, keeps what it shows, and removes all other classes of which the scripts have no part, such as
+ * `leaflet-` of `leaflet-top`.
  */
 export function trimStyles(css: string, scripts: string, html?: string): string {
   const named = new Set(scripts.match(/[A-Za-z][\w-]*/g))
@@ -19,7 +20,11 @@ export function trimStyles(css: string, scripts: string, html?: string): string 
   const isUsed = (name: string) => {
     if (shown.has(name.replaceAll('\\', '')) || named.has(name)) return true
     if (/^rt-[A-Z]/.test(name)) return false
-    return html === undefined || name.includes('rt-') ? isResponsiveUsed(name) : false
+    if (html === undefined || name.includes('rt-')) return isResponsiveUsed(name)
+    return name.split('-').some((_, index, words) => {
+      const start = words.slice(0, index).join('-')
+      return named.has(start) || named.has(`${start}-`)
+    })
   }
   const root = postcss.parse(css)
   keepSelectors(

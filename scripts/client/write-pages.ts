@@ -4,7 +4,7 @@ import { callTo } from '../../web/shared/call.ts'
 import type { Head } from '../../web/shared/components/page.tsx'
 import { counties } from '../../web/shared/labels.ts'
 import { crewWorker, type PageName, pageNames, paths, prerenderedPages } from '../../web/shared/paths.ts'
-import { firstPages, type Manifest } from './bundle.ts'
+import type { Manifest } from './bundle.ts'
 
 /** Texts served under fixed addresses that depend on the setting. */
 export type WrittenPages = Readonly<{
@@ -31,8 +31,7 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
     const written = prerenderedPages.includes(name) ? await renderPage(paths[name], setting.site) : undefined
     const tags = written ? tagsOf(name, written.head, setting) : []
     const more = [...linksOf(name, manifest), ...tags, site]
-    const isFirst = firstPages.includes(name)
-    pages[paths[name]] = assemble(template, manifest, { ...written, isFirst, more, phones })
+    pages[paths[name]] = assemble(template, manifest, { ...written, name, more, phones })
   }
   const app = assemble(template, manifest, { phones, more: [site] })
   const texts = {
@@ -52,15 +51,16 @@ async function writeWorker(folder: string, page: string): Promise<string> {
 type Parts = Readonly<{
   head?: Head
   body?: string
-  isFirst?: boolean
+  /** Absent for any other address. */
+  name?: PageName
   more: readonly string[]
   phones: string
 }>
 
 function assemble(
   template: string,
-  { styles, formWorker }: Manifest,
-  { head, body = '', isFirst, more, phones }: Parts,
+  { styles, pageStyles, formWorker }: Manifest,
+  { name, head, body = '', more, phones }: Parts,
 ): string {
   return (
     new HTMLRewriter()
@@ -69,10 +69,15 @@ function assemble(
         element: script => void (body && script.setAttribute('fetchpriority', 'low')),
       })
       .on('html', {
-        element: html =>
-          void html.setAttribute('data-styles', styles).setAttribute('data-form-worker', formWorker),
+        element(html) {
+          html.setAttribute('data-styles', styles).setAttribute('data-form-worker', formWorker)
+          // The linked styles are enough for its code (web/app/routes.tsx).
+          if (name && !body) html.setAttribute('data-page', name)
+        },
       })
-      .on('link[rel=stylesheet]', { element: link => void (isFirst || link.setAttribute('href', styles)) })
+      .on('link[rel=stylesheet]', {
+        element: link => void link.setAttribute('href', (name && pageStyles[name]) ?? styles),
+      })
       .on('title', { element: title => void (head && title.setInnerContent(head.title)) })
       .on('meta[name=description]', {
         element: meta => void (head?.description && meta.setAttribute('content', head.description)),
@@ -109,6 +114,9 @@ const firstRequests: Partial<Record<PageName, readonly string[]>> = {
   admin: ['/api/admin/service-requests?limit=50', '/api/admin/attention'],
 }
 
+/** Pages that describe the company to search engines. */
+const businessPages: readonly PageName[] = ['home', 'about', 'contact']
+
 /** For search engines and link previews. */
 function tagsOf(name: PageName, { title, description = '' }: Head, setting: Setting): string[] {
   const url = Bun.escapeHTML(setting.publicUrl + paths[name])
@@ -126,7 +134,7 @@ function tagsOf(name: PageName, { title, description = '' }: Head, setting: Sett
     property('image:height', '630'),
     property('image:alt', 'Our truck on the shore of Lake Michigan, between Chicago and Milwaukee'),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...(firstPages.includes(name) ? [dataIn('business', 'application/ld+json', businessOf(setting))] : []),
+    ...(businessPages.includes(name) ? [dataIn('business', 'application/ld+json', businessOf(setting))] : []),
   ]
 }
 

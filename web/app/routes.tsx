@@ -1,53 +1,65 @@
 import type { ComponentType } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { matchPath, Route, Routes } from 'react-router-dom'
 import { untilNeeded } from '../shared/catch-up.ts'
 import { lazyComponent, lazyScript, lazyStyles } from '../shared/components/lazy.ts'
 import { openWorker } from '../shared/forms/check-form.ts'
 import { type PageName, pageNames, paths } from '../shared/paths.ts'
 
+/** The code of each page. */
+const imports: Readonly<Record<PageName, () => Promise<{ default: ComponentType }>>> = {
+  home: () => import('../pages/home.tsx'),
+  moving: () => import('../pages/moving.tsx'),
+  junkRemoval: () => import('../pages/junk-removal.tsx'),
+  about: () => import('../pages/company/about.tsx'),
+  contact: () => import('../pages/company/contact.tsx'),
+  login: () => import('../pages/login.tsx'),
+  register: () => import('../pages/register.tsx'),
+  careers: () => import('../pages/company/careers.tsx'),
+  becomeAProvider: () => import('../pages/company/become-a-provider.tsx'),
+  privacy: () => import('../pages/company/privacy.tsx'),
+  terms: () => import('../pages/company/terms.tsx'),
+  insurance: () => import('../pages/company/insurance.tsx'),
+  bookings: () => import('../pages/bookings.tsx'),
+  booking: () => import('../pages/booking.tsx'),
+  account: () => import('../pages/account.tsx'),
+  checkoutStart: () => import('../pages/checkout.tsx'),
+  checkout: () => import('../pages/checkout.tsx'),
+  bookingSuccess: () => import('../pages/booking-success.tsx'),
+  trackingStart: () => import('../pages/tracking.tsx'),
+  tracking: () => import('../pages/tracking.tsx'),
+  admin: () => import('../pages/admin.tsx'),
+  adminTracking: () => import('../pages/admin-tracking.tsx'),
+  crew: () => import('../pages/crew.tsx'),
+}
+
 /**
- * One entry per page. They load on navigation, but for the home page: most visitors begin there, and its prerendered
- * HTML can be read and filled in without it.
+ * Pages load on navigation, the home page when it is needed: most visitors begin there, and its prerendered HTML can be
+ * read and filled in without code.
  */
-const pages: Readonly<Record<PageName, ComponentType>> = {
-  home: lazyScript(async () => {
+const pages = pageNames.map(name => ({ path: paths[name], Page: lazyScript(() => loadPage(name)) }))
+
+async function loadPage(name: PageName) {
+  if (name === 'home') {
     await untilNeeded()
     openWorker()
-    const [page] = await Promise.all([import('../pages/home.tsx'), lazyStyles()])
-    return page
-  }),
-  moving: lazyComponent(() => import('../pages/moving.tsx')),
-  junkRemoval: lazyComponent(() => import('../pages/junk-removal.tsx')),
-  about: lazyComponent(() => import('../pages/company/about.tsx')),
-  contact: lazyComponent(() => import('../pages/company/contact.tsx')),
-  login: lazyComponent(() => import('../pages/login.tsx')),
-  register: lazyComponent(() => import('../pages/register.tsx')),
-  careers: lazyComponent(() => import('../pages/company/careers.tsx')),
-  becomeAProvider: lazyComponent(() => import('../pages/company/become-a-provider.tsx')),
-  privacy: lazyComponent(() => import('../pages/company/privacy.tsx')),
-  terms: lazyComponent(() => import('../pages/company/terms.tsx')),
-  insurance: lazyComponent(() => import('../pages/company/insurance.tsx')),
-  bookings: lazyComponent(() => import('../pages/bookings.tsx')),
-  booking: lazyComponent(() => import('../pages/booking.tsx')),
-  account: lazyComponent(() => import('../pages/account.tsx')),
-  checkoutStart: lazyComponent(() => import('../pages/checkout.tsx')),
-  checkout: lazyComponent(() => import('../pages/checkout.tsx')),
-  bookingSuccess: lazyComponent(() => import('../pages/booking-success.tsx')),
-  trackingStart: lazyComponent(() => import('../pages/tracking.tsx')),
-  tracking: lazyComponent(() => import('../pages/tracking.tsx')),
-  admin: lazyComponent(() => import('../pages/admin.tsx')),
-  adminTracking: lazyComponent(() => import('../pages/admin-tracking.tsx')),
-  crew: lazyComponent(() => import('../pages/crew.tsx')),
+  }
+  // The HTML of a page that is not prerendered links the styles of its code.
+  const isStyled = globalThis.document?.documentElement.dataset.page === name
+  const [module] = await Promise.all([imports[name](), isStyled || lazyStyles()])
+  return module
 }
 
 const NotFound = lazyComponent(() => import('../pages/not-found.tsx'))
 
+/** Resolves when the page of the path can render, or cannot be loaded. */
+export const preloadPage = (address: string): Promise<void> =>
+  (pages.find(({ path }) => matchPath(path, address))?.Page ?? NotFound).preload()
+
 export const Pages = () => (
   <Routes>
-    {pageNames.map(name => {
-      const Page = pages[name]
-      return <Route key={name} path={paths[name]} element={<Page />} />
-    })}
+    {pages.map(({ path, Page }) => (
+      <Route key={path} path={path} element={<Page />} />
+    ))}
     <Route path="*" element={<NotFound />} />
   </Routes>
 )

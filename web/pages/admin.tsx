@@ -1,8 +1,7 @@
-import { Dashboard, usePreloadedTab } from '../features/office/dashboard.tsx'
+import { Dashboard } from '../features/office/dashboard.tsx'
 import { OfficeGate } from '../features/office/gate.tsx'
 
 export default function Admin() {
-  usePreloadedTab()
   return (
     <OfficeGate>
       <Dashboard />

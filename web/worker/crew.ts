@@ -37,7 +37,9 @@ async function install(): Promise<void> {
 
 const linksIn = (html: string): string[] => [
   ...new Set(
-    [...html.matchAll(/(?:src|href)="(\/(?:assets|fonts)\/[^"]+)"/g)].flatMap(([, path]) => path ?? []),
+    [...html.matchAll(/(?:src|href|data-styles)="(\/(?:assets|fonts)\/[^"]+)"/g)].flatMap(
+      ([, path]) => path ?? [],
+    ),
   ),
 ]
 

@@ -1,13 +1,10 @@
 import { Flex, Grid, Heading, Skeleton, Tabs, Text } from '@radix-ui/themes'
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { locationState } from '../../shared/location-state.ts'
-import { attentionQuery } from './attention/use-attention.ts'
 import { AttentionBanner } from './attention-banner.tsx'
-import { bookingsQuery, useFilter } from './bookings/list.ts'
 import styles from './dashboard.module.css'
 import { useKeys } from './shared/keys.ts'
 import { ConnectionLost, useOfficeLive } from './shared/live.tsx'
@@ -72,23 +69,6 @@ export function Dashboard() {
       <Suspense>{openId && <BookingPanel id={openId} />}</Suspense>
     </Page>
   )
-}
-
-/**
- * Loads the open tab's code, or the bookings of the first tab, while the session is still being checked; also the content
- * of the banner, which would push the tab down later.
- */
-export function usePreloadedTab(): void {
-  const client = useQueryClient()
-  const [search] = useSearchParams()
-  const { filter } = useFilter()
-  const first = useRef({ tab: tabIn(search), filter })
-  useEffect(() => {
-    const { tab, filter } = first.current
-    if (tab === tabs[0]) client.prefetchInfiniteQuery(bookingsQuery(filter))
-    else tab?.Panel.preload?.()
-    client.prefetchQuery(attentionQuery(Date.now()))
-  }, [client])
 }
 
 const tabIn = (search: URLSearchParams) => tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Credentials, PasswordChange, Profile, Registration } from '../../../src/shared/forms/account.ts'
 import { api, unwrap } from './api.ts'
@@ -11,7 +11,7 @@ import { useMutation } from './use-mutation.ts'
  * refetch keeps the visitor: a session that ended is an answer, not an error.
  */
 export function useVisitor() {
-  const { data, isError } = useQuery({ queryKey: visitorKey, queryFn: readVisitor, staleTime: 5 * 60_000 })
+  const { data, isError } = useQuery(visitorQuery)
   if (!useIsHydrated()) return undefined
   return isError && data === undefined ? null : data
 }
@@ -64,6 +64,12 @@ const useIsHydrated = () =>
   )
 
 const readVisitor = async () => (await unwrap(api.auth.session.get())).user
+
+export const visitorQuery = queryOptions({
+  queryKey: visitorKey,
+  queryFn: readVisitor,
+  staleTime: 5 * 60_000,
+})
 
 function useEntrance<Form>(enter: (form: Form) => ReturnType<typeof readVisitor>) {
   const client = useQueryClient()

@@ -21,8 +21,8 @@ export const lazyComponent: typeof lazyScript = (load, Fallback) =>
   }, Fallback)
 
 /**
- * A component whose code is not in the first load. `preload()` requests the code. If it does not load, `Fallback` replaces
- * it; by default that is the reason and a retry button.
+ * A component whose code is not in the first load. `preload()` requests the code; after that, it renders at once. If the
+ * code does not load, `Fallback` replaces it; by default that is the reason and a retry button.
  */
 export function lazyScript<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -54,7 +54,7 @@ export function lazyScript<Props extends object>(
 
   const preload = async (): Promise<void> => {
     try {
-      await load()
+      newest = (await load()).default
     } catch {
       // Rendering the component requests the code again and reports the error.
     }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { clockAt } from '../../../shared/dates/clock.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
@@ -8,16 +8,14 @@ import { officeKey } from '../shared/live.tsx'
 export function useAttention() {
   const now = useNow(30_000)
   // The live channel does not report failed tasks.
-  const query = useQuery({ ...attentionQuery(now), refetchInterval: 5 * 60_000 })
+  const query = useQuery({
+    queryKey: [...officeKey, 'bookings', 'attention', clockAt(now).day],
+    queryFn: () => unwrap(api.admin.attention.get()),
+    refetchInterval: 5 * 60_000,
+  })
   const current = query.data?.bookings.filter(({ lateAt }) => !lateAt || Date.parse(lateAt) <= now)
   return { ...query, current, failures: query.data?.failures ?? [], now }
 }
-
-export const attentionQuery = (now: number) =>
-  queryOptions({
-    queryKey: [...officeKey, 'bookings', 'attention', clockAt(now).day],
-    queryFn: () => unwrap(api.admin.attention.get()),
-  })
 
 export type BookingToResolve = NonNullable<ReturnType<typeof useAttention>['current']>[number]
 export type Reason = BookingToResolve['reason']

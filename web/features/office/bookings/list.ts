@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
@@ -33,14 +33,12 @@ const isView = (value: unknown): value is View => value === 'cards' || value ===
 
 /** Pages of the filtered bookings, newest first. Refetched on live events. */
 export const useBookings = (filter: Filter) =>
-  useInfiniteQuery({ ...bookingsQuery(filter), placeholderData: keepPreviousData })
-
-export const bookingsQuery = (filter: Filter) =>
-  infiniteQueryOptions({
+  useInfiniteQuery({
     queryKey: [...officeKey, 'bookings', 'list', filter],
     queryFn: ({ pageParam }) => readPage(filter, pageParam),
     initialPageParam: '',
     getNextPageParam: page => (page.length === pageSize ? page.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
   })
 
 /** A booking as returned by the list. */
