@@ -86,6 +86,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/service-requests/:id/receipt': { access: everybody, id: underWay },
   'POST /api/service-requests/:id/verify-tracking-access': { access: everybody, id: underWay, body: {} },
   'GET /api/my/service-requests/:id': { access: manager, id: underWay },
+  'GET /api/service-requests/:id/account': { access: manager, id: underWay },
   'POST /api/service-requests/:id/cancel': { access: manager, id: over },
   'PATCH /api/service-requests/:id/schedule': {
     access: manager,
@@ -118,6 +119,15 @@ const calls: Readonly<Record<string, Call>> = {
   'PATCH /api/admin/service-requests/:id/status': { access: office, body: {} },
   'POST /api/admin/service-requests/:id/review': { access: office, body: {} },
   'POST /api/admin/service-requests/:id/refund': { access: office, body: {} },
+  'GET /api/admin/service-requests/:id/account': { access: office },
+  'POST /api/admin/service-requests/:id/cash': {
+    access: office,
+    body: { kind: 'cash', amount: 1, takenBy: 'Sam' },
+  },
+  'PATCH /api/admin/service-requests/:id/cash/:cashId': {
+    access: office,
+    body: { kind: 'cash', amount: 1, takenBy: 'Sam' },
+  },
   'GET /api/admin/service-requests/:id/timeline/': { access: office, id: underWay },
   'GET /api/admin/service-requests/:id/timeline/at': { access: office, id: underWay, query: '?position=1' },
   'GET /api/admin/service-requests/:id/timeline/trail': {
