@@ -26,7 +26,7 @@ async function gate(page: Page, { accounts }: SampleData, inspect: Inspect) {
   await inspect('customer', 'main')
 }
 
-async function bookings(page: Page, { booking }: SampleData, inspect: Inspect) {
+async function bookings(page: Page, { booking, junk }: SampleData, inspect: Inspect) {
   await page.goto(paths.admin)
   const confirmed = page.locator(`[data-booking="${booking.confirmed}"]`)
   await confirmed.waitFor()
@@ -49,6 +49,10 @@ async function bookings(page: Page, { booking }: SampleData, inspect: Inspect) {
   await panel.getByRole('button', { name: 'Refund' }).click()
   await page.getByRole('alertdialog').waitFor()
   await inspect('refund', '[role=alertdialog]')
+  await page.goto(`${paths.admin}?booking=${junk.id}`)
+  await panel.getByRole('log').waitFor()
+  await panel.getByRole('region', { name: /^Special items/ }).scrollIntoViewIfNeeded()
+  await inspect('special-items', 'aside')
 }
 
 async function schedule(page: Page, _: SampleData, inspect: Inspect) {

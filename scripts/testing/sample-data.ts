@@ -1,6 +1,6 @@
 import { nextBookable } from '../../src/shared/bookable-days.ts'
 import { administrator, type TestServer } from './server.ts'
-import { addProvider, book, bookAndPay, customer } from './steps.ts'
+import { addProvider, book, bookAndPay, customer, job, noStairs } from './steps.ts'
 
 /** A site in use: a customer with a booking in every status, and a crew that is driving. */
 export async function createSampleData(server: TestServer) {
@@ -30,6 +30,7 @@ export async function createSampleData(server: TestServer) {
     completed: await assigned(1, 'completed'),
     cancelled: await assigned(2, 'cancelled'),
   }
+  const junk = await junkJob(rosa, office, dayFromNow(3))
   await rosa.post(
     `/ingest/osmand?id=${token}&lat=43.03&lon=-87.95&timestamp=${Math.floor(Date.now() / 1000)}`,
   )
@@ -37,13 +38,35 @@ export async function createSampleData(server: TestServer) {
   await server.settled()
   await giveUp(server, booking)
   const accounts = { customer: account, administrator }
-  return { accounts, booking, phone: customer.customerPhone, crewPath: `/crew/${token}` }
+  return { accounts, booking, phone: customer.customerPhone, crewPath: `/crew/${token}`, junk }
 }
 
 export type SampleData = Awaited<ReturnType<typeof createSampleData>>
 
 type Browser = ReturnType<TestServer['browser']>
 type Writers = Readonly<{ rosa: Browser; office: Browser; crewToken: string; id: string }>
+
+/** A junk job with special items, one of each destination, and the page of its crew. */
+async function junkJob(rosa: Browser, office: Browser, day: string) {
+  const itemCategories = [
+    'Furniture',
+    'Tires',
+    'Refrigerators and air conditioners',
+    'Dried latex paint',
+    'Batteries',
+  ]
+  const { serviceType, fromAddress } = { ...job, serviceType: 'junk' }
+  const load = { serviceType, fromAddress, loadSize: 4, accessDetails: noStairs, itemCategories }
+  const { estimateId, pricing } = (await rosa.post('/api/calculate-pricing', load)).body
+  const { id } = await bookAndPay(rosa, { serviceType, estimateId, pricing })
+  const crew = await addProvider(office, 'Junk crew')
+  await office.patch(`/api/admin/service-requests/${id}/assign`, {
+    providerId: crew.id,
+    scheduledDate: `${day}T15:00:00Z`,
+  })
+  const { token } = (await office.post(`/api/admin/providers/${crew.id}/crew-link`)).body
+  return { id, crewPath: `/crew/${token}` }
+}
 
 /** Parks two mail events and a job, as if they had failed too often. */
 async function giveUp(

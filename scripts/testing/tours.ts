@@ -41,7 +41,7 @@ export const tours: readonly Tour[] = [
   { name: 'tracking', walk: tracking },
   { name: 'bookings', as: 'customer', walk: bookings },
   { name: 'account', as: 'customer', walk: (page, _, inspect) => visit(page, paths.account, inspect) },
-  { name: 'crew', walk: (page, { crewPath }, inspect) => visit(page, crewPath, inspect) },
+  { name: 'crew', walk: crew },
   { name: 'menu', as: 'customer', walk: menu },
   ...officeTours,
 ]
@@ -50,6 +50,13 @@ async function visit(page: Page, path: string, inspect: Inspect) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await inspect('page')
+}
+
+async function crew(page: Page, { crewPath, junk }: SampleData, inspect: Inspect) {
+  await visit(page, crewPath, inspect)
+  await page.goto(junk.crewPath)
+  await page.getByRole('region', { name: /^Special items/ }).waitFor()
+  await inspect('special-items', 'main')
 }
 
 async function menu(page: Page, _: SampleData, inspect: Inspect) {

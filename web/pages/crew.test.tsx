@@ -2,13 +2,19 @@ import { afterAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../scripts/testing/steps.ts'
+import { addProvider, bookAndPay, job, noStairs } from '../../scripts/testing/steps.ts'
 import { paths } from '../shared/paths.ts'
 
 /** The card provider's library fails once a DOM exists, so pay before opening one. */
 const server = await testServer()
 const office = await server.administrator()
 const booking = await bookAndPay(server.browser())
+const { fromAddress } = job
+const load = { serviceType: 'junk', fromAddress, loadSize: 2, accessDetails: noStairs }
+const itemCategories = ['Furniture', 'Tires', 'Asbestos']
+const quote = await server.browser().post('/api/calculate-pricing', { ...load, itemCategories })
+const { estimateId, pricing } = quote.body
+const junk = await bookAndPay(server.browser(), { serviceType: 'junk', estimateId, pricing })
 
 const { act, cleanup, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../shared/testing.tsx')
@@ -47,6 +53,20 @@ test('a crew sees its job, shares its position until it stops, and is then offli
   await screen.findByText('Not sending')
   await waitFor(async () => expect(await online(provider.id)).toBe(false))
   expect(receiver.watching()).toBe(0)
+})
+
+test('a crew sees where the special items of its load go, and what not to load', async () => {
+  const { provider, token } = await newCrew('Junk crew')
+  await office.patch(`/api/admin/service-requests/${junk.id}/assign`, {
+    providerId: provider.id,
+    scheduledDate: '2094-03-16T15:00:00Z',
+  })
+  open(token)
+  const special = await screen.findByRole('region', { name: /^Special items/ })
+  expect([...special.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'TiresTo a recyclerWe take these to a tire recycler. Included in your price.',
+    'AsbestosDo not loadWe can’t take it. Leave it where it is, and call a licensed asbestos contractor.',
+  ])
 })
 
 test('a position that the server rejects is reported, and sharing continues', async () => {
