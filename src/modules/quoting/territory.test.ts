@@ -95,6 +95,11 @@ test.each([
   ['60585', 'Will'],
   ['60586', 'Will'],
   ['60642', 'Cook'],
+  ['53127', 'Waukesha'],
+  ['53157', 'Walworth'],
+  ['60075', 'Lake'],
+  ['60183', 'Kane'],
+  ['60418', 'Cook'],
 ])('%s is served and in %s County', (zip, county) => {
   expect(serviceAreaOf([{ zip }])).toBe('served')
   expect(countyOf(zip)).toBe(county)
@@ -105,6 +110,7 @@ test.each([
   ['62701', 'in Springfield, outside the area'],
   ['90210', 'in another state'],
   ['60151', 'on the border, a quarter of it in DeKalb County'],
+  ['60447', 'on the border, in three counties'],
   ['53190', 'on the border, in three counties'],
   ['00000', 'nonexistent'],
   ['', 'empty'],
