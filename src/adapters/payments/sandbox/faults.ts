@@ -64,7 +64,7 @@ export function createFaults() {
 const pickFrom = <T>(choices: readonly T[], part: number) => choices[Math.floor(part * choices.length)]
 
 /** Numbers from 0 up to 1, by mulberry32. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

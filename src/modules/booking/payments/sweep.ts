@@ -29,7 +29,7 @@ export const cardSweepJob = (deps: SweepDeps): JobKind => ({
   async run() {
     const next = new Date((Math.floor(Date.now() / periodMs) + 1) * periodMs).toISOString()
     await enqueue(deps.sql, { kind, key: `${kind} ${next}`, payload: {}, dueAt: next })
-    await unlessRunning(deps.sql, () => sweepPayments(deps, new Date()))
+    await oneAtATime(deps.sql, () => sweepPayments(deps, new Date()))
     await dropParked(deps.sql, { kind })
     return { state: 'done' }
   },
@@ -140,12 +140,11 @@ async function openPayments({ db, payments }: SweepDeps, now: Date): Promise<Pay
   return paid
 }
 
-/** Does nothing while another process sweeps. Its lock ends with its connection. */
-async function unlessRunning(sql: Sql, work: () => Promise<void>): Promise<void> {
+/** Waits for the sweep of another process. The lock of one that was killed ends with its connection. */
+async function oneAtATime(sql: Sql, work: () => Promise<void>): Promise<void> {
   const session = await sql.reserve()
   try {
-    const [lock] = await session`select pg_try_advisory_lock(7006) as mine`
-    if (!lock?.mine) return
+    await session`select pg_advisory_lock(7006)`
     await work().finally(() => session`select pg_advisory_unlock(7006)`)
   } finally {
     session.release()
