@@ -161,7 +161,8 @@ const officePartOf = (path: string) => /^web\/features\/office\/([^/]+)\//.exec(
 const isOfTests = (path: string) =>
   /\.test\.tsx?$|(^|\/)testing(\.tsx?$|\/)/.test(path) || developersScripts.test(path)
 /** They use the helpers of tests. */
-const developersScripts = /^scripts\/(bench|bench\/pages|test|drives|firefox|fuzz|screenshots)\.ts$/
+const developersScripts =
+  /^scripts\/(bench|bench\/pages|test|drives|firefox|fuzz|payment-kills|screenshots)\.ts$/
 
 /** The longest of `layers` that holds a file. */
 const folderOf = (path: string) =>
