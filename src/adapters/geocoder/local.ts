@@ -12,24 +12,31 @@ import type { Hit, StreetIndex } from './streets/open.ts'
  * Wisconsin or Illinois, or one of several. A city needs its state or ZIP unless it is near where the company works and
  * the largest of its name: 'Paris' is hardly the one in Illinois, and 'Springfield' may be anywhere.
  */
-export function locateLocally(text: string, streets?: StreetIndex): Located | undefined {
+export const locateLocally = (text: string, streets?: StreetIndex): Located | undefined =>
+  findLocally(text, streets)?.located
+
+export type Found = Readonly<{
+  located: Located
+  /** The house on its imported street, if it has that number. */
+  house?: Readonly<{ number: string; road: string }>
+}>
+
+/** The same, with the house that was found. */
+export function findLocally(text: string, streets?: StreetIndex): Found | undefined {
   const address = readAddress(text)
   const place = placeOfTown(address)
   const house = readStreet(address.street)
-  if (!place || !house) return place
-  return (streets && onStreet(house, place, streets)) ?? onGrid(house, place, address.zip) ?? place
+  if (!place || !house) return place && { located: place }
+  const hit = streets && findHouse(house, place, streets)
+  if (!hit) return { located: onGrid(house, place, address.zip) ?? place }
+  const { latitude, longitude, zip, isExact, road } = hit
+  const precision = isExact ? 'street' : 'block'
+  const located: Located = { ...place, latitude, longitude, zip, precision, source: 'streets' }
+  return isExact ? { located, house: { number: house.number, road } } : { located }
 }
 
-/** The house on an imported street of its ZIP or, without one, of its city. */
-function onStreet(house: House, place: Located, streets: StreetIndex): Located | undefined {
-  const hit = findHouse(house, place, streets)
-  if (!hit) return undefined
-  const { latitude, longitude, zip, isExact } = hit
-  return { ...place, latitude, longitude, zip, precision: isExact ? 'street' : 'block', source: 'streets' }
-}
-
-/** Undefined if there is no such street, or several with that number. */
-export function findHouse(
+/** The house on a street of its ZIP or, without one, of its city. Undefined if there is none, or several with that number. */
+function findHouse(
   house: House,
   { zip, city, state, precision }: Pick<Located, 'zip' | 'city' | 'state' | 'precision'>,
   streets: StreetIndex,

@@ -1,7 +1,7 @@
 import { readAddress, wordsOf } from './address.ts'
 import { completionsOf } from './completions.ts'
 import { findZip } from './gazetteer.ts'
-import { findHouse, locateLocally } from './local.ts'
+import { type Found, findLocally } from './local.ts'
 import { type Located, type Place, placeOf, type Street } from './place.ts'
 import { readStreet } from './street.ts'
 import type { Hit, StreetIndex } from './streets/open.ts'
@@ -22,8 +22,8 @@ export function suggest(text: string, limit: number, streets?: StreetIndex): Pla
 function* candidates(text: string, limit: number, streets?: StreetIndex): Generator<Place> {
   const { zip, street } = readAddress(text)
   if (zip !== undefined) {
-    const located = locateLocally(text, streets)
-    if (located) yield placeOf(streetOf(street, located, streets), located)
+    const found = findLocally(text, streets)
+    if (found) yield placeOf(streetOf(street, found), found.located)
     return
   }
   const started = streets ? [...startedStreets(text, limit, streets)] : []
@@ -32,10 +32,11 @@ function* candidates(text: string, limit: number, streets?: StreetIndex): Genera
     // Where the streets are known, the grid need not guess.
     if (byGrid && (started.length > 0 || streets?.covers(byGrid))) continue
     // Located as it will be when it is picked, so that the place shown is the place priced.
-    const located = locateLocally([street, town].filter(Boolean).join(', '), streets)
-    if (!located) continue
+    const found = findLocally([street, town].filter(Boolean).join(', '), streets)
+    if (!found) continue
+    const { located } = found
     const hasZip = located.source === 'streets' || /\d{5}$/.test(town)
-    yield placeOf(streetOf(street, located, streets), hasZip ? located : { ...located, zip: undefined })
+    yield placeOf(streetOf(street, found), hasZip ? located : { ...located, zip: undefined })
   }
 }
 
@@ -58,10 +59,5 @@ function locatedAt({ latitude, longitude, zip }: Hit): Located | undefined {
 }
 
 /** What was found of a typed street. */
-function streetOf(typed: string, located: Located, streets?: StreetIndex): Street {
-  const house = located.source === 'streets' && streets ? readStreet(typed) : undefined
-  const hit = house && streets && findHouse(house, { ...located, precision: 'zip' }, streets)
-  if (!house || !hit) return { typed }
-  const { unit } = wordsOf(typed)
-  return hit.isExact ? { number: house.number, road: hit.road, typed: unit } : { typed }
-}
+const streetOf = (typed: string, { house }: Found): Street =>
+  house ? { ...house, typed: wordsOf(typed).unit } : { typed }

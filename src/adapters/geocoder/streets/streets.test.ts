@@ -103,6 +103,21 @@ describe('while a street is typed', () => {
     expect(suggestions('350 s wacker dr, apt 4, chic')[0]).toBe('350 S Wacker Dr, apt 4, Chicago, IL 60606')
   })
 
+  test.each(['150 N Main St, Racine, WI 53402', '350 s wacker dr, apt 4, chic'])(
+    '%s: no house is looked up twice in the same ZIPs',
+    text => {
+      const lookUps: string[] = []
+      const find: typeof streets.find = (house, zips) => {
+        lookUps.push(JSON.stringify([house, ...zips]))
+        return streets.find(house, zips)
+      }
+      const { search, covers } = streets
+      suggest(text, 5, { find, search, covers })
+      expect(lookUps).not.toEqual([])
+      expect(lookUps).toEqual([...new Set(lookUps)])
+    },
+  )
+
   test('a picked suggestion is located where it was shown', () => {
     for (const text of ['150 mai', '250 wack', '150 main st, rac', '350 s wacker dr, apt 4, chic']) {
       for (const { display_name, lat, lon } of suggest(text, 5, streets)) {
