@@ -20,7 +20,7 @@ adds nothing. Refuses to run where real services are configured.`,
     refuseRealServices(config)
     await findDatabase({ mode: 'create', signal }, async databaseUrl => {
       const settings = { ...config, databaseUrl, port: 0, rateLimits: false }
-      const running = await start(settings, createLogger('warn'), { app: new Elysia() })
+      const running = await start(settings, createLogger('warn'), { open: () => new Elysia() })
       try {
         const { bookings, crews } = await unlessAborted(signal, () => fillWithDemoData(running))
         console.log(`There are ${crews.size} demo crews and ${bookings} demo bookings.`)

@@ -15,15 +15,24 @@ import { rateLimits } from './platform/rate-limiter.ts'
 import type { Drain } from './platform/requests.ts'
 import { type Answered, requests } from './platform/requests.ts'
 import { site, siteOf } from './platform/site.ts'
+import type { PublishedRates } from './shared/rates.ts'
 import { answerWithin } from './shared/within.ts'
 
-/** Pages are routes of the app, or of Bun itself during development. */
-export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>
+/**
+ * Pages are routes of the app, or of Bun itself during development. `open` makes the routes of a server; its pages state
+ * the rates that hold when they are requested.
+ */
+export type Pages = Readonly<{
+  open(rates: () => PublishedRates): Elysia
+  bundles?: Record<string, HTMLBundle>
+}>
 
 type Parts = Readonly<{
   cards: Elysia
   modules: ReturnType<Modules['routes']>
   pages: Pages
+  /** The rates that hold now. */
+  rates: () => PublishedRates
   metrics: Metrics
   drain: Drain
   pool: Database['pool']
@@ -33,7 +42,7 @@ type Parts = Readonly<{
 /** The whole server as one Elysia app. The pages import only its type, `App`. */
 export const createApp = (
   deps: Omit<Platform, 'findVisitor'>,
-  { cards, modules, pages, metrics, drain, pool, onAnswered }: Parts,
+  { cards, modules, pages, rates, metrics, drain, pool, onAnswered }: Parts,
 ) => {
   const describe: () => object = () => openapi(`${deps.config.brand} API`, app.routes)
   const app = new Elysia({
@@ -66,11 +75,11 @@ export const createApp = (
       { response: model({ status: "'ready'" }) },
     )
     .use(metrics.routes({ log: deps.log, sql: deps.sql, pool, token: deps.config.metricsToken }))
-    .get('/api/config', () => siteOf(deps.config), { response: model(site) })
+    .get('/api/config', () => siteOf(deps.config, rates()), { response: model(site) })
     // Before the modules, so that these routes do not look up a session.
     .use(cards)
     .use(photoRoutes(deps.photos, deps.clientOf))
-    .use(pages.app)
+    .use(pages.open(rates))
     .use(modules)
     .get('/api/openapi.json', () => describe(), { response: model('object') })
     .all('/api/*', () => {

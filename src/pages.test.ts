@@ -3,22 +3,27 @@ import { brotliDecompressSync } from 'node:zlib'
 import { Elysia } from 'elysia'
 import sharp from 'sharp'
 import { buildClient, pagesFor } from '../scripts/client/build.ts'
-import { assets } from './pages.ts'
+import { assets, coded, openPages, publicFiles } from './pages.ts'
 import { readConfig } from './platform/config.ts'
 import { problems } from './platform/problems.ts'
 import { settingOf } from './platform/site.ts'
+import { firstRates } from './shared/rates.ts'
 
 const folder = await buildClient()
-const written = await pagesFor(folder, settingOf(readConfig({})))
+const written = await pagesFor(folder, settingOf(readConfig({}), firstRates))
 const app = new Elysia()
   .use(problems(error => console.error(error)))
   .get('/api/known', () => 'known')
+  .use(await publicFiles())
   .use(
-    await assets(folder, written, {
-      tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
-      cards: 'stripe',
-      photos: ['http://localhost:3000'],
-    }),
+    assets(
+      folder,
+      await coded(written, {
+        tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+        cards: 'stripe',
+        photos: ['http://localhost:3000'],
+      }),
+    ),
   )
   .listen(0)
 afterAll(() => app.stop(true))
@@ -69,6 +74,23 @@ describe('pages', () => {
     expect(sitemap).not.toContain('/checkout')
   })
 
+  test('pages state the rates that hold when they are requested, and embed them', async () => {
+    let rates = firstRates
+    const { open } = await openPages(readConfig({}), { edited: false })
+    const site = new Elysia().use(open(() => rates)).listen(0)
+    const page = async (path: string) => (await fetch(new URL(path, site.server?.url))).text()
+    expect(await page('/')).toContain('$70 an hour for each mover')
+    rates = { ...firstRates, moving: { ...firstRates.moving, hourlyRateCents: 8100, centsPerMile: 250 } }
+    const [home, moving] = await Promise.all(['/', '/moving'].map(page))
+    expect(home).toContain('$81 an hour for each mover')
+    expect(home).toContain('then $2.50 a mile')
+    expect(moving).toContain('crew time at $81.00 an hour per mover')
+    expect(moving).toContain('"hourlyRateCents":8100')
+    rates = firstRates
+    expect(await page('/')).toContain('$70 an hour for each mover')
+    await site.stop(true)
+  })
+
   test('the preview image of links to the site has its declared size', async () => {
     const response = await get('/social.png')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -78,7 +100,7 @@ describe('pages', () => {
 
   test('pages contain the configured brand name, escaped', async () => {
     const brand = '</script><b>Möwe & Co'
-    const { site, publicUrl } = settingOf(readConfig({}))
+    const { site, publicUrl } = settingOf(readConfig({}), firstRates)
     const { pages, app } = await pagesFor(folder, { site: { ...site, brand }, publicUrl })
     expect(pages['/about']).toContain('&lt;/script&gt;&lt;b&gt;Möwe &amp; Co')
     for (const html of [pages['/about'] ?? '', app]) expect(html).not.toContain('</script><b>')
@@ -92,7 +114,7 @@ describe('pages', () => {
     const events: string[] = []
     new Function('self', script)({ addEventListener: (event: string) => events.push(event) })
     expect(events).toEqual(['install', 'activate', 'fetch'])
-    const { site, publicUrl } = settingOf(readConfig({}))
+    const { site, publicUrl } = settingOf(readConfig({}), firstRates)
     const { texts } = await pagesFor(folder, { site: { ...site, brand: 'Harbor Movers' }, publicUrl })
     expect(texts['/crew/worker.js']).not.toBe(script)
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { buildClient, pagesFor } from '../scripts/client/build.ts'
@@ -10,14 +11,12 @@ import type { Pages } from './app.ts'
 import type { Config } from './platform/config.ts'
 import { NotFound } from './platform/errors.ts'
 import { settingOf } from './platform/site.ts'
+import { firstRates, type PublishedRates } from './shared/rates.ts'
 
 /** Builds the pages if they are missing or stale. With `edited`, bundles them from source, for `bun run dev`. */
 export async function openPages(config: Config, { edited }: Readonly<{ edited: boolean }>): Promise<Pages> {
-  const app: Elysia = new Elysia()
-  if (edited) {
-    app.use(await publicFiles())
-    return { app, bundles: await editedPages() }
-  }
+  const files = await publicFiles()
+  if (edited) return { open: () => new Elysia().use(files), bundles: await editedPages() }
   const outside = {
     tiles: config.tiles.url,
     cards: config.stripe && ('stripe' as const),
@@ -25,21 +24,73 @@ export async function openPages(config: Config, { edited }: Readonly<{ edited: b
     photos: [config.publicUrl, ...(config.s3 ? [new URL(config.s3.endpoint).origin] : [])],
   }
   const client = await buildClient()
-  app.use(await assets(client, await pagesFor(client, settingOf(config)), outside))
-  return { app }
+  const write = async (rates: PublishedRates) =>
+    coded(await pagesFor(client, settingOf(config, rates)), outside)
+  const first = await write(firstRates)
+  return {
+    open: rates => new Elysia().use(files).use(assets(client, first, pagesStating(rates, first, write))),
+  }
+}
+
+/** The pages with the rates that hold. Written again when these change, and once more if that fails. */
+function pagesStating(
+  rates: () => PublishedRates,
+  first: CodedPages,
+  write: (rates: PublishedRates) => Promise<CodedPages>,
+): () => Promise<CodedPages> {
+  let stated: PublishedRates | undefined = firstRates
+  let pages = Promise.resolve(first)
+  return () => {
+    const now = rates()
+    if (now !== stated && !Bun.deepEquals(now, stated)) {
+      pages = write(now)
+      pages.catch(() => {
+        stated = undefined
+      })
+    }
+    stated = now
+    return pages
+  }
 }
 
 /** External origins that pages may use: the tile server's URL pattern, the card provider, the origins of photos. */
 type Outside = Readonly<{ tiles: string; cards?: 'stripe'; photos?: readonly string[] }>
 
+/** Every page and text by path, and the page of any other address, compressed, with their headers. */
+export type CodedPages = Readonly<{
+  files: Readonly<Record<string, Readonly<{ file: File; headers: Record<string, string> }>>>
+  other: Readonly<{ file: File; headers: Record<string, string> }>
+}>
+
+export async function coded(written: WrittenPages, outside: Outside): Promise<CodedPages> {
+  const headers = {
+    ...alwaysSafe,
+    'content-security-policy': contentSecurityPolicy(outside, inlineScriptsOf(written.app)),
+    'permissions-policy': 'geolocation=(self), camera=(self), payment=(self "https://js.stripe.com")',
+    'cache-control': 'no-cache',
+  }
+  const page = async (html: string) => ({ file: await inMemory(html, 'text/html;charset=utf-8'), headers })
+  const text = async (path: string, content: string) => ({
+    file: await inMemory(content, textTypes[extname(path)] ?? 'text/plain;charset=utf-8'),
+    headers: { ...alwaysSafe, 'cache-control': 'no-cache' },
+  })
+  const files = await Promise.all([
+    ...Object.entries(written.pages).map(async ([path, html]) => [path, await page(html)] as const),
+    ...Object.entries(written.texts).map(
+      async ([path, content]) => [path, await text(path, content)] as const,
+    ),
+  ])
+  return { files: Object.fromEntries(files), other: await page(written.app) }
+}
+
 /**
- * Serves the pages and files of the client that `buildClient()` wrote to `folder`. Files with a hash or version in their
- * name are cached forever; pages are revalidated each time. An unknown address gets the not-found page with status 404.
- * Only files that exist at startup are served, so path traversal is impossible.
+ * Serves the pages, and the files of the client that `buildClient()` wrote to `folder`. Files with a hash or version in
+ * their name are cached forever; pages are revalidated each time. An unknown address gets the not-found page with status
+ * 404. Only files that exist at startup are served, so path traversal is impossible.
  */
-export async function assets(folder: string, written: WrittenPages, outside: Outside): Promise<Elysia> {
+export function assets(folder: string, first: CodedPages, pages = async () => first): Elysia {
   const files = filesIn(folder)
-  const app = new Elysia({ name: 'assets' }).use(await publicFiles())
+  const app = new Elysia({ name: 'assets' })
   const file = ({ request, path }: Asked) => {
     const found = files.get(path)
     if (!found) throw new NotFound()
@@ -47,27 +98,18 @@ export async function assets(folder: string, written: WrittenPages, outside: Out
   }
   for (const path of ['/assets/*', '/fonts/*']) app.get(path, file).head(path, file)
 
-  const pageHeaders = {
-    ...alwaysSafe,
-    'content-security-policy': contentSecurityPolicy(outside, inlineScriptsOf(written.app)),
-    'permissions-policy': 'geolocation=(self), camera=(self), payment=(self "https://js.stripe.com")',
-    'cache-control': 'no-cache',
-  }
-  for (const [path, html] of Object.entries(written.pages)) {
-    const page = inMemory(html, 'text/html;charset=utf-8')
-    const known = ({ request }: Asked) => answer(request, page, pageHeaders)
+  for (const path of Object.keys(first.files)) {
+    const known = async ({ request }: Asked) => {
+      const { files, other } = await pages()
+      const { file, headers } = files[path] ?? other
+      return answer(request, file, headers)
+    }
     app.get(path, known).head(path, known)
   }
-  for (const [path, text] of Object.entries(written.texts)) {
-    const found = inMemory(text, textTypes[extname(path)] ?? 'text/plain;charset=utf-8')
-    const known = ({ request }: Asked) =>
-      answer(request, found, { ...alwaysSafe, 'cache-control': 'no-cache' })
-    app.get(path, known).head(path, known)
-  }
-  const other = inMemory(written.app, 'text/html;charset=utf-8')
-  const unknown = ({ request, path }: Asked) => {
+  const unknown = async ({ request, path }: Asked) => {
     if (nonPagePaths.test(path)) throw new NotFound()
-    return answer(request, other, pageHeaders, 404)
+    const { file, headers } = (await pages()).other
+    return answer(request, file, headers, 404)
   }
   app.get('/*', unknown).head('/*', unknown)
   return app
@@ -88,7 +130,7 @@ type Asked = Readonly<{ request: Request; path: string }>
 const nonPagePaths = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
 
 /** Files with well-known names, such as the icon. */
-const publicFiles = () =>
+export const publicFiles = () =>
   staticPlugin({
     assets: resolve(import.meta.dir, '../web/public'),
     prefix: '/',
@@ -134,9 +176,10 @@ function filesIn(folder: string): ReadonlyMap<string, File> {
   )
 }
 
-function inMemory(text: string, type: string): File {
+async function inMemory(text: string, type: string): Promise<File> {
   const body = new TextEncoder().encode(text)
-  const coded = { br: new Uint8Array(brotliCompressSync(body)), gzip: Bun.gzipSync(body) }
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body)])
+  const coded = { br: new Uint8Array(br), gzip: new Uint8Array(zipped) }
   return { body, type, etag: Bun.hash(body).toString(36), coded }
 }
 

@@ -166,7 +166,7 @@ test('a start that fails gives its own reason, whatever cannot be closed then', 
     ...{ dataDir: await newFolder(), port: other.port ?? 0 },
   }
   try {
-    await expect(start(config, logger, { app: new Elysia() })).rejects.toThrow(
+    await expect(start(config, logger, { open: () => new Elysia() })).rejects.toThrow(
       `PORT ${other.port} is taken by another program.`,
     )
     expect(logged.join('')).toContain('Not everything could be closed. Redis: The line is stuck.')

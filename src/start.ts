@@ -28,6 +28,8 @@ import { type Logger, limitOutageReports, logAnswered, requestLine } from './pla
 import { createMetrics } from './platform/metrics.ts'
 import { createRateLimiter } from './platform/rate-limiter.ts'
 import { type Answered, createDrain, type Drain, requestIdOf } from './platform/requests.ts'
+import { memoized } from './shared/memoize.ts'
+import { ratesOf } from './shared/rates.ts'
 import { within } from './shared/within.ts'
 
 export type Running = Readonly<{
@@ -173,6 +175,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     cards: cards.routes,
     modules: modules.routes(),
     pages,
+    rates: () => publishedOf(services.rateCards.at(new Date().toISOString())),
     metrics,
     drain,
     pool,
@@ -219,6 +222,9 @@ async function stopListening(app: App, patienceMs: number): Promise<void> {
   await app.server?.stop()
   clearTimeout(cutOff)
 }
+
+/** The same object for as long as a rate card holds. */
+const publishedOf = memoized(ratesOf)
 
 /** The key that signs links and tokens: created once in the database and shared by all its processes. */
 async function signingKey(sql: Sql): Promise<string> {

@@ -45,7 +45,7 @@ export const admin = { username: 'admin', password: 'correct horse' }
 export async function openServer(databaseUrl: string) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'fairmove-bench-'))
   const config = { ...readConfig({}), port: 0, rateLimits: false, dataDir: folder.path, databaseUrl, admin }
-  const server = await start(config, createLogger('silent'), { app: new Elysia() })
+  const server = await start(config, createLogger('silent'), { open: () => new Elysia() })
   return {
     url: server.url,
     deps: server.deps,

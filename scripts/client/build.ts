@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Setting, settingOf } from '../../src/platform/site.ts'
+import { firstRates } from '../../src/shared/rates.ts'
 import { bundle } from './bundle.ts'
 import { root } from './metafile.ts'
 import { type WrittenPages, writePages } from './write-pages.ts'
@@ -67,7 +68,7 @@ async function hashOf(path: string): Promise<string> {
 async function build(into: string, signal?: AbortSignal): Promise<string> {
   const draft = await mkdtemp(join(into, 'draft-'))
   try {
-    const setting = settingOf(readConfig(Bun.env))
+    const setting = settingOf(readConfig(Bun.env), firstRates)
     const inputs = await inputsOf(await bundle(draft, setting.site))
     signal?.throwIfAborted()
     await compressAll(draft)

@@ -10,5 +10,7 @@ import { start } from '../../src/start.ts'
  */
 const [origin = ''] = process.argv.slice(2)
 const stripe = { secretKey, publishableKey: 'pk_test_stand_in', webhookSecret, fetch: toOrigin(origin) }
-const running = await start({ ...readConfig(Bun.env), stripe }, createLogger('error'), { app: new Elysia() })
+const running = await start({ ...readConfig(Bun.env), stripe }, createLogger('error'), {
+  open: () => new Elysia(),
+})
 console.log(`Listening on ${running.url}`)

@@ -4,8 +4,9 @@ import { testServer } from './server.ts'
 
 /** A document whose requests go to a server of its own, for the component tests of one file. Each test has an empty tab. */
 export async function openServedDocument() {
-  const document = await openDocument()
+  // Before the document: the card provider's SDK uses the global event classes that it finds.
   const server = await testServer()
+  const document = await openDocument()
   document.page.setURL(server.url)
   afterEach(() => {
     sessionStorage.clear()

@@ -17,7 +17,10 @@ import { freePort } from './network.ts'
  * The whole product on a port of its own and a fresh database, with an administrator. With TEST_CARDS=live it is in live
  * mode, with a stand-in for the card provider.
  */
-export async function testServer(overrides: Partial<Config> = {}, pages: Pages = { app: new Elysia() }) {
+export async function testServer(
+  overrides: Partial<Config> = {},
+  pages: Pages = { open: () => new Elysia() },
+) {
   const database = await testDatabase()
   const cards = process.env.TEST_CARDS === 'live' ? await liveCards(database.url) : undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-server-'))

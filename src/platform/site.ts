@@ -1,11 +1,12 @@
 import { type } from 'arktype'
+import { type PublishedRates, publishedRates } from '../shared/rates.ts'
 import type { Config } from './config.ts'
 import type { AnswerOf } from './model.ts'
 
 /** The publishable key of the embedded card sandbox. */
 export const sandboxPublishableKey = 'pk_test_sandbox'
 
-/** The public settings: embedded in every page, and returned by GET /api/config. */
+/** The public settings and the rates that hold: embedded in every page, and returned by GET /api/config. */
 export const site = type({
   brand: 'string',
   phones: { wi: 'string', il: 'string' },
@@ -18,11 +19,15 @@ export const site = type({
     'wisconsin?': 'string | undefined',
   },
   payments: { mode: "'live' | 'sandbox'", publishableKey: 'string' },
+  rates: publishedRates,
 })
 
 export type Site = AnswerOf<typeof site>
 
-export const siteOf = ({ brand, phones, mail, tiles, stripe, bookableDays, licenses }: Config): Site => ({
+export const siteOf = (
+  { brand, phones, mail, tiles, stripe, bookableDays, licenses }: Config,
+  rates: PublishedRates,
+): Site => ({
   brand,
   phones,
   supportEmail: mail.supportEmail,
@@ -32,9 +37,13 @@ export const siteOf = ({ brand, phones, mail, tiles, stripe, bookableDays, licen
   payments: stripe
     ? { mode: 'live', publishableKey: stripe.publishableKey }
     : { mode: 'sandbox', publishableKey: sandboxPublishableKey },
+  rates,
 })
 
 /** The settings used to build pages. `publicUrl` has no trailing slash. */
 export type Setting = Readonly<{ site: Site; publicUrl: string }>
 
-export const settingOf = (config: Config): Setting => ({ site: siteOf(config), publicUrl: config.publicUrl })
+export const settingOf = (config: Config, rates: PublishedRates): Setting => ({
+  site: siteOf(config, rates),
+  publicUrl: config.publicUrl,
+})

@@ -1,26 +1,60 @@
-import type { HomeSize } from './catalog.ts'
+import { type } from 'arktype'
+import type { RateFigures } from './rate-figures.ts'
 
-type Rates = Readonly<{
-  moving: Readonly<{
-    hourlyRateCents: number
-    freeMiles: number
-    centsPerMile: number
-    sizes: Readonly<Record<HomeSize, Readonly<{ startingCents: number; crewSize: number; hours: number }>>>
-  }>
-  junk: Readonly<{
-    hourlyRateCents: number
-    crewSize: number
-    hoursPerEighth: number
-    cubicFeetPerEighth: number
-    sizes: Readonly<Record<HomeSize, Readonly<{ startingCents: number }>>>
-  }>
-}>
+const cents = 'number.integer'
+const move = { startingCents: cents, crewSize: 'number.integer', hours: 'number' } as const
+const haul = { startingCents: cents } as const
 
-/**
- * The published rates: the server's rate card charges them, and the pages state them in sentences. Amounts in cents, hours
- * in quarters, volumes in cubic feet. A change needs a new version of the rate card.
- */
-export const rates: Rates = {
+/** What the pages state of the rate card that holds. Amounts in cents, volumes in cubic feet. */
+export const publishedRates = type({
+  moving: {
+    hourlyRateCents: cents,
+    freeMiles: 'number.integer',
+    centsPerMile: cents,
+    sizes: { studio: move, '1bedroom': move, '2bedroom': move, '3bedroom': move },
+  },
+  junk: {
+    hourlyRateCents: cents,
+    crewSize: 'number.integer',
+    hoursPerEighth: 'number',
+    cubicFeetPerEighth: 'number.integer',
+    sizes: { studio: haul, '1bedroom': haul, '2bedroom': haul, '3bedroom': haul },
+  },
+})
+export type PublishedRates = typeof publishedRates.infer
+
+/** The published part of a rate card. */
+export function ratesOf({ moving, junk }: Pick<RateFigures, 'moving' | 'junk'>): PublishedRates {
+  const { hourlyRateCents, freeMiles, centsPerMile, sizes } = moving
+  const { crewSize, hoursPerEighth, cubicFeetPerEighth } = junk
+  const moveOf = (size: keyof typeof sizes) => {
+    const { startingCents, crewSize, hours } = sizes[size]
+    return { startingCents, crewSize, hours }
+  }
+  return {
+    moving: {
+      hourlyRateCents,
+      freeMiles,
+      centsPerMile,
+      sizes: {
+        studio: moveOf('studio'),
+        '1bedroom': moveOf('1bedroom'),
+        '2bedroom': moveOf('2bedroom'),
+        '3bedroom': moveOf('3bedroom'),
+      },
+    },
+    junk: {
+      hourlyRateCents: junk.hourlyRateCents,
+      crewSize,
+      hoursPerEighth,
+      cubicFeetPerEighth,
+      sizes: junk.sizes,
+    },
+  }
+}
+
+/** The rates of the specification. Another version of the rate card replaces them (`modules/quoting/rates`). */
+export const firstRates: PublishedRates = {
   moving: {
     /** spec §9, per crew member. Two movers at this rate match the published Chicago average of $140 an hour. */
     hourlyRateCents: 7000,

@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { openServedDocument } from '../../scripts/testing/served-document.ts'
 import { siteOf } from '../../src/platform/site.ts'
+import { firstRates } from '../../src/shared/rates.ts'
 
 const { act, render, screen, server } = await openServedDocument()
 const { Theme } = await import('@radix-ui/themes')
@@ -25,6 +26,7 @@ test('it shows the headline, the first question, the claims and both offices', a
   const { container } = render(atFirstStep, { wrapper: Surroundings })
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
   expect(screen.getByRole('radio', { name: /Move my things/ })).toBeDefined()
+  await screen.findByText('10,000+')
   for (const claim of ['10,000+', '5,000+', '4.9/5', '24/7', '(414) 555-0134', '(312) 555-0178']) {
     expect(container.textContent).toContain(claim)
   }
@@ -50,7 +52,7 @@ test('a signed-in visitor is greeted after hydration, even if the session is kno
       </QueryClientProvider>
     </Provider>
   )
-  const site = siteOf(server.deps.config)
+  const site = siteOf(server.deps.config, firstRates)
   document.body.innerHTML = `<div id="root">${renderToString(home(createQueryClient(site)))}</div>`
   const client = createQueryClient(site)
   client.setQueryData(visitorKey, { firstName: 'Rosa', username: 'rosa' })

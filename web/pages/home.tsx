@@ -21,10 +21,8 @@ import { Crew, Sofa, Stairs, Ticket } from '../shared/drawings/drawings.tsx'
 import { Shore } from '../shared/drawings/shore.tsx'
 import { counties } from '../shared/labels.ts'
 import { RegionMap } from '../shared/map/region-map.tsx'
-import { inWords, withoutZeroCents } from '../shared/payment/rates-in-words.ts'
+import { useRatesInWords, withoutZeroCents } from '../shared/payment/rates-in-words.ts'
 import styles from './home.module.css'
-
-const { moving, junk } = inWords
 
 /**
  * The wizard, followed by information for visitors who are not ready to book (spec §2 "Home"). From its second step on,
@@ -85,6 +83,7 @@ function Hero({ isBeginning }: Readonly<{ isBeginning: boolean }>) {
 /** The headline with its figures, and the shore. */
 function Headline() {
   const visitor = useVisitor()
+  const { moving } = useRatesInWords()
   return (
     <div className={styles.sky}>
       <div className={styles.promise}>
@@ -117,26 +116,30 @@ function Headline() {
 }
 
 /** The claims of spec §1, and how the price is calculated (spec §9). */
-const WhyChooseUs = () => (
-  <Section labelledBy="why">
-    <Flex direction="column" gap="7">
-      <SectionHeading id="why">Why people choose us</SectionHeading>
-      <Figures />
-      <Grid columns={{ initial: '1', sm: '3' }} gap="7">
-        <Reason drawing={<Ticket />} heading="A price you can check">
-          {`${withoutZeroCents(moving.hourlyRate)} an hour for each mover, ${withoutZeroCents(junk.hourlyRate)} for junk removal. The first ${moving.freeMiles} of a move are included, then ${withoutZeroCents(moving.perMile)} a mile. Every line shows its arithmetic.`}
-        </Reason>
-        <Reason drawing={<Stairs />} heading="Stairs in the price, not a surprise">
-          We ask about floors, steps, the elevator and the piano before you pay, and each has its own line in
-          your quote.
-        </Reason>
-        <Reason drawing={<Sofa />} heading="Carried with care">
-          A crew of {moving.crew} wraps, straps and carries what moves with you, and hauls away what does not.
-        </Reason>
-      </Grid>
-    </Flex>
-  </Section>
-)
+function WhyChooseUs() {
+  const { moving, junk } = useRatesInWords()
+  return (
+    <Section labelledBy="why">
+      <Flex direction="column" gap="7">
+        <SectionHeading id="why">Why people choose us</SectionHeading>
+        <Figures />
+        <Grid columns={{ initial: '1', sm: '3' }} gap="7">
+          <Reason drawing={<Ticket />} heading="A price you can check">
+            {`${withoutZeroCents(moving.hourlyRate)} an hour for each mover, ${withoutZeroCents(junk.hourlyRate)} for junk removal. The first ${moving.freeMiles} of a move are included, then ${withoutZeroCents(moving.perMile)} a mile. Every line shows its arithmetic.`}
+          </Reason>
+          <Reason drawing={<Stairs />} heading="Stairs in the price, not a surprise">
+            We ask about floors, steps, the elevator and the piano before you pay, and each has its own line
+            in your quote.
+          </Reason>
+          <Reason drawing={<Sofa />} heading="Carried with care">
+            A crew of {moving.crew} wraps, straps and carries what moves with you, and hauls away what does
+            not.
+          </Reason>
+        </Grid>
+      </Flex>
+    </Section>
+  )
+}
 
 type ReasonProps = Readonly<{ drawing: ReactNode; heading: string; children: ReactNode }>
 

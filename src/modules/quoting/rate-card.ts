@@ -1,12 +1,12 @@
 import type { HomeSize, Jurisdiction } from '../../shared/catalog.ts'
 import { rules } from '../../shared/jurisdictions.ts'
 import type { RateFigures } from '../../shared/rate-figures.ts'
-import { rates } from '../../shared/rates.ts'
+import { firstRates } from '../../shared/rates.ts'
 
 /** All figures behind a price, and the version that an estimate stores: the day from which they hold. */
 export type RateCard = RateFigures & Readonly<{ version: string }>
 
-const { sizes } = rates.moving
+const { sizes } = firstRates.moving
 
 /**
  * Base terms of a move by size. Volumes are within the ranges that movers publish: 200-400, 400-600, 800-1,200 and
@@ -30,7 +30,7 @@ export const firstRateCard = ({
   version: '2026-11-24',
 
   moving: {
-    ...rates.moving,
+    ...firstRates.moving,
     /** The local industry's minimum. */
     minimumHours: 2,
     /** By the hour, the truck's way to the customer and back is charged as time. */
@@ -40,7 +40,7 @@ export const firstRateCard = ({
 
   illinoisLocal: { flatCharges: !illinoisLocalHourly },
 
-  junk: rates.junk,
+  junk: firstRates.junk,
 
   /**
    * Stairs, floors without an elevator, and a long carry take time at each end. By industry custom the first flight is

@@ -1,6 +1,6 @@
 import { hashKey, keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { rates } from '../../../src/shared/rates.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { sizeOfLoad } from '../../../src/shared/sizes.ts'
 import { api, unwrap } from '../../shared/api/api.ts'
 import { type Answers, type Draft, isLocated } from './draft.ts'
@@ -97,6 +97,9 @@ export function usePrice() {
   }
 }
 
+/** Spec §9 "Hourly rate sent with the pricing call". The server ignores it and uses its rate card. */
+const specifiedRates: Readonly<Record<ServiceType, number>> = { moving: 70, junk: 65 }
+
 /** Only the fields of the chosen service. The form keeps those of the other one. */
 export function homePriceRequest({ answers, ...counted }: Job) {
   const { serviceType, fromAddress, fromCoordinates, accessDetails, specialItems } = answers
@@ -106,8 +109,7 @@ export function homePriceRequest({ answers, ...counted }: Job) {
     fromCoordinates,
     accessDetails,
     specialItems,
-    // Spec §9 "Hourly rate sent with the pricing call". The server uses its own rates.
-    hourlyRate: rates[serviceType].hourlyRateCents / 100,
+    hourlyRate: specifiedRates[serviceType],
     ...inventoryFields(counted),
   }
   if (serviceType === 'junk') {

@@ -1,29 +1,30 @@
 import { expect, test } from 'bun:test'
 import { firstRateCard } from '../../../src/modules/quoting/rate-card.ts'
-import { rates } from '../../../src/shared/rates.ts'
+import { firstRates, ratesOf } from '../../../src/shared/rates.ts'
 import { ratesInWords } from '../../shared/payment/rates-in-words.ts'
-import { serviceWords } from './service-words.ts'
+import { pageWordsOf } from './service-words.ts'
 
 test('the pages of both services state the published rates', () => {
-  expect(serviceWords.moving.page.facts.map(fact => fact.join(' '))).toEqual([
+  const { moving, junk } = pageWordsOf(ratesInWords(firstRates))
+  expect(moving.facts.map(fact => fact.join(' '))).toEqual([
     'From $70.00 starting price for a studio, plus crew time at $70.00 an hour per mover',
     '2 to 7.5 hours and the drive, from a studio to a home with three or more bedrooms',
     '20 miles included; each extra mile is $2.00',
     '2-3 people with the truck, pads and straps',
   ])
-  expect(serviceWords.junk.page.facts.map(fact => fact.join(' '))).toEqual([
+  expect(junk.facts.map(fact => fact.join(' '))).toEqual([
     'From $65.00 starting price, plus crew time at $65.00 an hour per person, 2 people',
     '1 to 4 hours from a quarter of our truck to a full one',
     '440 cu ft is a full truck; you pay for the part you fill',
     '2 people carry it out, from any room',
   ])
-  expect(serviceWords.moving.page.description).toContain('from $70.00 and $70.00 an hour for each mover')
-  expect(serviceWords.junk.page.description).toContain('from $65.00, hauling and disposal included')
+  expect(moving.description).toContain('from $70.00 and $70.00 an hour for each mover')
+  expect(junk.description).toContain('from $65.00, hauling and disposal included')
 })
 
 test('the rate card charges the published rates, and a changed one changes what the pages state', () => {
-  expect(firstRateCard({ illinoisLocalHourly: true })).toMatchObject(rates)
-  const { sizes } = rates.moving
+  expect(ratesOf(firstRateCard({ illinoisLocalHourly: true }))).toEqual(firstRates)
+  const { sizes } = firstRates.moving
   const words = ratesInWords({
     moving: {
       hourlyRateCents: 7250,
@@ -31,7 +32,7 @@ test('the rate card charges the published rates, and a changed one changes what 
       centsPerMile: 225,
       sizes: { ...sizes, '3bedroom': { startingCents: 26_000, crewSize: 4, hours: 9 } },
     },
-    junk: { ...rates.junk, crewSize: 3, hoursPerEighth: 0.75, cubicFeetPerEighth: 60 },
+    junk: { ...firstRates.junk, crewSize: 3, hoursPerEighth: 0.75, cubicFeetPerEighth: 60 },
   })
   expect(words).toEqual({
     moving: {

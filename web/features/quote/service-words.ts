@@ -1,7 +1,5 @@
 import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
-import { inWords } from '../../shared/payment/rates-in-words.ts'
-
-const { moving, junk } = inWords
+import type { RatesInWords } from '../../shared/payment/rates-in-words.ts'
 
 /** The quote wizards' names of the sizes (spec §3 "Room size options"). */
 export const roomSizeNames: Readonly<Record<HomeSize, string>> = {
@@ -11,15 +9,16 @@ export const roomSizeNames: Readonly<Record<HomeSize, string>> = {
   '3bedroom': '3+ bedroom or house',
 }
 
+/** The page around a quote wizard: figures with their labels. */
+type PageWords = Readonly<{
+  title: string
+  description: string
+  heading: string
+  lead: string
+  facts: readonly (readonly [figure: string, about: string])[]
+}>
+
 type ServiceWords = Readonly<{
-  /** The page around the wizard: figures with their labels. */
-  page: Readonly<{
-    title: string
-    description: string
-    heading: string
-    lead: string
-    facts: readonly (readonly [figure: string, about: string])[]
-  }>
   location: Readonly<{ heading: string; lead: string }>
   roomSize: Readonly<{
     heading: string
@@ -29,24 +28,9 @@ type ServiceWords = Readonly<{
   }>
 }>
 
-/** Copy for the pages and first steps of both quote wizards. Labels of the specification (§2, §3) are verbatim. */
+/** Copy for the first steps of both quote wizards. Labels of the specification (§2, §3) are verbatim. */
 export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   moving: {
-    page: {
-      title: 'Local movers: your price in two minutes',
-      description: `Local moving in southeastern Wisconsin and greater Chicago, from ${moving.from} and ${moving.hourlyRate} an hour for each mover. Two addresses and a size get you the full price. Book online.`,
-      heading: 'Moving, priced line by line',
-      lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the full price and how we got there. No account needed.',
-      facts: [
-        [
-          `From ${moving.from}`,
-          `starting price for a studio, plus crew time at ${moving.hourlyRate} an hour per mover`,
-        ],
-        [moving.hours, 'and the drive, from a studio to a home with three or more bedrooms'],
-        [moving.freeMiles, `included; each extra mile is ${moving.perMile}`],
-        [moving.crew, 'with the truck, pads and straps'],
-      ],
-    },
     location: {
       heading: 'Where are you moving?',
       lead: 'A street, a city or a ZIP code is enough for the price.',
@@ -64,21 +48,6 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
     },
   },
   junk: {
-    page: {
-      title: 'Junk removal: your price in two minutes',
-      description: `Junk removal in southeastern Wisconsin and greater Chicago, from ${junk.from}, hauling and disposal included. An address and a size get you the full price. Book online.`,
-      heading: 'Junk removal, priced line by line',
-      lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the full price and how we got there, hauling and disposal included. No account needed.',
-      facts: [
-        [
-          `From ${junk.from}`,
-          `starting price, plus crew time at ${junk.hourlyRate} an hour per person, ${junk.crew}`,
-        ],
-        [junk.hours, 'from a quarter of our truck to a full one'],
-        [junk.truck, 'is a full truck; you pay for the part you fill'],
-        [junk.crew, 'carry it out, from any room'],
-      ],
-    },
     location: {
       heading: 'Where should we pick up the items?',
       lead: 'A street, a city or a ZIP code is enough for the price.',
@@ -96,3 +65,37 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
     },
   },
 }
+
+/** Copy for the pages of both quote wizards, with the published rates. */
+export const pageWordsOf = ({ moving, junk }: RatesInWords): Readonly<Record<ServiceType, PageWords>> => ({
+  moving: {
+    title: 'Local movers: your price in two minutes',
+    description: `Local moving in southeastern Wisconsin and greater Chicago, from ${moving.from} and ${moving.hourlyRate} an hour for each mover. Two addresses and a size get you the full price. Book online.`,
+    heading: 'Moving, priced line by line',
+    lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the full price and how we got there. No account needed.',
+    facts: [
+      [
+        `From ${moving.from}`,
+        `starting price for a studio, plus crew time at ${moving.hourlyRate} an hour per mover`,
+      ],
+      [moving.hours, 'and the drive, from a studio to a home with three or more bedrooms'],
+      [moving.freeMiles, `included; each extra mile is ${moving.perMile}`],
+      [moving.crew, 'with the truck, pads and straps'],
+    ],
+  },
+  junk: {
+    title: 'Junk removal: your price in two minutes',
+    description: `Junk removal in southeastern Wisconsin and greater Chicago, from ${junk.from}, hauling and disposal included. An address and a size get you the full price. Book online.`,
+    heading: 'Junk removal, priced line by line',
+    lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the full price and how we got there, hauling and disposal included. No account needed.',
+    facts: [
+      [
+        `From ${junk.from}`,
+        `starting price, plus crew time at ${junk.hourlyRate} an hour per person, ${junk.crew}`,
+      ],
+      [junk.hours, 'from a quarter of our truck to a full one'],
+      [junk.truck, 'is a full truck; you pay for the part you fill'],
+      [junk.crew, 'carry it out, from any room'],
+    ],
+  },
+})

@@ -6,10 +6,11 @@ import { useBooking } from '../../shared/api/booking.ts'
 import { Facts } from '../../shared/components/facts.tsx'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
+import { useRatesInWords } from '../../shared/payment/rates-in-words.ts'
 import { type Draft, drafts, isFinished, isLocated, paid } from './draft.ts'
 import { quotePricing } from './price.ts'
 import styles from './service.module.css'
-import { serviceWords } from './service-words.ts'
+import { pageWordsOf } from './service-words.ts'
 import { LocationStep } from './steps/location.tsx'
 import { useSteps, type Wizard, WizardFrame } from './wizard.tsx'
 
@@ -19,7 +20,7 @@ import { useSteps, type Wizard, WizardFrame } from './wizard.tsx'
  */
 export function QuotePage({ service }: Readonly<{ service: ServiceType }>) {
   const [{ bookingId, isPaid }, setDraft] = useAtom(drafts[service].draftAtom)
-  const { title, description, heading, lead, facts } = serviceWords[service].page
+  const { title, description, heading, lead, facts } = pageWordsOf(useRatesInWords())[service]
   const wizard = quoteWizards[service]
   const isBeginning = useSteps(wizard).step === wizard.steps[0]
   return (

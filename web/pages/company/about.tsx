@@ -14,7 +14,7 @@ import { Road } from '../../shared/drawings/drawing.tsx'
 import { Boxes, Crew, Sofa, Stairs, Ticket } from '../../shared/drawings/drawings.tsx'
 import { RegionMap } from '../../shared/map/region-map.tsx'
 import { paths } from '../../shared/paths.ts'
-import { inWords } from '../../shared/payment/rates-in-words.ts'
+import { useRatesInWords } from '../../shared/payment/rates-in-words.ts'
 import styles from './about.module.css'
 
 /** The company in numbers, text, six features and its values (spec §2 "About"). */
@@ -77,31 +77,34 @@ const Story = () => (
 )
 
 /** What every booking includes. */
-const Features = () => (
-  <Section labelledBy="features" isTinted>
-    <SectionHeading id="features">What you can count on</SectionHeading>
-    <ul className={styles.features}>
-      <Feature drawing={<Ticket />} heading="Every line of your price">
-        Crew, hours, miles and stairs have a line each. Open one to see how it was worked out.
-      </Feature>
-      <Feature drawing={<Stairs />} heading="Stairs asked about up front">
-        Floors, steps, the elevator and the piano are in your quote, not a discussion at your door.
-      </Feature>
-      <Feature drawing={<Crew />} heading={`A crew of ${inWords.moving.crew}`}>
-        As many as your home needs. Their name and number are on your booking as soon as they are assigned.
-      </Feature>
-      <Feature drawing={<Road />} heading="A live map on the day">
-        See your crew from the moment it heads out. We text you the link that morning.
-      </Feature>
-      <Feature drawing={<Boxes />} heading="Packing, if you like">
-        Check one box: the crew brings the cartons and packs everything before it moves.
-      </Feature>
-      <Feature drawing={<Sofa />} heading="Junk you no longer want">
-        From an eighth of a truck to a full one: carried out of any room, and hauled away.
-      </Feature>
-    </ul>
-  </Section>
-)
+function Features() {
+  const { moving } = useRatesInWords()
+  return (
+    <Section labelledBy="features" isTinted>
+      <SectionHeading id="features">What you can count on</SectionHeading>
+      <ul className={styles.features}>
+        <Feature drawing={<Ticket />} heading="Every line of your price">
+          Crew, hours, miles and stairs have a line each. Open one to see how it was worked out.
+        </Feature>
+        <Feature drawing={<Stairs />} heading="Stairs asked about up front">
+          Floors, steps, the elevator and the piano are in your quote, not a discussion at your door.
+        </Feature>
+        <Feature drawing={<Crew />} heading={`A crew of ${moving.crew}`}>
+          As many as your home needs. Their name and number are on your booking as soon as they are assigned.
+        </Feature>
+        <Feature drawing={<Road />} heading="A live map on the day">
+          See your crew from the moment it heads out. We text you the link that morning.
+        </Feature>
+        <Feature drawing={<Boxes />} heading="Packing, if you like">
+          Check one box: the crew brings the cartons and packs everything before it moves.
+        </Feature>
+        <Feature drawing={<Sofa />} heading="Junk you no longer want">
+          From an eighth of a truck to a full one: carried out of any room, and hauled away.
+        </Feature>
+      </ul>
+    </Section>
+  )
+}
 
 type FeatureProps = Readonly<{ drawing: ReactNode; heading: string; children: ReactNode }>
 

@@ -6,11 +6,12 @@ import { Page } from '../../shared/components/page.tsx'
 import { PageHeader, Section } from '../../shared/components/sections.tsx'
 import { Stairs } from '../../shared/drawings/drawings.tsx'
 import { paths } from '../../shared/paths.ts'
-import { inWords } from '../../shared/payment/rates-in-words.ts'
+import { useRatesInWords } from '../../shared/payment/rates-in-words.ts'
 import styles from './careers.module.css'
 
 export default function Careers() {
   const { supportEmail } = useConfig()
+  const { moving } = useRatesInWords()
   return (
     <Page title="Careers" description={lead} width="full">
       <PageHeader
@@ -27,9 +28,9 @@ export default function Careers() {
       <Section>
         <Grid columns={{ initial: '1', sm: '2' }} gapX="9" gapY="7">
           <Part id="work" heading="What the work is">
-            You carry, wrap, load and drive in a crew of {inWords.moving.crew}, mostly in people's homes,
-            often on one of their hardest days. You know in advance where the job is, how many floors it has
-            and how long it should take.
+            You carry, wrap, load and drive in a crew of {moving.crew}, mostly in people's homes, often on one
+            of their hardest days. You know in advance where the job is, how many floors it has and how long
+            it should take.
           </Part>
           <Part id="you" heading="Who we look for">
             People who are careful with other people's things, who show up when they said they would, and who

@@ -1,9 +1,10 @@
-import { rates } from '../../../src/shared/rates.ts'
+import type { PublishedRates } from '../../../src/shared/rates.ts'
 import { loadOfSize } from '../../../src/shared/sizes.ts'
+import { useConfig } from '../api/config.ts'
 import { dollars } from './dollars.ts'
 
 /** The published rates as the pages state them. */
-export function ratesInWords({ moving, junk }: typeof rates) {
+export function ratesInWords({ moving, junk }: PublishedRates) {
   const moves = Object.values(moving.sizes)
   const hoursOfLoad = (eighths: number) => eighths * junk.hoursPerEighth
   return {
@@ -25,7 +26,10 @@ export function ratesInWords({ moving, junk }: typeof rates) {
   }
 }
 
-export const inWords = ratesInWords(rates)
+export type RatesInWords = ReturnType<typeof ratesInWords>
+
+/** The rates that held when the page was requested. */
+export const useRatesInWords = (): RatesInWords => ratesInWords(useConfig().rates)
 
 /** $70 instead of $70.00, for running text. */
 export const withoutZeroCents = (amount: string) => amount.replace(/\.00$/, '')
@@ -34,7 +38,8 @@ function inDollars(cents: number): string {
   return dollars(cents / 100)
 }
 
-function people(...counts: number[]): string {
+/** '2 people', or '2-3 people'. */
+export function people(...counts: number[]): string {
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
   return least === most ? `${most} people` : `${least}-${most} people`
 }

@@ -189,6 +189,7 @@ describe('a quote', () => {
     await begin('2026-01-02', dearer)
     const later = (await visitor.post('/api/calculate-pricing', request)).body
     expect(later).toMatchObject({ rateCardVersion: '2026-01-02', pricing: { total: 820 } })
+    expect((await visitor.get('/api/config')).body.rates.moving.hourlyRateCents).toBe(8000)
     for (const { estimateId, pricing, rateCardVersion } of [given, later]) {
       const { fromAddress, toAddress, serviceType } = job
       const { status, body } = await visitor.post('/api/service-requests', {

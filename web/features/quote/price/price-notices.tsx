@@ -4,13 +4,13 @@ import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { freeToCancel } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { inWords } from '../../../shared/payment/rates-in-words.ts'
+import { people } from '../../../shared/payment/rates-in-words.ts'
 import type { Offer } from '../price.ts'
 import styles from './price.module.css'
 
 /** Shown beside a price, or where there is none: the review notice, the legal notice and what is included. */
 export const PriceNotices = ({
-  offer: { pricing, serviceArea, notice, serviceType },
+  offer: { pricing, serviceArea, notice, serviceType, crewSize },
 }: Readonly<{ offer: Offer }>) => (
   <>
     {/* Jobs outside the service area, or on its border, are not rejected: the office reviews them. */}
@@ -36,7 +36,7 @@ export const PriceNotices = ({
         What is included
       </Heading>
       <ul className={styles.inclusions}>
-        {inclusions[serviceType].map(inclusion => (
+        {[`A crew of ${people(crewSize)}`, ...inclusions[serviceType]].map(inclusion => (
           <li key={inclusion}>
             <Check size={18} className={styles.check} aria-hidden />
             {inclusion}
@@ -48,18 +48,8 @@ export const PriceNotices = ({
 )
 
 const inclusions: Readonly<Record<ServiceType, readonly string[]>> = {
-  moving: [
-    `A crew of ${inWords.moving.crew}`,
-    'The truck, pads and straps',
-    'Loading, the drive and unloading',
-    freeToCancel,
-  ],
-  junk: [
-    `A crew of ${inWords.junk.crew}`,
-    'Carrying out, from any room',
-    'Hauling and disposal',
-    freeToCancel,
-  ],
+  moving: ['The truck, pads and straps', 'Loading, the drive and unloading', freeToCancel],
+  junk: ['Carrying out, from any room', 'Hauling and disposal', freeToCancel],
 }
 
 type PriceChangedProps = Readonly<{

@@ -1,7 +1,7 @@
 import { Box, Grid, Text } from '@radix-ui/themes'
 import type { FormEvent } from 'react'
 import type { HomeSize } from '../../../../src/shared/catalog.ts'
-import { rates } from '../../../../src/shared/rates.ts'
+import { useConfig } from '../../../shared/api/config.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { answered, loadedWith } from '../draft.ts'
 import { SpecialItems } from '../load/special-items.tsx'
@@ -19,6 +19,7 @@ import { useGoToQuote } from './use-go-to-quote.ts'
  */
 export default function RoomSizeStep() {
   const { answers, setDraft, goTo } = useWizard()
+  const { rates } = useConfig()
   const { serviceType, homeSize } = answers
   const { heading, lead, next, about } = serviceWords[serviceType].roomSize
   const { goToQuote, isCalculating } = useGoToQuote(error => {

@@ -4,6 +4,7 @@ import { createStore, Provider } from 'jotai'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { readConfig } from '../../../../src/platform/config.ts'
 import { siteOf } from '../../../../src/platform/site.ts'
+import { firstRates } from '../../../../src/shared/rates.ts'
 
 const { act, screen } = await openDocument()
 const { Theme } = await import('@radix-ui/themes')
@@ -18,7 +19,7 @@ const { draftAtom, restoredAtom } = drafts.home
 
 const page = () => (
   <Provider store={createStore()}>
-    <QueryClientProvider client={createQueryClient(siteOf(readConfig({})))}>
+    <QueryClientProvider client={createQueryClient(siteOf(readConfig({}), firstRates))}>
       <Theme>
         <MemoryRouter>
           <HomeWizard />
