@@ -83,7 +83,7 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
 }
 
 function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
-  const { lines, total, paidAmount, paidAt, refundedAmount } = receipt
+  const { lines, total, paidAmount, paidAt, refundedAmount, cashAmount, tips, balance } = receipt
   return (
     <table className={styles.money}>
       <tbody>
@@ -94,6 +94,9 @@ function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
       <tfoot>
         <Line label={words.total} amount={total} />
         {paidAt && <Line label={words.paid(dayOf(paidAt))} amount={paidAmount} />}
+        {cashAmount > 0 && <Line label={words.byHand} amount={cashAmount} />}
+        {tips > 0 && <Line label={words.tips} amount={tips} />}
+        {balance > 0 && <Line label={words.due} amount={balance} />}
         {refundedAmount > 0 && (
           <>
             <Line label={words.refunded} amount={-refundedAmount} />

@@ -17,8 +17,9 @@ import { isUnderWay, type OfficeStatus, officeServiceNames } from '../shared/sta
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
 import { BookingHistory } from './history.tsx'
+import { Money } from './money.tsx'
 import { Notes } from './notes.tsx'
-import { Customer, Job, JobRoute, Money, PanelSection } from './sections.tsx'
+import { Customer, Job, JobRoute, PanelSection } from './sections.tsx'
 
 /** Side panel with everything about one booking, next to any tab. Escape closes it. */
 export default function BookingPanel({ id }: Readonly<{ id: string }>) {

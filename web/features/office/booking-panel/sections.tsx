@@ -6,11 +6,9 @@ import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { callTo, textTo } from '../../../shared/call.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { SpecialLoad } from '../../../shared/components/special-load.tsx'
-import { clockTime, dayOf } from '../../../shared/dates/clock.ts'
+import { clockTime } from '../../../shared/dates/clock.ts'
 import { capitalized } from '../../../shared/labels.ts'
-import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
 import { Route } from '../../../shared/payment/ticket.tsx'
-import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
 import { Precision } from '../shared/booking/review.tsx'
 import { LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
@@ -167,55 +165,3 @@ function floorInWords({
     floorLevel === 0 ? 'Ground floor' : `${floorLevel} ${floorLevel === 1 ? 'floor' : 'floors'} up`
   return `${floor}, ${hasElevator ? 'elevator' : 'no elevator'}, ${stairsCount} stairs`
 }
-
-/** The price line by line, payments and refunds. */
-export function Money({ booking }: BookingProps) {
-  const { lines, pricing, paidAmount, refundedAmount, paymentConfirmedAt, rateCardVersion } = booking
-  const left = leftOf(booking)
-  return (
-    <PanelSection title="Money" part="money">
-      <table className={styles.lines} aria-label="Money">
-        <tbody>
-          {lines.map(({ label, arithmetic, amount }) => (
-            <Line key={label + arithmetic} label={label} detail={arithmetic} amount={amount} />
-          ))}
-          <Line label={<strong>Total</strong>} amount={pricing.total} />
-          {paymentConfirmedAt && <Line label={`Paid, ${dayOf(paymentConfirmedAt)}`} amount={paidAmount} />}
-          {refundedAmount > 0 && <Line label="Refunded" amount={refundedAmount} />}
-          {refundedAmount > 0 && <Line label="Kept" amount={left} />}
-        </tbody>
-      </table>
-      {rateCardVersion && (
-        <Text as="p" size="2" color="gray">
-          Rate card {rateCardVersion}
-        </Text>
-      )}
-      {!paymentConfirmedAt && (
-        <Text as="p" size="2" color="gray">
-          Not paid yet
-        </Text>
-      )}
-      {left > 0 && (
-        <Flex>
-          <RefundDialog booking={booking} left={left} />
-        </Flex>
-      )}
-    </PanelSection>
-  )
-}
-
-type LineProps = Readonly<{ label: ReactNode; detail?: string; amount: number }>
-
-const Line = ({ label, detail, amount }: LineProps) => (
-  <tr>
-    <th scope="row">
-      {label}
-      {detail && (
-        <Text as="div" size="2" color="gray">
-          {detail}
-        </Text>
-      )}
-    </th>
-    <td>{dollars(amount)}</td>
-  </tr>
-)

@@ -1,0 +1,107 @@
+import { Flex, Text } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import { dayOf } from '../../../shared/dates/clock.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
+import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
+import type { OpenBooking } from '../shared/queries.ts'
+import styles from './booking-panel.module.css'
+import { CashDialog } from './cash-dialog.tsx'
+import { PanelSection } from './sections.tsx'
+
+/** The price line by line, and the booking's account: what was paid and refunded, and what is due. */
+export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
+  const { lines, pricing, account } = booking
+  const { entries, received, balance, refundable } = account
+  const moved = entries.filter(({ kind, ...entry }) => kind !== 'payment' || !isUnpaid(entry))
+  return (
+    <PanelSection title="Money" part="money">
+      <table className={styles.lines} aria-label="Money">
+        <tbody>
+          {lines.map(({ label, arithmetic, amount }) => (
+            <Line key={label + arithmetic} label={label} detail={arithmetic} amount={amount} />
+          ))}
+          <Line label={<strong>Total</strong>} amount={pricing.total} />
+          {moved.map(entry => (
+            <Line key={entry.id} {...lineOf(entry)} amount={entry.amount}>
+              {'takenBy' in entry && <CashDialog booking={booking} entry={entry} />}
+            </Line>
+          ))}
+          {balance !== 0 && (
+            <Line
+              label={<strong>{balance > 0 ? 'Balance due' : 'Owed to the customer'}</strong>}
+              amount={Math.abs(balance)}
+            />
+          )}
+        </tbody>
+      </table>
+      {received === 0 && (
+        <Text as="p" size="2" color="gray">
+          Not paid yet
+        </Text>
+      )}
+      <Flex gap="2" wrap="wrap">
+        {refundable > 0 && <RefundDialog booking={booking} left={refundable} />}
+        <CashDialog booking={booking} />
+      </Flex>
+    </PanelSection>
+  )
+}
+
+type Entry = OpenBooking['account']['entries'][number]
+
+/** A card payment that was only started. */
+const isUnpaid = (entry: object) => 'state' in entry && entry.state !== 'received'
+
+/** What a line says of an entry. */
+function lineOf(entry: Entry): Readonly<{ label: string; detail?: string }> {
+  const day = dayOf(entry.at)
+  switch (entry.kind) {
+    case 'payment':
+      return { label: `Paid, ${day}` }
+    case 'extra_payment':
+      return { label: `Paid too much, ${day}` }
+    case 'refund':
+      return { label: `${refunds[entry.state]}, ${day}`, detail: entry.reason ?? undefined }
+    case 'dispute':
+      return { label: `Disputed, ${day}`, detail: disputes[entry.state] }
+    case 'cash':
+    case 'check': {
+      const tip = entry.tip > 0 ? `, with a tip of ${dollars(entry.tip)}` : ''
+      const label = `${entry.kind === 'cash' ? 'Cash' : 'Check'}, ${day}`
+      return { label, detail: `Taken by ${entry.takenBy}${tip}${entry.note ? `. ${entry.note}` : ''}` }
+    }
+  }
+}
+
+const refunds = {
+  pending: 'Refund on its way',
+  succeeded: 'Refunded',
+  failed: 'Refund rejected by the bank',
+  canceled: 'Refund canceled',
+}
+const disputes = {
+  warning_needs_response: 'An inquiry. Answer it in the card provider’s dashboard.',
+  warning_under_review: 'An inquiry. The bank is reviewing it.',
+  warning_closed: 'The inquiry is closed.',
+  needs_response: 'Send evidence in the card provider’s dashboard.',
+  under_review: 'The bank is reviewing it.',
+  prevented: 'It was prevented.',
+  won: 'We won.',
+  lost: 'We lost.',
+}
+
+type LineProps = Readonly<{ label: ReactNode; detail?: string; amount: number; children?: ReactNode }>
+
+const Line = ({ label, detail, amount, children }: LineProps) => (
+  <tr>
+    <th scope="row">
+      {label} {children}
+      {detail && (
+        <Text as="div" size="2" color="gray">
+          {detail}
+        </Text>
+      )}
+    </th>
+    <td>{dollars(amount)}</td>
+  </tr>
+)
