@@ -142,3 +142,26 @@ test('a junk job on a desktop, with the keyboard alone', async () => {
   await enter(page.getByRole('link', { name: 'Track Your Order' }))
   await page.waitForURL(`**/tracking/${id}`)
 })
+
+test('special junk is answered by keyboard at 360 px, and nothing that was there moves', async () => {
+  const page = await site.open('/junk-removal', { viewport: { width: 360, height: 740 } })
+  await heading(page, 'Where should we pick up the items?')
+  await fillAddress(page, /Pickup/, '789 N Water St, Milwaukee, WI 53202')
+  await press(page, 'Continue')
+  await heading(page, 'How much junk?')
+  const placeOf = async (name: string) => {
+    const box = await page.getByRole('checkbox', { name }).boundingBox()
+    return { x: box?.x, y: (box?.y ?? 0) + (await page.evaluate(() => scrollY)), width: box?.width }
+  }
+  const places = () => Promise.all(['Electronics', 'Tires', 'Medical waste'].map(placeOf))
+  await page.getByRole('checkbox', { name: 'Tires' }).focus()
+  const before = await places()
+  await page.keyboard.press('Space')
+  await page.getByText(/^Tires \(with or without rims\): We take these to a tire recycler\./).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByText(/^Liquid or oil paint .*We can’t take it\./).waitFor()
+  expect(await places()).toEqual(before)
+  expect(await faultsOf(page, 'main')).toEqual([])
+})
