@@ -17,8 +17,9 @@ export async function openDocument() {
   const library = await import('@testing-library/react')
   // The default of a second is too short on a loaded machine.
   library.configure({ asyncUtilTimeout: 60_000, getElementError: notFound(library.prettyDOM) })
-  // The library sets this only in the first file that loads it.
-  beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))
+  // Servers, frames and timers update the page between a test's steps, as in a browser. The library's own actions still wait
+  // for their updates.
+  beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false))
   afterEach(library.cleanup)
   afterAll(async () => {
     library.cleanup()

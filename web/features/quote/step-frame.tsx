@@ -35,8 +35,16 @@ export function StepFrame({ heading, lead, canGoBack = true, leadsHome, children
 
   return (
     <section className={styles.frame} data-direction={direction}>
-      {before && canGoBack && (
-        <Button variant="ghost" color="gray" size="3" className={styles.back} onClick={() => goTo(before)}>
+      {before && (
+        <Button
+          variant="ghost"
+          color="gray"
+          size="3"
+          className={styles.back}
+          // Keeps its place, so that nothing moves when it returns.
+          style={{ visibility: canGoBack ? undefined : 'hidden' }}
+          onClick={() => goTo(before)}
+        >
           <ArrowLeft size={18} aria-hidden />
           Back
         </Button>

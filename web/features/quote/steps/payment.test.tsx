@@ -118,6 +118,9 @@ test('after a payment that could not be confirmed, the form is gone and a retry 
     'You don’t need to pay again. Failed to confirm booking',
   )
   expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
+  // The way back is gone, but keeps its place.
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  expect(screen.getByText('Back')).toBeDefined()
 
   front.mend()
   await press('Confirm my booking')
