@@ -21,6 +21,7 @@ import { officeKey } from '../shared/live.tsx'
 import { LinkButton, TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
+import { CardMoney } from './card-money.tsx'
 import { failureInWords, reasonInWords, sections } from './reasons.ts'
 import { type BookingToResolve, type Failure, useAttention } from './use-attention.ts'
 
@@ -72,6 +73,7 @@ export default function AttentionTab() {
             <FailureRow key={failure.job ?? `${failure.follower} ${failure.position}`} failure={failure} />
           )}
         </TitledList>
+        <CardMoney />
       </Flex>
       <Suspense>
         {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}

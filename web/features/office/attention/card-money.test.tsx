@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { bookAndPay } from '../../../../scripts/testing/steps.ts'
+import { frontOfOffice } from '../testing/front.ts'
+
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { id } = await bookAndPay(server.browser())
+await server.settled()
+const { page, press, render, screen } = await openDocument()
+const { Surroundings } = await import('../../../shared/testing.tsx')
+const { CardMoney } = await import('./card-money.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+test('says what agrees with the card provider, and lists what differs', async () => {
+  render(<CardMoney />, { wrapper: Surroundings })
+  await press('Check payments')
+  await screen.findByText('1 payment, 0 refunds and 0 disputes agree. Nothing differs.')
+
+  if (server.cardFaults) server.cardFaults.schedule = () => []
+  const { body } = await front.office.get(`/api/admin/service-requests/${id}`)
+  const refund = { intentId: body.stripePaymentIntentId, amountCents: 1234, key: 'in the dashboard' }
+  await server.deps.payments.refund(refund)
+  await press('Check payments')
+  const row = (await screen.findByRole('link', { name: 'Open booking' })).closest('li')
+  expect(row?.textContent).toContain('We have nothing. The card provider has $12.34 (succeeded).')
+})
