@@ -36,7 +36,8 @@ export async function createRoles(server: TestServer) {
   const claim = { serviceRequestId, verifiedBy: 'phone', expiresAt: Date.now() + 86_400_000 } as const
   const tracking = trackingToken(claim, server.deps.signingKey)
   const manage = manageCode(serviceRequestId, server.deps.signingKey)
-  const crew: { id: string } = (await office.get('/api/admin/fleet')).body[0]
+  const fleet: { id: string; name: string }[] = (await office.get('/api/admin/fleet')).body
+  const crewId = fleet.find(({ name }) => name === 'North crew')?.id ?? ''
   const otherCrew = await addProvider(office, 'South crew')
   const link = await office.post(`/api/admin/providers/${otherCrew.id}/crew-link`)
 
@@ -66,7 +67,7 @@ export async function createRoles(server: TestServer) {
     otherCrew: ofCrew(link.body.token),
     office: sends({ browser: office }),
   }
-  return { sample, credentials, crewId: crew.id, otherCrewId: String(otherCrew.id) }
+  return { sample, credentials, crewId, otherCrewId: String(otherCrew.id) }
 }
 
 export type Roles = Awaited<ReturnType<typeof createRoles>>
