@@ -4,12 +4,13 @@ import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import type { Photo } from './uploads.ts'
 
+// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
+const server = await testServer()
 const { fireEvent, page, press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { frontOf } = await import('../../../shared/payment/testing.ts')
 const { PhotoPicker } = await import('./photo-picker.tsx')
 
-const server = await testServer()
 const front = frontOf(server)
 page.setURL(front.url)
 afterAll(async () => {
