@@ -229,7 +229,7 @@ export const expiredQuotes = pgTable('expired_quotes', {
 /** Rate cards that the office prepared. One holds from the beginning of its day, in Chicago, until the next one does. */
 export const rateVersions = pgTable('rate_versions', {
   id: text().primaryKey(),
-  holdsFrom: date({ mode: 'string' }).notNull(),
+  effectiveFrom: date({ mode: 'string' }).notNull(),
   figures: jsonb().$type<RateFigures>().notNull(),
   preparedBy: text().notNull(),
   preparedAt: instant().notNull(),

@@ -55,7 +55,7 @@ const texts: Readonly<Record<string, Arbitrary<string>>> = {
   timestamp: hour(10, 20),
   validUntil: hour(10, 20),
   preferredDate: fc.constant('2027-03-14'),
-  holdsFrom: fc.constant('2027-03-14'),
+  effectiveFrom: fc.constant('2027-03-14'),
   userId: fc.constantFrom(...userIds),
   username: few('user'),
   email: few('mail'),

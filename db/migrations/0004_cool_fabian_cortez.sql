@@ -1,6 +1,6 @@
 CREATE TABLE "rate_versions" (
 	"id" text PRIMARY KEY NOT NULL,
-	"holdsFrom" date NOT NULL,
+	"effectiveFrom" date NOT NULL,
 	"figures" jsonb NOT NULL,
 	"preparedBy" text NOT NULL,
 	"preparedAt" timestamp(3) with time zone NOT NULL,

@@ -146,14 +146,14 @@ async function overview(page: Page, _: SampleData, inspect: Inspect) {
 /** Leaves no rates behind, because the next walk prepares them again. */
 async function rates(page: Page, _: SampleData, inspect: Inspect) {
   await page.goto(`${paths.admin}?tab=rates`)
-  await page.getByRole('heading', { name: /^Rate card .*, which holds now$/ }).waitFor()
+  await page.getByRole('heading', { name: /^Rate card .* \(in effect now\)$/ }).waitFor()
   await inspect('present')
   await page.getByRole('button', { name: 'Prepare next rates' }).click()
   await page.getByLabel('Each mover, per hour').fill('7')
   await page.getByRole('button', { name: 'See what it changes' }).click()
   await page.getByText('Enter $10.00 to $400.00, in steps of 4 cents').waitFor()
   await inspect('form', 'main')
-  await page.getByLabel('Holds from').fill('2094-03-14')
+  await page.getByLabel('In effect from').fill('2094-03-14')
   await page.getByLabel('Each mover, per hour').fill('80')
   await page.getByRole('button', { name: 'See what it changes' }).click()
   await page.getByRole('heading', { name: 'Effect on recent quotes' }).waitFor()

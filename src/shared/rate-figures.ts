@@ -99,9 +99,9 @@ function within(least: number, most: number, step: number, message: string): Typ
 /** POST /api/admin/rate-cards/preview */
 export const ratePreview = type({ figures: enteredFigures }).onUndeclaredKey('delete')
 
-/** POST /api/admin/rate-cards: a rate card and the day from whose beginning, in Chicago, it holds. */
+/** POST /api/admin/rate-cards: a rate card and the day, in Chicago, on which it takes effect. */
 export const rateCardForm = type({
-  holdsFrom: plainDay,
+  effectiveFrom: plainDay,
   figures: enteredFigures,
 }).onUndeclaredKey('delete')
 export type RateCardForm = typeof rateCardForm.infer

@@ -5,7 +5,7 @@ const cents = 'number.integer'
 const move = { startingCents: cents, crewSize: 'number.integer', hours: 'number' } as const
 const haul = { startingCents: cents } as const
 
-/** What the pages state of the rate card that holds. Amounts in cents, volumes in cubic feet. */
+/** What the pages state of the rate card in effect. Amounts in cents, volumes in cubic feet. */
 export const publishedRates = type({
   moving: {
     hourlyRateCents: cents,

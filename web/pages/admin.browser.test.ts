@@ -105,7 +105,7 @@ test('an administrator completes a paid booking with a status note, answers its 
   await dialog.getByLabel('Amount in dollars').fill('50')
   await dialog.getByRole('button', { name: 'Refund $50.00' }).click()
   await page.getByText('$50.00 refunded').first().waitFor()
-  await panel.getByRole('row', { name: 'Refunded $50.00' }).waitFor()
+  await panel.getByRole('row', { name: /^Refunded, .* \$50\.00$/ }).waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
 

@@ -42,15 +42,18 @@ export const quotingFacts = {
 
 export type QuotingEvent = EventOf<typeof quotingFacts>
 
-/** `holdsFrom` is a day, YYYY-MM-DD, in Chicago; `by` the administrator's name. */
-const preparedRates = type({ holdsFrom: 'string', figures: rateFigures, by: 'string' })
+/** `effectiveFrom` is a day, YYYY-MM-DD, in Chicago; `by` the administrator's name. */
+const preparedRates = type({ effectiveFrom: 'string', figures: rateFigures, by: 'string' })
 
 /** Stream `rates-<id>`: a rate card that the office prepared. */
 export const rateFacts = {
-  RateCardPrepared: fact(preparedRates, ({ holdsFrom, by }) => `${by} prepared the rate card ${holdsFrom}.`),
+  RateCardPrepared: fact(
+    preparedRates,
+    ({ effectiveFrom, by }) => `${by} prepared the rate card ${effectiveFrom}.`,
+  ),
   RateCardReplaced: fact(
     preparedRates,
-    ({ holdsFrom, by }) => `${by} changed it to the rate card ${holdsFrom}.`,
+    ({ effectiveFrom, by }) => `${by} changed it to the rate card ${effectiveFrom}.`,
   ),
   RateCardWithdrawn: fact(type({ by: 'string' }), ({ by }) => `${by} withdrew the rate card.`),
 }

@@ -33,7 +33,7 @@ const lookUpMs = 1800
 const validDays = 7
 
 /**
- * Geocodes the addresses, measures the route, prices the job with the rate card that holds at the command's time, and
+ * Geocodes the addresses, measures the route, prices the job with the rate card in effect at the command's time, and
  * stores the quote as a draft. Ignores any distance, rate or price that the client sends. With a place that was not found, the draft keeps the inputs and its
  * price is zero.
  */

@@ -21,7 +21,7 @@ const movingSizes: RateFigures['moving']['sizes'] = {
 }
 
 /**
- * The rate card of the specification, which holds until the office's first one. Any change to it needs another version.
+ * The rate card of the specification, in effect until the office's first one. Any change to it needs another version.
  * With `IL_LOCAL_HOURLY=off`, its flat charges apply to local moves in Illinois too.
  */
 export const firstRateCard = ({

@@ -6,8 +6,8 @@ import { isAhead, isOpen, prepareRates, replaceRates, withdrawRates } from './de
 import { rateVersions } from './rate-version.ts'
 
 const { version: _, ...figures } = firstRateCard({ illinoisLocalHourly: true })
-const march = { holdsFrom: '2094-03-14', figures, by: 'Dana' }
-const april = { ...march, holdsFrom: '2094-04-01', by: 'Sam' }
+const march = { effectiveFrom: '2094-03-14', figures, by: 'Dana' }
+const april = { ...march, effectiveFrom: '2094-04-01', by: 'Sam' }
 const prepared: RateEvent = { type: 'RateCardPrepared', data: march }
 const replaced: RateEvent = { type: 'RateCardReplaced', data: april }
 const withdrawn: RateEvent = { type: 'RateCardWithdrawn', data: { by: 'Dana' } }

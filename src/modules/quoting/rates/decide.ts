@@ -12,19 +12,19 @@ type Prepared = Extract<RateEvent, { type: 'RateCardPrepared' }>['data']
 const finalMinutes = 5
 
 /** Whether rates that begin on this day, YYYY-MM-DD, can still be prepared or changed. */
-export const isOpen = (holdsFrom: string, now: string): boolean =>
-  startOfDay(holdsFrom) >=
+export const isOpen = (effectiveFrom: string, now: string): boolean =>
+  startOfDay(effectiveFrom) >=
   Temporal.Instant.from(now).add({ minutes: finalMinutes }).toString({ fractionalSecondDigits: 3 })
 
 /** A version that does not hold yet. */
-export const isAhead = ({ withdrawnAt, holdsFrom }: RateVersion, now: string): boolean =>
-  withdrawnAt === null && startOfDay(holdsFrom) > now
+export const isAhead = ({ withdrawnAt, effectiveFrom }: RateVersion, now: string): boolean =>
+  withdrawnAt === null && startOfDay(effectiveFrom) > now
 
 /** Prepares the next rate card. At most one waits for its day, so colleagues do not prepare two. */
 export function prepareRates(waiting: RateVersion | undefined, prepared: Prepared): RateEvent[] {
   if (waiting) {
     throw new Refused(
-      `${waiting.preparedBy} has already prepared rates from ${waiting.holdsFrom}. Change or withdraw those.`,
+      `${waiting.preparedBy} has already prepared rates from ${waiting.effectiveFrom}. Change or withdraw those.`,
       'conflict',
     )
   }
@@ -49,9 +49,9 @@ export function withdrawRates(version: RateVersion, by: string, change: Change):
 
 function refuseUnlessOpen(version: RateVersion, { seen, now }: Change): void {
   if (version.withdrawnAt !== null) throw new Refused('These rates were withdrawn.', 'stale')
-  if (!isOpen(version.holdsFrom, now)) {
+  if (!isOpen(version.effectiveFrom, now)) {
     throw new Refused(
-      `Rates from ${version.holdsFrom} can no longer be changed. Prepare new ones for a later day.`,
+      `Rates from ${version.effectiveFrom} can no longer be changed. Prepare new ones for a later day.`,
       'final',
     )
   }

@@ -6,7 +6,7 @@ import type { RateVersion } from './rate-version.ts'
 
 /** Every version that the office prepared, the latest day first. There are few. */
 export const listRates = (db: Reads): Promise<RateVersion[]> =>
-  db.select().from(rateVersions).orderBy(desc(rateVersions.holdsFrom), desc(rateVersions.preparedAt))
+  db.select().from(rateVersions).orderBy(desc(rateVersions.effectiveFrom), desc(rateVersions.preparedAt))
 
 /** The version that waits for its day. */
 export const findWaiting = async (db: Reads, now: string): Promise<RateVersion | undefined> =>

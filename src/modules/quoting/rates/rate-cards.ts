@@ -22,9 +22,9 @@ export function createRateCards({ config, db, log }: Pick<Platform, 'config' | '
     versions.set(version.id, version)
     prepared = [...versions.values()]
       .filter(({ withdrawnAt }) => withdrawnAt === null)
-      .map(({ holdsFrom, figures }) => ({
-        since: startOfDay(holdsFrom),
-        card: { ...figures, version: holdsFrom },
+      .map(({ effectiveFrom, figures }) => ({
+        since: startOfDay(effectiveFrom),
+        card: { ...figures, version: effectiveFrom },
       }))
       .sort((one, other) => (one.since > other.since ? -1 : 1))
   }
@@ -48,7 +48,7 @@ export function createRateCards({ config, db, log }: Pick<Platform, 'config' | '
       isLoaded = true
       for (const event of early) take(event)
     },
-    /** The rate card that holds at an instant. */
+    /** The rate card in effect at an instant. */
     at: (instant: string): RateCard => prepared.find(({ since }) => since <= instant)?.card ?? first,
   }
 }

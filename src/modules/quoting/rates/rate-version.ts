@@ -2,7 +2,7 @@ import type { rateVersions as stored } from '../../../../db/schema.ts'
 import { table } from '../../../eventlog/types.ts'
 import type { RateEvent } from '../events.ts'
 
-/** A rate card that the office prepared. It holds from the beginning of its day, unless it was withdrawn before. */
+/** A rate card that the office prepared. It takes effect at the beginning of its day, unless it was withdrawn. */
 export type RateVersion = Readonly<typeof stored.$inferSelect>
 
 type Prepared = Extract<RateEvent, { type: 'RateCardPrepared' }>
@@ -13,7 +13,7 @@ export const rateVersions = table<RateVersion, Prepared, Exclude<RateEvent, Prep
   starts: {
     RateCardPrepared: ({ data, at }, id) => ({
       id,
-      holdsFrom: data.holdsFrom,
+      effectiveFrom: data.effectiveFrom,
       figures: data.figures,
       preparedBy: data.by,
       preparedAt: at,
@@ -23,7 +23,7 @@ export const rateVersions = table<RateVersion, Prepared, Exclude<RateEvent, Prep
   on: {
     RateCardReplaced: (version, { data, at }) => ({
       ...version,
-      holdsFrom: data.holdsFrom,
+      effectiveFrom: data.effectiveFrom,
       figures: data.figures,
       preparedBy: data.by,
       preparedAt: at,

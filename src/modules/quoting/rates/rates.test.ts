@@ -24,8 +24,8 @@ const dearer: RateFigures = { ...first, moving: { ...first.moving, hourlyRateCen
 const day = '2094-03-14'
 
 const cards = '/api/admin/rate-cards'
-const prepare = (holdsFrom = day, figures: object = dearer, by = office) =>
-  by.post(cards, { holdsFrom, figures })
+const prepare = (effectiveFrom = day, figures: object = dearer, by = office) =>
+  by.post(cards, { effectiveFrom, figures })
 const waiting = async () => (await office.get(cards)).body.next
 
 /** Withdraws what a test prepared, whenever its day is. */
@@ -48,8 +48,8 @@ async function followed({ deps }: typeof server) {
 }
 
 /** As if rates had been prepared for this day, which has begun. */
-async function begin(holdsFrom: string, figures: RateFigures) {
-  const prepared = { type: 'RateCardPrepared', data: { holdsFrom, figures, by: 'test' } } as const
+async function begin(effectiveFrom: string, figures: RateFigures) {
+  const prepared = { type: 'RateCardPrepared', data: { effectiveFrom, figures, by: 'test' } } as const
   await server.deps.log.start(rateVersions, newId(), () => [prepared], commandAt())
   await followed(server)
 }
@@ -70,15 +70,15 @@ describe('the office', () => {
     const { status, body } = await prepare()
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      holdsFrom: day,
+      effectiveFrom: day,
       figures: dearer,
       preparedBy: 'admin',
       seen: 1,
       isOpen: true,
     })
-    const change = { holdsFrom: '2094-04-01', figures: first, seen: 1 }
+    const change = { effectiveFrom: '2094-04-01', figures: first, seen: 1 }
     expect((await office.call('PUT', `${cards}/${body.id}`, change)).body).toMatchObject({
-      holdsFrom: '2094-04-01',
+      effectiveFrom: '2094-04-01',
       figures: first,
       seen: 2,
     })
@@ -90,7 +90,7 @@ describe('the office', () => {
     const answers = await Promise.all([prepare(), prepare('2094-05-01'), prepare('2094-06-01')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const { id } = await waiting()
-    const change = () => office.call('PUT', `${cards}/${id}`, { holdsFrom: day, figures: first, seen: 1 })
+    const change = () => office.call('PUT', `${cards}/${id}`, { effectiveFrom: day, figures: first, seen: 1 })
     const changes = await Promise.all([change(), change()])
     expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(changes.find(({ status }) => status === 409)?.body.message).toBe(
@@ -102,11 +102,11 @@ describe('the office', () => {
   test('refuses a day that has begun, and the day that names the present card', async () => {
     const today = dayAt(new Date().toISOString())
     const refusal = (present: string) => ({
-      path: 'holdsFrom',
+      path: 'effectiveFrom',
       message: `Choose a day after ${present} that has not begun yet. Rates are final five minutes before it begins.`,
     })
-    for (const holdsFrom of ['2026-01-01', firstVersion])
-      expect(await prepare(holdsFrom)).toMatchObject({
+    for (const effectiveFrom of ['2026-01-01', firstVersion])
+      expect(await prepare(effectiveFrom)).toMatchObject({
         status: 422,
         body: { issues: [refusal(firstVersion)] },
       })
@@ -141,7 +141,7 @@ describe('the office', () => {
     const { id } = (await prepare()).body
     const refusals = [
       await prepare('2094-05-01', flat),
-      await office.call('PUT', `${cards}/${id}`, { holdsFrom: day, figures: flat, seen: 1 }),
+      await office.call('PUT', `${cards}/${id}`, { effectiveFrom: day, figures: flat, seen: 1 }),
       await office.post(`${cards}/preview`, { figures: flat }),
     ]
     for (const { status, body } of refusals) {
@@ -164,8 +164,8 @@ describe('a quote', () => {
     ['in winter', '2094-01-15', '2094-01-15T06:00:00.000Z'],
   ])(
     '%s has the new rates from the first instant of the day, in every process',
-    async (_, holdsFrom, midnight) => {
-      expect((await prepare(holdsFrom)).status).toBe(200)
+    async (_, effectiveFrom, midnight) => {
+      expect((await prepare(effectiveFrom)).status).toBe(200)
       await Promise.all([server, other].map(followed))
       const before = Temporal.Instant.from(midnight).subtract({ milliseconds: 1 }).toString()
       for (const process of [server, other]) {
@@ -174,7 +174,7 @@ describe('a quote', () => {
           pricing: { total: 51_000 },
         })
         expect(await quoteAt(midnight, process)).toMatchObject({
-          rateCardVersion: holdsFrom,
+          rateCardVersion: effectiveFrom,
           pricing: { total: 57_000 },
         })
       }
@@ -264,6 +264,6 @@ test('the owner may allow flat charges for local moves in Illinois by a setting'
   const owner = await flat.administrator()
   const { present } = (await owner.get(cards)).body
   expect(present.figures.illinoisLocal.flatCharges).toBe(true)
-  expect((await owner.post(cards, { holdsFrom: day, figures: present.figures })).status).toBe(200)
+  expect((await owner.post(cards, { effectiveFrom: day, figures: present.figures })).status).toBe(200)
   await flat.stop()
 })

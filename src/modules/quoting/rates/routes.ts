@@ -19,7 +19,7 @@ import { findWaiting, listRates } from './queries.ts'
 import type { RateCards } from './rate-cards.ts'
 import { type RateVersion, rateVersions } from './rate-version.ts'
 
-/** The office reads the rate card that holds, and prepares the next one. Amounts are in cents. */
+/** The office reads the rate card in effect, and prepares the next one. Amounts are in cents. */
 export const ratesOffice = (
   deps: RouterOptions<'config' | 'db' | 'log'> & Readonly<{ rateCards: RateCards }>,
 ) => {
@@ -40,10 +40,10 @@ export const ratesOffice = (
     )
     .post(
       '/',
-      async ({ body: { holdsFrom, figures }, visitor, command }) => {
+      async ({ body: { effectiveFrom, figures }, visitor, command }) => {
         refuseUnlessLawful(figures, config)
-        refuseUnlessNew(holdsFrom, rateCards.at(command.at), command.at)
-        const prepared = { holdsFrom, figures, by: nameOf(administrator(visitor)) }
+        refuseUnlessNew(effectiveFrom, rateCards.at(command.at), command.at)
+        const prepared = { effectiveFrom, figures, by: nameOf(administrator(visitor)) }
         const { row } = await log.startWith(
           rateVersions,
           command.id,
@@ -59,10 +59,10 @@ export const ratesOffice = (
     )
     .put(
       '/:id',
-      async ({ params, body: { holdsFrom, figures, seen }, visitor, command }) => {
+      async ({ params, body: { effectiveFrom, figures, seen }, visitor, command }) => {
         refuseUnlessLawful(figures, config)
-        refuseUnlessNew(holdsFrom, rateCards.at(command.at), command.at)
-        const prepared = { holdsFrom, figures, by: nameOf(administrator(visitor)) }
+        refuseUnlessNew(effectiveFrom, rateCards.at(command.at), command.at)
+        const prepared = { effectiveFrom, figures, by: nameOf(administrator(visitor)) }
         const change = { seen, now: command.at }
         const { row } = await log.handle(
           rateVersions,
@@ -97,7 +97,7 @@ export const ratesOffice = (
 /** `seen` is what a change has to name. `isOpen`: it can still be changed. */
 const preparedView = type({
   id: 'string',
-  holdsFrom: 'string',
+  effectiveFrom: 'string',
   figures: rateFigures,
   preparedBy: 'string',
   preparedAt: 'string',
@@ -116,19 +116,19 @@ const viewOf =
   (now: string) =>
   ({
     id,
-    holdsFrom,
+    effectiveFrom,
     figures,
     preparedBy,
     preparedAt,
     version,
   }: RateVersion): AnswerOf<typeof preparedView> => ({
     id,
-    holdsFrom,
+    effectiveFrom,
     figures,
     preparedBy,
     preparedAt,
     seen: version,
-    isOpen: isOpen(holdsFrom, now),
+    isOpen: isOpen(effectiveFrom, now),
   })
 
 /** @throws Invalid if the rates charge what the law forbids, unless the owner's setting allows it. */
@@ -143,8 +143,8 @@ function refuseUnlessLawful(
 }
 
 /** A version is named by its day. @throws Invalid if the day has begun, does so within minutes, or names present rates */
-function refuseUnlessNew(holdsFrom: string, present: RateCard, now: string): void {
-  if (isOpen(holdsFrom, now) && holdsFrom > present.version) return
+function refuseUnlessNew(effectiveFrom: string, present: RateCard, now: string): void {
+  if (isOpen(effectiveFrom, now) && effectiveFrom > present.version) return
   const message = `Choose a day after ${present.version} that has not begun yet. Rates are final five minutes before it begins.`
-  throw new Invalid([{ path: 'holdsFrom', message }])
+  throw new Invalid([{ path: 'effectiveFrom', message }])
 }

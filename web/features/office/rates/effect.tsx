@@ -51,7 +51,7 @@ function summaryOf(quotes: readonly Quote[]): string {
   const less = quotes.filter(({ difference }) => difference < 0).length
   const sum = quotes.reduce((total, { difference }) => total + Math.round(difference * 100), 0)
   const same = quotes.length - more - less
-  return `Of ${quotes.length} quotes, ${more} would cost more, ${less} less and ${same} the same: ${signed(sum / 100)} together. Quotes that were given keep their price.`
+  return `Of ${quotes.length === 1 ? '1 quote' : `${quotes.length} quotes`}, ${more} would cost more, ${less} less, and ${same} the same: ${signed(sum / 100)} together. Quotes already given keep their price.`
 }
 
 const signed = (amount: number) =>

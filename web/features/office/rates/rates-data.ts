@@ -6,7 +6,7 @@ import { officeKey } from '../shared/live.tsx'
 
 const ratesKey = [...officeKey, 'rates'] as const
 
-/** The rate card that holds, and the one that waits for its day. */
+/** The rate card in effect, and the one prepared for a later day. */
 export const useRates = () => useQuery({ queryKey: ratesKey, queryFn: readRates })
 
 const readRates = () => unwrap(api.admin['rate-cards'].get())

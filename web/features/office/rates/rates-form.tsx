@@ -25,7 +25,7 @@ type RatesFormProps = Readonly<{
 export function RatesForm({ next, figures, onClose }: RatesFormProps) {
   const toast = useToast()
   const form = useForm({
-    defaultValues: { holdsFrom: next?.holdsFrom ?? '', figures },
+    defaultValues: { effectiveFrom: next?.effectiveFrom ?? '', figures },
     resolver: checkRates,
   })
   const field = fieldsOf(form)
@@ -59,10 +59,10 @@ export function RatesForm({ next, figures, onClose }: RatesFormProps) {
         <form onSubmit={look} noValidate aria-label="Next rate card">
           <div className={styles.day}>
             <Field
-              label="Holds from"
+              label="In effect from"
               type="date"
               hint="From midnight in Chicago. Until five minutes before, you can change or withdraw it."
-              {...field('holdsFrom')}
+              {...field('effectiveFrom')}
             />
           </div>
           <Figures />

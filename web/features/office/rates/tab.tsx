@@ -13,7 +13,7 @@ import { type NextRates, type Rates, useRates } from './rates-data.ts'
 import { RatesForm } from './rates-form.tsx'
 import { Withdraw } from './withdraw.tsx'
 
-/** The Rates tab: the rate card that holds, and the one that is prepared for a later day. */
+/** The Rates tab: the rate card in effect, and the one prepared for a later day. */
 export default function RatesTab() {
   const { data, isError, refetch } = useRates()
   const failed = isError && <Failed onRetry={refetch}>The rates could not be loaded.</Failed>
@@ -38,7 +38,7 @@ function NextCard({ rates: { present, next } }: RatesProps) {
     <div>
       <TabHeader
         title="Rates"
-        lead="New quotes use the rate card that holds on their day. Quotes that were given keep their price."
+        lead="New quotes use the rate card in effect that day. Quotes already given keep their price."
         action={
           !next && (
             <Button size="3" aria-expanded={edited !== undefined} onClick={toggle}>
@@ -77,10 +77,10 @@ function Waiting({ next, present, isChanging, onChange }: WaitingProps) {
     <Card asChild size="3">
       <section aria-label="Next rate card">
         <Heading as="h3" size="4">
-          From {wholeDay(next.holdsFrom)}
+          From {wholeDay(next.effectiveFrom)}
         </Heading>
         <Text as="p" size="2" color="gray" mb="3">
-          Rate card {next.holdsFrom}, prepared by {next.preparedBy} on {dayOf(next.preparedAt)}
+          Rate card {next.effectiveFrom}, prepared by {next.preparedBy} on {dayOf(next.preparedAt)}
         </Text>
         {changes.length === 0 ? (
           <Text as="p">It changes no figure.</Text>
@@ -107,7 +107,7 @@ function Waiting({ next, present, isChanging, onChange }: WaitingProps) {
 const PresentCard = ({ rates: { present } }: RatesProps) => (
   <section aria-label="Present rate card">
     <Heading as="h3" size="4" mb="3">
-      Rate card {present.rateCardVersion}, which holds now
+      Rate card {present.rateCardVersion} (in effect now)
     </Heading>
     <Grid columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))" gap="4" align="start">
       {sections.map(({ title, figures }) => (
