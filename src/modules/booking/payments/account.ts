@@ -112,6 +112,11 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
   },
 })
 
+export const hasReceived = (account: Account | undefined, intentId: string) =>
+  account?.payments.some(
+    ({ paymentIntentId, state }) => paymentIntentId === intentId && state === 'received',
+  ) ?? false
+
 /** A dispute that we can still win or lose. */
 export const isOpen = ({ state }: Pick<DisputeRecord, 'state'>) =>
   state !== 'warning_closed' && state !== 'prevented' && state !== 'won' && state !== 'lost'

@@ -113,6 +113,20 @@ test('each difference is printed until a sweep heals it', async () => {
   expect((await office.get('/api/admin/reconciliation?from=2026-01-01')).body.differences).toEqual([])
 })
 
+test('money that the provider does not know, as after the sandbox, is a difference', async () => {
+  const { id } = await bookAndPay(browser)
+  const { sql } = server.deps
+  const [{ payments } = {}] = await sql`select payments from booking_accounts where id = ${id}`
+  await sql`
+    update booking_accounts set payments = jsonb_set(payments, '{0,paymentIntentId}', '"pi_gone"') where id = ${id}`
+  const later = new Date(Date.now() - 60_000).toISOString()
+  expect((await compared(later)).differences).toContainEqual(
+    expect.objectContaining({ id: 'pi_gone', bookingId: id, provider: null }),
+  )
+  await sql`
+    update booking_accounts set payments = ${JSON.stringify(payments)}::text::jsonb where id = ${id}`
+})
+
 test('a date that is none is refused', async () => {
   const { code, err } = await runScript('reconcile --from yesterday', { DATABASE_URL: server.databaseUrl })
   expect([code, err]).toEqual([1, 'yesterday is not a date such as 2026-06-15.\n'])

@@ -2,6 +2,7 @@ import { sql as raw } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { bookingAccounts } from '../../../../db/schema.ts'
 import type { Payments } from '../../../adapters/payments/payments.ts'
+import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Charge, Dispute, Refund } from '../../../adapters/payments/provider-objects.ts'
 import { refundStateOf } from './decide.ts'
 
@@ -95,14 +96,15 @@ export async function reconcile(
 async function earlier(payments: Payments, { kind, id, intentId, bookingId }: Entry): Promise<Entry[]> {
   if (!intentId.startsWith('pi_')) return []
   if (kind === 'charge') {
-    const { status, amountReceivedCents: amountCents } = await payments.retrieve(intentId)
-    return status === 'succeeded' ? [{ kind, id, intentId, bookingId, amountCents, state: received }] : []
+    const intent = await unlessMissing(payments.retrieve(intentId))
+    if (intent?.status !== 'succeeded') return []
+    return [{ kind, id, intentId, bookingId, amountCents: intent.amountReceivedCents, state: received }]
   }
   const found =
     kind === 'refund'
-      ? (await payments.refundsOf(intentId)).map(refundEntry)
-      : (await payments.disputesOf(intentId)).map(disputeEntry)
-  return found.filter(entry => entry.id === id)
+      ? (await unlessMissing(payments.refundsOf(intentId)))?.map(refundEntry)
+      : (await unlessMissing(payments.disputesOf(intentId)))?.map(disputeEntry)
+  return found?.filter(entry => entry.id === id) ?? []
 }
 
 const received = 'received'

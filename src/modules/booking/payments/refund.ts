@@ -6,7 +6,7 @@ import type { Platform } from '../../module.ts'
 import { findBookingByIntent } from '../queries.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
-import { type Account, bookingAccounts } from './account.ts'
+import { type Account, bookingAccounts, hasReceived } from './account.ts'
 import { askOnce } from './attempts.ts'
 import { recordRefund, recordRefundState, refundable, refundStateOf } from './decide.ts'
 import { recordPayment } from './received.ts'
@@ -64,10 +64,7 @@ export async function recordReportedRefund(deps: RefundDeps & HoldDeps, refund: 
   const command = commandOf(refund)
   const known = await findBookingByIntent(db, refund.intentId)
   const account = known === undefined ? undefined : await log.row(bookingAccounts, known)
-  const isReceived = account?.payments.some(
-    ({ paymentIntentId, state }) => paymentIntentId === refund.intentId && state === 'received',
-  )
-  if (known && isReceived) {
+  if (known && hasReceived(account, refund.intentId)) {
     await record(deps, known, refund, command)
     return true
   }

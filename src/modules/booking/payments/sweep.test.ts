@@ -91,6 +91,22 @@ describe('a sweep', () => {
     expect((await bookingOf(id)).refundedAmount).toBe(30)
   })
 
+  test('reads no payment again that it knows', async () => {
+    await bookAndPay(browser)
+    await sql`truncate card_sweeps`
+    faults.inject('GET /payment_intents/:id', 'error 500', 'error 500')
+    await sweep(daysLater(40))
+    await sql`truncate card_sweeps`
+  })
+
+  test('passes over a payment that the provider does not know', async () => {
+    const [{ id }, gone] = [await payAndLeave(), await payAndLeave()]
+    await sql`update service_requests set "stripePaymentIntentId" = 'pi_gone' where id = ${gone.id}`
+    await sweep()
+    expect((await bookingOf(id)).status).toBe('confirmed')
+    await sql`update service_requests set "stripePaymentIntentId" = ${gone.intentId} where id = ${gone.id}`
+  })
+
   test('that fails at one event handles the others, and the next one tries it again', async () => {
     const [first, second] = [await payAndLeave(), await payAndLeave()]
     await sql`delete from sandbox_objects where kind = 'event' and data ->> 'type' = 'payment_intent.succeeded'

@@ -1,12 +1,14 @@
 import { and, eq, gte, inArray, isNotNull, isNull, sql as raw } from 'drizzle-orm'
 import type { Sql } from 'postgres'
 import { cardSweeps, serviceRequests } from '../../../../db/schema.ts'
+import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
 import { newId } from '../../../eventlog/ids.ts'
 import { dropParked, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import type { DailyTask } from '../../../platform/daily.ts'
 import type { Platform } from '../../module.ts'
+import { bookingAccounts, hasReceived } from './account.ts'
 import { handlePaymentEvent, type WebhookDeps } from './webhook.ts'
 
 type SweepDeps = WebhookDeps & Pick<Platform, 'sql'>
@@ -94,7 +96,7 @@ async function firstPayment({ db }: SweepDeps): Promise<string | undefined> {
 }
 
 /** What changed at the provider since an instant, as if it were events: for a time whose events are gone. */
-async function changesSince({ payments }: SweepDeps, since: string): Promise<PaymentEvent[]> {
+async function changesSince({ payments, log }: SweepDeps, since: string): Promise<PaymentEvent[]> {
   const [charges, refunds, disputes] = await Promise.all([
     payments.charges(since),
     payments.refunds(since),
@@ -102,7 +104,8 @@ async function changesSince({ payments }: SweepDeps, since: string): Promise<Pay
   ])
   const changes: PaymentEvent[] = []
   for (const { id, intentId, bookingId, createdAt } of charges) {
-    if (bookingId === undefined) continue
+    // There may be thousands, and nearly all are known.
+    if (bookingId === undefined || hasReceived(await log.row(bookingAccounts, bookingId), intentId)) continue
     const intent = await payments.retrieve(intentId)
     changes.push({ eventId: `listed ${id}`, at: createdAt, kind: 'succeeded', intent })
   }
@@ -133,8 +136,8 @@ async function openPayments({ db, payments }: SweepDeps, now: Date): Promise<Pay
     )
   const paid: PaymentEvent[] = []
   for (const { intentId } of open) {
-    const intent = await payments.retrieve(intentId ?? '')
-    if (intent.status !== 'succeeded') continue
+    const intent = await unlessMissing(payments.retrieve(intentId ?? ''))
+    if (intent?.status !== 'succeeded') continue
     paid.push({ eventId: `read ${intent.id}`, at: now.toISOString(), kind: 'succeeded', intent })
   }
   return paid

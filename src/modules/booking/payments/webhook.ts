@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { InvalidWebhook, PaymentsError } from '../../../adapters/payments/payments-error.ts'
+import { InvalidWebhook, unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Intent, PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
@@ -64,10 +64,11 @@ export async function handlePaymentEvent(deps: WebhookDeps, event: PaymentEvent)
 }
 
 /** Returns false if no booking of ours has the payment. */
-function applyEvent(deps: WebhookDeps, event: HandledEvent, command: Command): Promise<boolean> {
-  if ('refund' in event) return unlessUnknownIntent(() => recordReportedRefund(deps, event.refund))
+async function applyEvent(deps: WebhookDeps, event: HandledEvent, command: Command): Promise<boolean> {
+  // A charge that was made without an intent, or in another account, is none of ours.
+  if ('refund' in event) return (await unlessMissing(recordReportedRefund(deps, event.refund))) ?? false
   if ('dispute' in event)
-    return unlessUnknownIntent(() => recordReportedDispute(deps, event.dispute, command))
+    return (await unlessMissing(recordReportedDispute(deps, event.dispute, command))) ?? false
   return recordIntent(deps, event, command)
 }
 
@@ -111,16 +112,6 @@ async function recordReportedDispute(
   if (!id || !(await findRequest(db, id))) return false
   await log.handle(bookingAccounts, id, account => recordDispute(account, dispute), command)
   return true
-}
-
-/** A charge that was made without an intent, or in another account, is none of ours. */
-async function unlessUnknownIntent(record: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await record()
-  } catch (error) {
-    if (error instanceof PaymentsError && error.code === 'resource_missing') return false
-    throw error
-  }
 }
 
 /** Ids only: the log holds no personal data. */
