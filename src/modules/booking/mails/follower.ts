@@ -82,10 +82,17 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     return enqueue(tx, officeMail(context, headline, { Amount: money(amountCents), Next: next }))
   },
   DisputeChanged: async (context, tx) => {
-    const { amountCents, state, reason, respondBy } = moneyFacts.DisputeChanged.data.assert(
+    const { disputeId, amountCents, state, reason, respondBy } = moneyFacts.DisputeChanged.data.assert(
       context.event.data,
     )
     if (state === 'under_review' || state === 'warning_under_review') return
+    // Money that moves after the mail is not news.
+    const isMailed = context.history.some(({ type, version, data }) => {
+      if (type !== 'DisputeChanged' || version >= context.event.version) return false
+      const earlier = moneyFacts.DisputeChanged.data.assert(data)
+      return earlier.disputeId === disputeId && earlier.state === state
+    })
+    if (isMailed) return
     const isOver = !isOpen({ state })
     const headline = isOver ? 'a payment dispute is decided' : 'the bank disputes a payment'
     const fields = {
