@@ -49,7 +49,7 @@ export function CashDialog({ booking, entry }: CashDialogProps) {
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const [amount, tip] = [inDollars(form.amount), inDollars(form.tip)]
+    const [amount, tip] = [inDollars(form.amount), inDollars(form.tip || '0')]
     const fault = faultOf(amount, tip, form.takenBy, entry ? 0 : 0.01)
     setFault(fault)
     if (fault) return
@@ -117,7 +117,11 @@ export function CashDialog({ booking, entry }: CashDialogProps) {
   )
 }
 
-const inDollars = (text: string) => Math.round(Number(text.replace(/[$,\s]/g, '')) * 100) / 100
+/** NaN if it is no number. */
+function inDollars(text: string): number {
+  const typed = text.replace(/[$,\s]/g, '')
+  return typed === '' ? Number.NaN : Math.round(Number(typed) * 100) / 100
+}
 
 function faultOf(amount: number, tip: number, takenBy: string, least: number): string | undefined {
   if (!(amount >= least)) return 'Enter the amount that was taken'

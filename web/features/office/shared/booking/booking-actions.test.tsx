@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, customer, job } from '../../../../../scripts/testing/steps.ts'
+import { addProvider, book, bookAndPay, customer, job } from '../../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
 const server = await testServer()
@@ -87,5 +87,22 @@ test('a request outside the area is accepted as it is', async () => {
   await waitFor(() => expect(screen.queryAllByText(/^To review/)).toHaveLength(0))
   const { review, pricing: now } = await bookingOf(id)
   expect([review, now.total]).toEqual([null, pricing.total])
+  unmount()
+})
+
+test('cash is recorded in the panel, and a correction without an amount is refused', async () => {
+  const { id } = await book(server.browser())
+  const { pricing } = await bookingOf(id)
+  const { unmount } = openPanel(id)
+  await screen.findByText('Not paid yet')
+  await press('Record cash or check')
+  fireEvent.input(field(/^Taken by/), { target: { value: 'Sam Ortiz' } })
+  await press('Record')
+  await screen.findByText(/^Taken by Sam Ortiz/)
+  await press(/^Correct/)
+  fireEvent.input(field(/^Amount/), { target: { value: '' } })
+  await press('Save correction')
+  await screen.findByText('Enter the amount that was taken')
+  expect((await bookingOf(id)).account.received).toBe(pricing.total)
   unmount()
 })
