@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { connectedDatabase } from '../../../scripts/testing/database.ts'
 import { createPayments, type PaymentsOptions } from './payments.ts'
 import { InvalidWebhook, PaymentsError } from './payments-error.ts'
+import { eventTypes } from './provider-objects.ts'
 import type { CallFault } from './sandbox/faults.ts'
 import { sign } from './sandbox/sandbox.ts'
 import { inbox, openSandbox, secretKey, toOrigin, webhookSecret } from './sandbox/testing.ts'
@@ -250,6 +252,11 @@ describe('a failure that the provider stored under its key', () => {
     expect(await outcome('key in use', 'key in use')).toBeFalse()
     sandbox.faults.clear()
   })
+})
+
+test('the README names the events that the webhook endpoint needs', async () => {
+  const readme = await Bun.file(join(import.meta.dir, '../../../README.md')).text()
+  expect(eventTypes.filter(type => !readme.includes(`\`${type}\``))).toEqual([])
 })
 
 describe('a webhook', () => {

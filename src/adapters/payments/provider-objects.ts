@@ -48,7 +48,6 @@ export type Refund = {
 export type Dispute = {
   readonly id: string
   readonly intentId: string
-  readonly chargeId: string
   readonly amountCents: number
   readonly currency: string
   readonly status: string
@@ -180,7 +179,6 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
 export const disputeOf = (dispute: Stripe.Dispute, eventType?: Stripe.Event['type']): Dispute => ({
   id: dispute.id,
   intentId: idOf(dispute.payment_intent),
-  chargeId: idOf(dispute.charge),
   amountCents: dispute.amount,
   currency: dispute.currency,
   status: dispute.status,
