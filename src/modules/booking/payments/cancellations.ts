@@ -51,8 +51,8 @@ export function cardProviderJobs(deps: Needs): JobKind[] {
 }
 
 /**
- * Refunds a cancelled booking: what its cancellation promised, and payments that arrive after it. Also a second payment
- * of a booking. That is always the full remainder, so no amount is named: if the office has refunded a part, the provider returns the rest.
+ * Refunds what a cancellation promised, a payment that arrives after it, and a second payment. That is always the full
+ * remainder, so no amount is named: if the office has refunded a part, the provider returns the rest.
  */
 async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const reason = await reasonToRefund(deps.log, event)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../../../..')
 
-/** The tests about payments: each is a test of its own in sandbox mode, and runs here once more, except for one that is in live mode. */
+/** The tests of payments, which otherwise run in sandbox mode. The tests of kills are always in live mode. */
 const suites = ['src/modules/booking/payments/*.test.ts', 'src/modules/booking/windows/payment.test.ts']
   .flatMap(pattern => Array.from(new Bun.Glob(pattern).scanSync({ cwd: root })))
   .filter(path => !/\/(live|kills)\.test\.ts$/.test(path))
