@@ -62,7 +62,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   PaymentRefunded: (context, tx) => {
     const { isExtra, amountCents } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
-    const text = isExtra ? words.refundedTwice(context, amountCents) : words.refunded(context)
+    const text = isExtra ? words.refundedExtra(context, amountCents) : words.refunded(context)
     return enqueue(tx, mail(context, text))
   },
   RefundNotMade: (context, tx) => {

@@ -145,10 +145,10 @@ export const refunded = (context: MailContext): Mail =>
     { label: 'View your booking', link: context.manage },
   ])
 
-/** The customer paid for the booking a second time. */
-export const refundedTwice = (context: MailContext, amountCents: number): Mail =>
+/** The customer paid a second time, or another amount than the price. */
+export const refundedExtra = (context: MailContext, amountCents: number): Mail =>
   mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
-    `Booking ${bookingNumber(context.request)} was paid twice, so we have refunded the second payment of ${money(amountCents)}. It may take your bank a few days to show it. Your booking stays as it is.`,
+    `Booking ${bookingNumber(context.request)} did not need all that was paid, so we have refunded ${money(amountCents)}. It may take your bank a few days to show it. Your booking stays as it is.`,
     { label: 'View your booking', link: context.manage },
   ])
 

@@ -91,14 +91,18 @@ describe('cash and checks', () => {
     expect((await office.post(`${path(id)}/cash`, cash, key)).body).toEqual(taken.body)
     expect((await today()).received).toBeCloseTo(received + pricing.total + 20, 2)
 
-    const [{ id: cashId }] = taken.body.entries
+    const [{ id: cashId, at: takenAt }] = taken.body.entries
     const fixed = await office.patch(`${path(id)}/cash/${cashId}`, {
       ...cash,
       amount: 0,
       tip: 0,
       note: 'Twice',
     })
-    expect(fixed.body).toMatchObject({ balance: pricing.total, received: 0, entries: [{ note: 'Twice' }] })
+    expect(fixed.body).toMatchObject({
+      balance: pricing.total,
+      received: 0,
+      entries: [{ note: 'Twice', at: takenAt }],
+    })
     expect((await today()).received).toBeCloseTo(received, 2)
     const history = (await office.get(`${path(id)}/timeline`)).body
     expect(history.map(({ type }: { type: string }) => type)).toEqual([
@@ -193,6 +197,12 @@ describe('the office’s list', () => {
     await server.settled()
     expect(await reasonsOf(id)).toEqual([])
     expect(await accountOf(id)).toMatchObject({ extra: 0, refunded: 50, refundable: 0 })
+    const mails = (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
+    expect(mails).toContainEqual(
+      expect.objectContaining({
+        text: expect.stringContaining('did not need all that was paid, so we have refunded $50.00'),
+      }),
+    )
   })
 })
 

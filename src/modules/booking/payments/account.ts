@@ -2,6 +2,7 @@ import type { bookingAccounts as stored } from '../../../../db/schema.ts'
 import { partialTable, type Recorded } from '../../../eventlog/types.ts'
 import {
   type CardPayment,
+  type CashRecord,
   type DisputeRecord,
   disputeStates,
   extraCents,
@@ -187,11 +188,10 @@ function withDispute(account: Account, reported: DisputeRecord): Account {
 
 type Taken = Extract<MoneyEvent, { type: 'CashTaken' }>['data']
 
-const withCash = (account: Account, taken: Taken, at: string): Account => ({
-  ...account,
-  cash: put(
-    account.cash,
-    { ...taken, note: taken.note ?? null, at },
-    ({ cashId }) => cashId === taken.cashId,
-  ),
-})
+/** A correction keeps the time at which the money was recorded. */
+function withCash(account: Account, taken: Taken, at: string): Account {
+  const isSame = ({ cashId }: CashRecord) => cashId === taken.cashId
+  const known = account.cash.find(isSame)
+  const record = { ...taken, note: taken.note ?? null, at: known?.at ?? at }
+  return { ...account, cash: put(account.cash, record, isSame) }
+}
