@@ -115,6 +115,8 @@ test('each difference is printed until a sweep heals it', async () => {
 
 test('money that the provider does not know, as after the sandbox, is a difference', async () => {
   const { id } = await bookAndPay(browser)
+  // The follower of accounts would heal the change.
+  await server.settled()
   const { sql } = server.deps
   const [{ payments } = {}] = await sql`select payments from booking_accounts where id = ${id}`
   await sql`
