@@ -1,26 +1,8 @@
 import { type } from 'arktype'
 import { atMost } from './fields.ts'
-
-/** What a customer may say that a photo shows. */
-export const photoRooms = [
-  'Living room',
-  'Kitchen',
-  'Dining room',
-  'Bedroom 1',
-  'Bedroom 2',
-  'Bedroom 3',
-  'Bedroom 4',
-  'Office',
-  'Bathroom',
-  'Basement',
-  'Attic',
-  'Garage',
-  'Outside',
-  'Storage unit',
-] as const
+import { mostAnalyzed, photoRooms } from './photos.ts'
 
 export const photoRoom = type.enumerated(...photoRooms)
-export type PhotoRoom = typeof photoRoom.infer
 
 /**
  * An item of the cube sheet on a photo. `confidence` is from 0 to 1; the box is in fractions of the photo's width and
@@ -32,9 +14,6 @@ export const photoDetection = type({
   box: { left: 'number', top: 'number', width: 'number', height: 'number' },
 })
 export type PhotoDetection = typeof photoDetection.infer
-
-/** The most photos that are analyzed together. */
-export const mostAnalyzed = 30
 
 const photoUrl = atMost(1000)
 

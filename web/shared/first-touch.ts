@@ -10,7 +10,9 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'input', 'cli
 export const firstTouch = new Promise<void>(resolve => {
   if (!globalThis.document) return
   const stop = new AbortController()
-  const onTouch = () => {
+  const onTouch = (event: Event) => {
+    // Chromium reports a mouse that rests where the page appears as a move by nothing.
+    if (event instanceof PointerEvent && event.type === 'pointermove' && isResting(event)) return
     stop.abort()
     requestAnimationFrame(() => setTimeout(resolve))
   }
@@ -18,6 +20,8 @@ export const firstTouch = new Promise<void>(resolve => {
     addEventListener(name, onTouch, { capture: true, passive: true, signal: stop.signal })
   }
 })
+
+const isResting = ({ movementX, movementY }: PointerEvent) => movementX === 0 && movementY === 0
 
 /** Whether the visitor has interacted with the page. */
 export function useFirstTouch() {

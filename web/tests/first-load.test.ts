@@ -92,6 +92,28 @@ test.each([
   },
 )
 
+test('a resting mouse is no touch, and after one the steps load within the security policy', async () => {
+  const page = await browser.newPage({ baseURL: server.url, viewport: phone })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ sourceFile, violatedDirective }) =>
+      console.error(violatedDirective, sourceFile),
+    )
+  })
+  const complaints: string[] = []
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  const areStepsLoaded = () =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/confirmation-/.test(name))
+  await page.mouse.move(100, 300)
+  await page.goto(paths.home, { waitUntil: 'networkidle' })
+  await hydrated(page)
+  expect(await page.evaluate(areStepsLoaded)).toBeFalse()
+  await page.mouse.move(120, 320)
+  await page.waitForFunction(areStepsLoaded)
+  await page.waitForLoadState('networkidle')
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
 test('every prerendered page hydrates without errors or warnings', async () => {
   const page = await browser.newPage({ baseURL: server.url, viewport: phone })
   const complaints: string[] = []

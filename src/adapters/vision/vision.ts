@@ -1,5 +1,6 @@
 import type { JSONValue, Sql } from 'postgres'
-import type { PhotoDetection, PhotoRoom } from '../../shared/photo-analysis.ts'
+import type { PhotoDetection } from '../../shared/photo-analysis.ts'
+import type { PhotoRoom } from '../../shared/photos.ts'
 import { type CloudOptions, createCloud } from './cloud.ts'
 import { createLocal } from './local.ts'
 

@@ -1,7 +1,8 @@
 import type { KnownPhoto } from '../../adapters/vision/vision.ts'
 import { cubeSheet } from '../../shared/cube-sheet.ts'
 import type { Counted } from '../../shared/inventory.ts'
-import { mostAnalyzed, type PhotoRecord, type RoomsOnPhotos } from '../../shared/photo-analysis.ts'
+import type { PhotoRecord, RoomsOnPhotos } from '../../shared/photo-analysis.ts'
+import { mostAnalyzed } from '../../shared/photos.ts'
 import type { Platform } from '../module.ts'
 
 /** The names of the items that are looked for. */

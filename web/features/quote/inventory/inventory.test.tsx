@@ -5,7 +5,7 @@ import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { rooms, uploadPhoto } from '../../../../scripts/testing/steps.ts'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
-import { photoRooms } from '../../../../src/shared/photo-analysis.ts'
+import { photoRooms } from '../../../../src/shared/photos.ts'
 import type { Photo } from '../photos/uploads.ts'
 import type { Items } from './items.ts'
 

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import type { Counted } from '../../../../src/shared/inventory.ts'
-import { mostAnalyzed } from '../../../../src/shared/photo-analysis.ts'
+import { mostAnalyzed } from '../../../../src/shared/photos.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { type Photo, roomsOf } from '../photos/uploads.ts'
 

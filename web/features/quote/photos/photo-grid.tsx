@@ -1,6 +1,6 @@
 import { Progress, Text } from '@radix-ui/themes'
 import { ImageIcon, RotateCw, X } from 'lucide-react'
-import { type PhotoRoom, photoRooms } from '../../../../src/shared/photo-analysis.ts'
+import { type PhotoRoom, photoRooms } from '../../../../src/shared/photos.ts'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
 import { NativeSelect } from '../../../shared/forms/field.tsx'
 import styles from './photo-grid.module.css'

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import type { PhotoRoom } from '../../../../src/shared/photo-analysis.ts'
+import type { PhotoRoom } from '../../../../src/shared/photos.ts'
 import { type Failure, failureOf, NoUploadUrl, upload } from './upload.ts'
 
 /** An uploaded photo: its URL, the name of the original file, and the room that the customer says it shows. */
