@@ -88,7 +88,7 @@ export const disposals: readonly Disposal[] = [
     name: 'Liquid or oil paint',
     examples: 'stain, varnish and thinner too',
     goesTo: 'refused',
-    happens: `We can’t take it. Dry latex paint with cat litter, and we can. Oil paint, stain and thinner go to ${hazardousWaste}.`,
+    happens: `We can’t take it. If you dry latex paint with cat litter first, we take it. Oil paint, stain and thinner go to ${hazardousWaste}.`,
     seenAs: [],
     sources: hazardousWasteSources,
   },

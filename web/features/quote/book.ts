@@ -57,9 +57,10 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
     if (!isAsked()) return
     const now = store.get(draftAtom)
     const attempt = attemptFor(now.attempt, job, bookingOf(now, quote))
+    // First, so that a retry after a failure releases it too.
+    if (attempt !== now.attempt) await releaseWindow(now.attempt)
     // Stored before it is sent: a retry, also after a reload, gets the same booking.
     setDraft(draft => ({ ...draft, attempt }))
-    if (attempt !== now.attempt) await releaseWindow(now.attempt)
     const reply = await send(attempt)
     const bookingId = reply.serviceRequest.id
     setDraft(draft => (draft.attempt === attempt ? { ...draft, attempt: { ...attempt, bookingId } } : draft))

@@ -58,7 +58,7 @@ export function PriceView({
 
 function rangeNote(quote: Quote, answers: Answers): string | undefined {
   const range = rangeInDollars(quote)
-  return range && `Between ${range} by the exact distance. ${whatMakesFirm(quote, answers)}.`
+  return range && `${range}, depending on the exact distance. ${whatMakesFirm(quote, answers)}.`
 }
 
 export const ValidUntil = ({ instant }: Readonly<{ instant: string }>) => (
