@@ -20,28 +20,28 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CardPayment, CashRecord, DisputeRecord, RefundRecord } from '../src/shared/account.ts'
-import {
-  type Analysis,
-  type BookingStatus,
-  type confidence,
-  type contactPreference,
-  type DaysOff,
-  type HomeSize,
-  type inquiryType,
-  type Jurisdiction,
-  type measured,
-  type PriceLine,
-  type PriceRange,
-  type Pricing,
-  type QuoteInputs,
-  type Review,
-  type Role,
-  type ServiceType,
-  type senderType,
-  type serviceArea,
-  usualTerms,
-  type WorkingHours,
+import type {
+  Analysis,
+  BookingStatus,
+  confidence,
+  contactPreference,
+  DaysOff,
+  HomeSize,
+  inquiryType,
+  Jurisdiction,
+  measured,
+  PriceLine,
+  PriceRange,
+  Pricing,
+  QuoteInputs,
+  Review,
+  Role,
+  ServiceType,
+  senderType,
+  serviceArea,
+  WorkingHours,
 } from '../src/shared/catalog.ts'
+import { usualTerms } from '../src/shared/crews.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
 
 /**

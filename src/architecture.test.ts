@@ -128,6 +128,11 @@ const rules: Readonly<Record<string, Rule>> = {
       to.startsWith('fixtures/') ||
       (typesOnly && to === 'src/app.ts'),
   },
+  schemas: {
+    sentence: 'Pages load no schema library: of shared code with schemas, they import types only.',
+    concerns: from => from.startsWith('web/') && !schemaUsers.includes(from),
+    allows: ({ to, typesOnly }, project) => typesOnly || !hasSchemas(to, project),
+  },
   features: {
     sentence: 'A feature imports no other feature. Pages put features together.',
     concerns: from => featureOf(from) !== undefined,
@@ -147,6 +152,18 @@ const rules: Readonly<Record<string, Rule>> = {
     concerns: () => true,
     allows: ({ to }) => !isOfTests(to),
   },
+}
+
+/** Loaded by the worker that checks forms, or with the card form of the sandbox. */
+const schemaUsers = ['web/shared/forms/schemas.ts', 'web/shared/payment/sandbox-provider.ts']
+
+function hasSchemas(path: string, project: Project): boolean {
+  if (path === 'arktype') return true
+  const source = path.startsWith('src/shared/') ? project.get(path) : undefined
+  return (
+    source !== undefined &&
+    importsOf(path, source).some(({ to, typesOnly }) => !typesOnly && hasSchemas(to, project))
+  )
 }
 
 const isPackage = (to: string) => !/^(src|web|db|scripts|fixtures)\//.test(to)
@@ -283,6 +300,7 @@ describe('a planted violation is caught:', () => {
     ['src/modules.ts', "import { findRequest } from './modules/booking/queries.ts'", 'manifests'],
     ['web/shared/api/api.ts', "import { createApp } from '../../../src/app.ts'", 'client'],
     ['web/shared/api/api.ts', "import type { Platform } from '../../../src/modules/module.ts'", 'client'],
+    ['web/pages/home.tsx', "import { rules } from '../../src/shared/booking.ts'", 'schemas'],
     ['web/features/home/hero.tsx', "import { Wizard } from '../quote/home/wizard.tsx'", 'features'],
     ['web/features/office/inbox/box.tsx', "import { Row } from '../attention/attention.tsx'", 'office'],
     ['web/features/office/shared/url.ts', "import { tabs } from '../tabs.tsx'", 'office'],

@@ -6,7 +6,7 @@ import type { Event } from '../../src/eventlog/types.ts'
 import type { AssignmentEvent, BookingEvent, MessageEvent } from '../../src/modules/booking/events.ts'
 import type { ProviderEvent } from '../../src/modules/dispatch/events.ts'
 import { facts, tables } from '../../src/modules.ts'
-import { usualTerms } from '../../src/shared/catalog.ts'
+import { usualTerms } from '../../src/shared/crews.ts'
 
 /** The number of bookings per day does not grow with the company's age, only its past does. */
 type Company = Readonly<{ bookings: number; aDay: number }>

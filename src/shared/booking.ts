@@ -10,7 +10,7 @@ import {
   review,
   serviceType,
 } from './catalog.ts'
-import { dollarPricing } from './money.ts'
+import { dollarPricing } from './dollar-pricing.ts'
 
 /** What a booking starts with: the data of BookingCreated, and columns of the same names. */
 export const bookingDetails = type({

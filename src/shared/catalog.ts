@@ -143,10 +143,3 @@ export type WorkingHours = typeof workingHours.infer
 /** Whole days, YYYY-MM-DD. `to` is inclusive. */
 export const daysOff = type({ from: 'string', to: 'string', 'note?': 'string' }).array()
 export type DaysOff = typeof daysOff.infer
-
-/** The defaults for a new crew, and for crews added before these fields existed. */
-export const usualTerms: Readonly<{ workingHours: WorkingHours; daysOff: DaysOff; crewSize: number }> = {
-  workingHours: [1, 2, 3, 4, 5].map(weekday => ({ weekday, start: '08:00', end: '20:00' })),
-  daysOff: [],
-  crewSize: 3,
-}

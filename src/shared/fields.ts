@@ -67,9 +67,6 @@ const offset = String.raw`(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)`
 const dayForm = new RegExp(String.raw`^(20\d\d)-(\d\d)-(\d\d)(?:${clock}${offset}?)?$`)
 const instantForm = new RegExp(`${clock}${offset}$`)
 
-/** '1 person', '3 people'. */
-export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
-
 /** An inclusive range of days, YYYY-MM-DD. */
 export type Span = Readonly<{ from: string; to: string }>
 

@@ -1,6 +1,6 @@
 import { locateLocally } from '../../adapters/geocoder/local.ts'
 import { approximateWay } from '../../adapters/routing/routing.ts'
-import { people } from '../../shared/fields.ts'
+import { people } from '../../shared/crews.ts'
 import type { Point } from '../../shared/geo.ts'
 import { memoized } from '../../shared/memoize.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'

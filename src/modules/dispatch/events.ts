@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
-import { usualTerms } from '../../shared/catalog.ts'
+import { usualTerms } from '../../shared/crews.ts'
 import { fix } from '../../shared/messages.ts'
 import { providerDetails } from '../../shared/provider.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
-import { usualTerms } from '../../shared/catalog.ts'
+import { usualTerms } from '../../shared/crews.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -1,7 +1,7 @@
 import { administrator, nameOf, office } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { type AnswerOf, done, model, pick, success } from '../../platform/model.ts'
-import { usualTerms } from '../../shared/catalog.ts'
+import { usualTerms } from '../../shared/crews.ts'
 import { newProvider, type ProviderForm, providerChanges } from '../../shared/forms/provider.ts'
 import { providerColumns } from '../../shared/provider.ts'
 import { crewLock } from '../booking/service-request.ts'

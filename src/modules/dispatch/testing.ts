@@ -1,4 +1,4 @@
-import { usualTerms } from '../../shared/catalog.ts'
+import { usualTerms } from '../../shared/crews.ts'
 import type { ProviderEvent } from './events.ts'
 
 /** The first event of a provider, for tests of decisions. */

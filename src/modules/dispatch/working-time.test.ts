@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { usualTerms } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
+import { usualTerms } from '../../shared/crews.ts'
 import { hoursWarnings, slotsOf, timeWarnings } from './working-time.ts'
 
 describe('the slots of a day', () => {

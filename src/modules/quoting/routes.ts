@@ -6,6 +6,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { issuesOf } from '../../platform/problems.ts'
 import { analysis, precision } from '../../shared/catalog.ts'
+import { dollarLine, dollarPricing, linesInDollars, pricingInDollars } from '../../shared/dollar-pricing.ts'
 import {
   addressSearch,
   analysisRequest,
@@ -18,7 +19,7 @@ import {
 } from '../../shared/forms/quote.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
 import { memoized } from '../../shared/memoize.ts'
-import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
+import { dollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { analyzePhotos, photoAnalysis } from './analyze.ts'
 import { type Estimate, needsOf } from './estimate.ts'

@@ -2,7 +2,7 @@ import { Badge, Button, Card, Flex, Heading, IconButton, Text } from '@radix-ui/
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { people } from '../../../../src/shared/fields.ts'
+import { people } from '../../../../src/shared/crews.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { AlertDialog, AlertDialogButtons } from '../../../shared/components/dialog.tsx'

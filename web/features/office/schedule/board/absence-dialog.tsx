@@ -1,7 +1,7 @@
 import { Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { useQueries } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { people } from '../../../../../src/shared/fields.ts'
+import { people } from '../../../../../src/shared/crews.ts'
 import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/components/dialog.tsx'
 import { clockAt } from '../../../../shared/dates/clock.ts'
 import { wholeDay } from '../../../../shared/dates/days.ts'

@@ -1,5 +1,5 @@
 import { UserX } from 'lucide-react'
-import { people } from '../../../../../src/shared/fields.ts'
+import { people } from '../../../../../src/shared/crews.ts'
 import { IconButton } from '../../../../shared/components/icon-button.tsx'
 import { briefTime, timeAtMinute, timeInWords } from '../../../../shared/dates/clock.ts'
 import { useOpenBooking } from '../../shared/url.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
-import { people } from '../../../../../src/shared/fields.ts'
+import { people } from '../../../../../src/shared/crews.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { statusColors } from '../../../../shared/components/status-badge.tsx'
 import { Tooltip, useTooltip } from '../../../../shared/components/tooltip.tsx'

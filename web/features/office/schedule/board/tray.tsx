@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { preferenceInWords } from '../../../../../src/shared/calendar.ts'
-import { people } from '../../../../../src/shared/fields.ts'
+import { people } from '../../../../../src/shared/crews.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import AssignDialog from '../../shared/assign/assign-dialog.tsx'
