@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { createSandbox } from '../../src/adapters/payments/sandbox/sandbox.ts'
+import { createSandbox, webhookRequest } from '../../src/adapters/payments/sandbox/sandbox.ts'
 import { secretKey, toOrigin, webhookSecret } from '../../src/adapters/payments/sandbox/testing.ts'
 import { createWorker } from '../../src/jobs/worker.ts'
 
@@ -19,8 +19,7 @@ export async function openCardStandIn(sql: Sql) {
     report,
     deliver: async (body, signature) => {
       if (!site) throw new Error('The site has not started.')
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      return (await fetch(`${site}/api/stripe/webhook`, { method: 'POST', headers, body })).status
+      return (await fetch(webhookRequest(`${site}/api/stripe/webhook`, body, signature))).status
     },
   })
   const worker = createWorker({ sql, kinds: [sandbox.webhooks], onError: report })

@@ -5,7 +5,7 @@ import type { JobKind } from '../../jobs/worker.ts'
 import { sandboxPublishableKey } from '../../platform/site.ts'
 import { createPayments, type Payments, type PaymentsOptions } from './payments.ts'
 import type { Faults } from './sandbox/faults.ts'
-import { createSandbox, customerPrefix, type Sandbox } from './sandbox/sandbox.ts'
+import { createSandbox, customerPrefix, type Sandbox, webhookRequest } from './sandbox/sandbox.ts'
 
 type CardProvider = Readonly<{
   payments: Payments
@@ -43,11 +43,8 @@ export function openCardProvider({ stripe, sql, signingKey, report }: Options): 
     secretKey,
     webhookSecret,
     report,
-    deliver: async (body, signature) => {
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      const url = 'http://localhost/api/stripe/webhook'
-      return (await handle(new Request(url, { method: 'POST', headers, body }))).status
-    },
+    deliver: async (body, signature) =>
+      (await handle(webhookRequest('http://localhost/api/stripe/webhook', body, signature))).status,
   })
   return {
     payments: createPayments({

@@ -13,7 +13,7 @@ import type { Platform, RouterOptions } from '../module.ts'
 import { exportRequest } from './forms.ts'
 import { type Filter, listRequests } from './list.ts'
 import type { Account } from './payments/account.ts'
-import { findAccounts } from './payments/find-accounts.ts'
+import { withAccounts } from './payments/find-accounts.ts'
 import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
 /** GET /api/admin/service-requests.csv: the bookings that match a filter, newest first, as a spreadsheet file. */
@@ -75,11 +75,9 @@ async function* linesOf({ db, log }: Pick<Platform, 'db' | 'log'>, filter: Filte
   let head = `\uFEFF${csvLine(columns.map(([heading]) => heading))}`
   for (let cursor: string | undefined; ; ) {
     const page = await listRequests(db, { ...filter, cursor, limit: PAGE })
-    const accounts = await findAccounts({ db, log }, page)
-    const lines = page.flatMap(request => {
-      const account = accounts.get(request.id)
+    const lines = (await withAccounts({ db, log }, page)).map(([request, account]) => {
       const crew = crews.get(request.providerId ?? '') ?? ''
-      return account ? csvLine(columns.map(([, read]) => read(request, { crew, account }))) : []
+      return csvLine(columns.map(([, read]) => read(request, { crew, account })))
     })
     yield head + lines.join('')
     head = ''

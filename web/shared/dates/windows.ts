@@ -20,6 +20,6 @@ export const windowsQuery = (from: string, of: WindowsFor) =>
     queryKey: [...windowsKey, from, of],
     queryFn: () => unwrap(api.windows.get({ query: { from, days: daysShown, ...of } })),
     staleTime: 0,
-    // Another job changes what is left, not which windows there are.
+    // A different job changes how many crews are left, not which windows exist.
     placeholderData: previous => (previous?.[0]?.date === from ? previous : undefined),
   })

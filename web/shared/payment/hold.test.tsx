@@ -4,8 +4,7 @@ import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book } from '../../../scripts/testing/steps.ts'
-import { newId } from '../../../src/eventlog/ids.ts'
-import { serviceRequests } from '../../../src/modules/booking/service-request.ts'
+import { endHold } from '../../../src/modules/booking/windows/testing.ts'
 import { paths } from '../paths.ts'
 
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
@@ -36,14 +35,7 @@ const open = (id: string) =>
   )
 const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
 
-/** Ends the hold of a booking. Its time is free once the server has settled. */
-const lapse = (id: string) =>
-  server.deps.log.handle(
-    serviceRequests,
-    id,
-    () => [{ type: 'HoldExtended', data: { until: '2026-01-01T00:00:00.000Z' } } as const],
-    { id: newId(), actor: 'system', at: new Date().toISOString() },
-  )
+const lapse = (id: string) => endHold(server, id)
 
 test('the checkout names the arrival window, and until when it is held', async () => {
   const { id } = await book(customer, { windowStart: eight(nextTuesday()) })

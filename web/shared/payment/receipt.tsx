@@ -10,7 +10,7 @@ import { dayOf } from '../dates/clock.ts'
 import { serviceNames } from '../labels.ts'
 import { dollars, leftOf } from './dollars.ts'
 import styles from './receipt.module.css'
-import { Route, Tear, Ticket, Total } from './ticket.tsx'
+import { distanceInWords, Route, Tear, Ticket, Total } from './ticket.tsx'
 import { words as allWords } from './words.ts'
 
 const words = allWords.receipt
@@ -69,7 +69,7 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
       <Route
         from={fromAddress}
         to={toAddress}
-        distance={toAddress ? words.miles(distance, measured === 'approximate') : undefined}
+        distance={toAddress ? distanceInWords(distance, measured === 'approximate') : undefined}
       />
       <Facts
         facts={[

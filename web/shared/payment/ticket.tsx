@@ -21,6 +21,10 @@ export const Route = ({ from, to, distance }: RouteProps) => (
   </ol>
 )
 
+/** The words of a route's distance in whole miles. */
+export const distanceInWords = (miles: number, isApproximate: boolean): string =>
+  `${miles === 1 ? '1 mile' : `${miles} miles`}${isApproximate ? ' (approximate)' : ''}`
+
 type TotalProps = Readonly<{ label: string; amount: string; note?: ReactNode; isBusy?: boolean }>
 
 /** A large total. */

@@ -72,8 +72,6 @@ export const words = {
     customer: 'Customer',
     service: 'Service',
     day: 'When',
-    miles: (miles: number, isApproximate: boolean) =>
-      `${miles === 1 ? '1 mile' : `${miles} miles`}${isApproximate ? ' (approximate)' : ''}`,
     total: 'Total',
     paid: (day: string) => `Paid on ${day}`,
     byHand: 'Paid in cash or by check',

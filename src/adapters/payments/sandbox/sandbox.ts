@@ -10,6 +10,14 @@ import { type Event, type Intent, invalidRequest, pick, Refusal, type Reply } fr
 import { readBody, readForm, type Values } from './params.ts'
 import { type Cause, keyInUse, newId, oldestKey, oncePerKey, transactionOn, webhookJob } from './store.ts'
 
+/** A signed webhook as the provider posts it. */
+export const webhookRequest = (url: string, body: string, signature: string) =>
+  new Request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body,
+  })
+
 export type SandboxOptions = Readonly<{
   sql: Sql
   /** The only key that `fetch` accepts. */

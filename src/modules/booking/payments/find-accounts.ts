@@ -13,14 +13,18 @@ export async function expectAccount({ log }: Pick<Reads, 'log'>, id: string): Pr
   return account
 }
 
-/** The accounts of bookings by their ids. One that an older release has not written is read from the log. */
-export async function findAccounts(
+/** Bookings, each with its account. One that an older release has not written is read from the log. */
+export async function withAccounts<Booking extends Readonly<{ id: string }>>(
   { db, log }: Reads,
-  bookings: readonly Readonly<{ id: string }>[],
-): Promise<Map<string, Account>> {
+  bookings: readonly Booking[],
+): Promise<(readonly [Booking, Account])[]> {
   const ids = bookings.map(({ id }) => id)
   const found = await db.select().from(stored).where(inArray(stored.id, ids))
   const accounts = new Map<string, Account>(found.map(account => [account.id, account]))
-  for (const id of ids.filter(id => !accounts.has(id))) accounts.set(id, await expectAccount({ log }, id))
-  return accounts
+  return Promise.all(
+    bookings.map(
+      async booking =>
+        [booking, accounts.get(booking.id) ?? (await expectAccount({ log }, booking.id))] as const,
+    ),
+  )
 }

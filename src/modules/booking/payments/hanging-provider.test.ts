@@ -34,7 +34,7 @@ test('while the provider hangs, every call is answered with what to do, and goes
   }
   faults.clear()
   for (const answer of await Promise.all(calls.map(call => call()))) expect(answer.status).toBe(200)
-  // What was done in silence was not done twice.
+  // The call without an answer took effect once.
   expect(await server.deps.payments.intentsOf(unpaid.id, unpaid.createdAt)).toHaveLength(1)
   const { stripePaymentIntentId, refundedAmount } = (
     await office.get(`/api/admin/service-requests/${refunded.id}`)

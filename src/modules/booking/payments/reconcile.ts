@@ -72,7 +72,7 @@ export async function reconcile(
   { db, payments }: Readonly<{ db: PostgresJsDatabase; payments: Payments }>,
   since: string,
 ): Promise<Comparison> {
-  // The provider first: what is recorded meanwhile is then in the log.
+  // Read the provider first. Whatever it had then has time to reach the log.
   const listed = [
     ...(await payments.charges(since)).map(chargeEntry),
     ...(await payments.refunds(since)).map(refundEntry),
@@ -87,7 +87,7 @@ export async function reconcile(
   })
   const ids = new Set(provided.map(({ id }) => id))
   const logged = accounts.filter(({ id, at }) => ids.has(id) || at >= since)
-  // The log may have heard later of money that moved before.
+  // The log may date money after the provider does, so it is looked up by its id.
   for (const entry of logged) if (!ids.has(entry.id)) provided.push(...(await earlier(payments, entry)))
   return compare(logged, provided)
 }
@@ -148,18 +148,16 @@ async function loggedEntries(db: PostgresJsDatabase): Promise<Logged[]> {
     return [
       ...payments
         .filter(({ state }) => state === received)
-        .map(({ paymentIntentId: id, ...payment }) => ({
-          ...{ kind: 'charge' as const, id, intentId: id, bookingId },
-          ...payment,
-        })),
-      ...refunds.map(({ refundId: id, paymentIntentId, ...refund }) => ({
-        ...{ kind: 'refund' as const, id, intentId: paymentIntentId ?? own, bookingId },
-        ...refund,
-      })),
-      ...disputes.map(({ disputeId: id, paymentIntentId: intentId, ...dispute }) => ({
-        ...{ kind: 'dispute' as const, id, intentId, bookingId },
-        ...dispute,
-      })),
+        .map(({ paymentIntentId: id, amountCents, state, at }) => {
+          return { kind: 'charge' as const, id, intentId: id, bookingId, amountCents, state, at }
+        }),
+      ...refunds.map(({ refundId: id, paymentIntentId, amountCents, state, at }) => {
+        const intentId = paymentIntentId ?? own
+        return { kind: 'refund' as const, id, intentId, bookingId, amountCents, state, at }
+      }),
+      ...disputes.map(({ disputeId: id, paymentIntentId: intentId, amountCents, state, at }) => {
+        return { kind: 'dispute' as const, id, intentId, bookingId, amountCents, state, at }
+      }),
     ]
   })
 }

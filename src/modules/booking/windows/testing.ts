@@ -1,4 +1,4 @@
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
 import {
   addProvider,
   customer,
@@ -14,6 +14,15 @@ import { facts, tables } from '../../../modules.ts'
 import type { ArrivalWindow } from '../../../shared/windows.ts'
 import { serviceRequests } from '../service-request.ts'
 import { withoutFollower } from '../testing.ts'
+
+/** Ends the hold of a booking. Nobody releases its time until `settled`, or until somebody needs it. */
+export const endHold = ({ deps }: TestServer, id: string) =>
+  deps.log.handle(
+    serviceRequests,
+    id,
+    () => [{ type: 'HoldExtended', data: { until: '2026-01-01T00:00:00.000Z' } } as const],
+    { id: newId(), actor: 'system', at: new Date().toISOString() },
+  )
 
 /** A server with one crew, and what visitors and the office do with arrival windows. */
 export async function windowSite() {
@@ -52,14 +61,7 @@ export async function windowSite() {
   const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
   const typesOf = async (id: string) => (await historyOf(office, id)).map(({ type }) => type)
 
-  /** Ends the hold of a booking. Nobody releases its time until `settled`, or until somebody needs it. */
-  const lapse = (id: string) =>
-    server.deps.log.handle(
-      serviceRequests,
-      id,
-      () => [{ type: 'HoldExtended', data: { until: '2026-01-01T00:00:00.000Z' } } as const],
-      { id: newId(), actor: 'system', at: new Date().toISOString() },
-    )
+  const lapse = (id: string) => endHold(server, id)
   /** Runs a story in which lapsed holds are not released by themselves. */
   const unreleased = (story: () => Promise<unknown>) => withoutFollower(server, 'ends of holds', story)
 

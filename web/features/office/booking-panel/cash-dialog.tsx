@@ -1,15 +1,12 @@
 import { Button, Flex } from '@radix-ui/themes'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ulid } from 'ulid'
-import { ApiError, api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
-import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field, FieldPair } from '../../../shared/forms/field.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
+import { dollarsTyped, useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
 import { Select } from '../shared/fields.tsx'
-import { officeKey } from '../shared/live.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 
 type Entry = OpenBooking['account']['entries'][number]
@@ -35,7 +32,10 @@ export function CashDialog({ booking, entry }: CashDialogProps) {
   }
   const [form, setForm] = useState(initial)
   const [fault, setFault] = useState<string>()
-  const record = useRecordCash(booking.id, entry?.id)
+  const record = useMoneyMutation((cash: CashForm, options) => {
+    const { cash: all } = api.admin['service-requests']({ id: booking.id })
+    return unwrap(entry ? all({ cashId: entry.id }).patch(cash, options) : all.post(cash, options))
+  })
   const toast = useToast()
 
   const change = (open: boolean) => {
@@ -49,7 +49,7 @@ export function CashDialog({ booking, entry }: CashDialogProps) {
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const [amount, tip] = [inDollars(form.amount), inDollars(form.tip || '0')]
+    const [amount, tip] = [dollarsTyped(form.amount), dollarsTyped(form.tip || '0')]
     const fault = faultOf(amount, tip, form.takenBy, entry ? 0 : 0.01)
     setFault(fault)
     if (fault) return
@@ -117,12 +117,6 @@ export function CashDialog({ booking, entry }: CashDialogProps) {
   )
 }
 
-/** NaN if it is no number. */
-function inDollars(text: string): number {
-  const typed = text.replace(/[$,\s]/g, '')
-  return typed === '' ? Number.NaN : Math.round(Number(typed) * 100) / 100
-}
-
 function faultOf(amount: number, tip: number, takenBy: string, least: number): string | undefined {
   if (!(amount >= least)) return 'Enter the amount that was taken'
   if (!(tip >= 0 && tip <= amount)) return 'The tip is part of the amount'
@@ -137,26 +131,3 @@ type CashForm = Readonly<{
   takenBy: string
   note?: string
 }>
-
-/** A retry after a lost connection reuses the idempotency key, so it cannot record twice. */
-function useRecordCash(id: string, cashId: string | undefined) {
-  const client = useQueryClient()
-  const [key, setKey] = useState(ulid)
-  return useMutation({
-    mutationFn: (cash: CashForm) => {
-      const booking = api.admin['service-requests']({ id })
-      const options = { headers: { 'idempotency-key': key } }
-      return unwrap(
-        cashId === undefined
-          ? booking.cash.post(cash, options)
-          : booking.cash({ cashId }).patch(cash, options),
-      )
-    },
-    onSuccess: () => {
-      setKey(ulid())
-      return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-    },
-    // After a network or server error, keep the key, because the payment may have been recorded.
-    onError: error => error instanceof ApiError && error.status < 500 && setKey(ulid()),
-  })
-}

@@ -2,7 +2,7 @@ import { Heading, Text } from '@radix-ui/themes'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
+import { distanceInWords, Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
 import type { Offer, Quote } from '../price.ts'
 import styles from './price.module.css'
 
@@ -79,10 +79,13 @@ export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (
 
 /** The route, with its distance once known. A junk job has only a pickup. */
 export const PriceRoute = ({ from, to, quote }: PriceRouteProps) => (
-  <Route from={from} to={to} distance={to !== null && quote ? distanceOf(quote) : undefined} />
+  <Route
+    from={from}
+    to={to}
+    distance={
+      to !== null && quote
+        ? distanceInWords(quote.pricing.distance, quote.measured === 'approximate')
+        : undefined
+    }
+  />
 )
-
-function distanceOf({ pricing, measured }: Quote): string {
-  const miles = pricing.distance === 1 ? '1 mile' : `${pricing.distance} miles`
-  return measured === 'approximate' ? `${miles} (approximate)` : miles
-}

@@ -1,14 +1,11 @@
 import { Button, Flex } from '@radix-ui/themes'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ulid } from 'ulid'
-import { ApiError, api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
-import { useMutation } from '../../../../shared/api/use-mutation.ts'
+import { api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
 import { failure, useToast } from '../../../../shared/components/toast/toast.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
-import { officeKey } from '../live.tsx'
+import { dollarsTyped, useMoneyMutation } from './use-money-mutation.ts'
 
 type RefundDialogProps = Readonly<{
   booking: Readonly<{ id: string; bookingNumber: string }>
@@ -23,9 +20,11 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
-  const refund = useRefund(booking.id)
+  const refund = useMoneyMutation((refund: Readonly<{ amount: number; reason?: string }>, options) =>
+    unwrap(api.admin['service-requests']({ id: booking.id }).refund.post(refund, options)),
+  )
   const toast = useToast()
-  const entered = Math.round(Number(amount.replace(/[$,\s]/g, '')) * 100) / 100
+  const entered = dollarsTyped(amount)
 
   const change = (open: boolean) => {
     setOpen(open)
@@ -87,26 +86,4 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
       </AlertDialog.Content>
     </AlertDialog.Root>
   )
-}
-
-/**
- * Refunds a payment. `amount` is in dollars. A retry after a lost connection reuses the idempotency key, so it cannot
- * refund twice.
- */
-function useRefund(id: string) {
-  const client = useQueryClient()
-  const [key, setKey] = useState(ulid)
-  return useMutation({
-    mutationFn: (refund: Readonly<{ amount: number; reason?: string }>) =>
-      unwrap(
-        api.admin['service-requests']({ id }).refund.post(refund, { headers: { 'idempotency-key': key } }),
-      ),
-    onSuccess: () => {
-      setKey(ulid())
-      return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-    },
-    // A refused refund needs a new key. After a network or server error, keep the key, because the refund may have been
-    // made.
-    onError: error => error instanceof ApiError && error.status < 500 && setKey(ulid()),
-  })
 }
