@@ -30,6 +30,7 @@ import type {
   inquiryType,
   Jurisdiction,
   measured,
+  Precision,
   PriceLine,
   PriceRange,
   Pricing,
@@ -37,6 +38,7 @@ import type {
   Review,
   Role,
   ServiceType,
+  SurveyWaiver,
   senderType,
   serviceArea,
   WorkingHours,
@@ -203,6 +205,7 @@ const estimateColumns = () => ({
   jurisdiction: text().$type<Jurisdiction>().notNull(),
   serviceArea: text().$type<typeof serviceArea.infer>().notNull(),
   rateCardVersion: text().notNull(),
+  tariff: text(),
   confidence: text().$type<typeof confidence.infer>().notNull().default('medium'),
   validUntil: instant().notNull(),
   createdAt: instant().notNull(),
@@ -251,11 +254,16 @@ export const serviceRequests = pgTable(
     fromLongitude: doublePrecision(),
     toLatitude: doublePrecision(),
     toLongitude: doublePrecision(),
+    fromPrecision: text().$type<Precision>(),
+    toPrecision: text().$type<Precision>(),
     preferredDate: date({ mode: 'string' }),
     preferredTime: text(),
     photoUrls: text().array().notNull().default([]),
     aiAnalysis: jsonb().$type<Analysis>(),
     pricing: jsonb().$type<Pricing>().notNull(),
+    range: jsonb().$type<PriceRange>(),
+    tariff: text(),
+    surveyWaiver: jsonb().$type<SurveyWaiver>(),
     status: text().$type<BookingStatus>().notNull().default('pending'),
     providerId: text(),
     assignedAt: instant(),
@@ -275,6 +283,7 @@ export const serviceRequests = pgTable(
     paymentConfirmedAt: instant(),
     paidCents: integer().notNull(),
     refundedCents: integer().notNull(),
+    keptCents: integer().notNull().default(0),
     roomSize: text().$type<HomeSize>().notNull(),
     fromCoordinates: jsonb().$type<Coordinates>(),
     toCoordinates: jsonb().$type<Coordinates>(),
@@ -307,6 +316,7 @@ export const serviceRequests = pgTable(
     index('service_requests_unrefunded_idx').on(t.updatedAt).where(isUnrefunded(t)),
     index('service_requests_held_idx').on(t.heldProviderId, t.heldUntil).where(holdsCrew(t)),
     index('service_requests_review_idx').on(t.createdAt).where(isUnderReview(t)),
+    index('service_requests_unsurveyed_idx').on(t.updatedAt).where(isUnsurveyed(t)),
     index('service_requests_lost_idx').on(t.windowLostAt).where(lostWindow(t)),
   ],
 )
@@ -344,8 +354,15 @@ export const hasTimeAhead = (t: Standing): SQL => sql`${t.scheduledDate} is not 
 export const isUnpaid = (t: Standing): SQL =>
   sql`${t.status} in ('confirmed', 'assigned', 'in_progress') and not ${isPaid(t)}`
 
-/** Cancelled with money left to refund. */
-export const isUnrefunded = (t: Standing): SQL => sql`${t.status} = 'cancelled' and ${isPaid(t)}`
+/** Cancelled with money left to refund, besides what we keep. */
+export const isUnrefunded = (t: Standing & Readonly<Record<'keptCents', AnyPgColumn>>): SQL =>
+  sql`${t.status} = 'cancelled' and ${t.paymentConfirmedAt} is not null and ${t.refundedCents} + ${t.keptCents} < ${t.paidCents}`
+
+/** Paid without the survey or the waiver that a move between states needs: `lacksSurvey` in SQL. */
+export const isUnsurveyed = (
+  t: Standing & Readonly<Record<'jurisdiction' | 'surveyWaiver' | 'aiAnalysis', AnyPgColumn>>,
+): SQL =>
+  sql`${t.jurisdiction} = 'interstate' and ${t.surveyWaiver} is null and coalesce(jsonb_array_length(${t.aiAnalysis} -> 'items'), 0) = 0 and not ${isOver(t)} and ${isPaid(t)}`
 
 /** A request that the office reviews before it can be paid. */
 export const isUnderReview = (t: Readonly<Record<'review' | 'status', AnyPgColumn>>): SQL =>
@@ -392,6 +409,7 @@ export const bookingAccounts = pgTable(
     id: text().primaryKey(),
     quotedCents: integer().notNull(),
     isCancelled: boolean().notNull(),
+    keptCents: integer().notNull().default(0),
     payments: jsonb().$type<CardPayment[]>().notNull(),
     refunds: jsonb().$type<RefundRecord[]>().notNull(),
     disputes: jsonb().$type<DisputeRecord[]>().notNull(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
@@ -10,6 +10,8 @@ import { suggest } from '../src/adapters/geocoder/suggest.ts'
 import { milesBetween } from '../src/shared/geo.ts'
 import { type AddressFeature, countyZip } from './streets/testing.ts'
 import { callScript, runScript } from './testing/run-script.ts'
+import { testServer } from './testing/server.ts'
+import { job } from './testing/steps.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'fairmove-streets-'))
 afterAll(() => rm(root, { recursive: true }))
@@ -163,4 +165,27 @@ test('a folder without county files is a sentence and exit code 1', async () => 
     err: expect.stringMatching(/^The folder cannot be read: .+\.\n$/),
   })
   expect(existsSync(dataDir)).toBeFalse()
+})
+
+test('a quote says that a street is not among the imported ones, to the customer and in what the office reads', async () => {
+  await put('tl_2025_17031_addrfeat.zip', countyZip('tl_2025_17031_addrfeat', [wacker]))
+  expect((await importStreets()).code).toBe(0)
+  const server = await testServer()
+  try {
+    await copyFile(streetsFile(dataDir), streetsFile(server.deps.config.dataDir))
+    const visitor = server.browser()
+    const { body } = await visitor.post('/api/calculate-pricing', {
+      ...job,
+      fromAddress: '233 S Wacker Dr, Chicago, IL 60606',
+      toAddress: '1 zzzz qqqq street, Chicago, IL 60606',
+    })
+    expect(body.places).toEqual({
+      from: { precision: 'street' },
+      to: { precision: 'zip', isStreetUnknown: true },
+    })
+    const [stored] = await server.deps.sql`select inputs from quote_drafts where id = ${body.estimateId}`
+    expect(stored!.inputs).toMatchObject({ toPrecision: 'zip', toStreetUnknown: true })
+  } finally {
+    await server.stop()
+  }
 })

@@ -94,6 +94,11 @@ const calls: Readonly<Record<string, Call>> = {
     body: { scheduledDate: '2094-03-15T15:00:00Z' },
   },
   // Like paying: only an unpaid booking has a hold.
+  'POST /api/service-requests/:id/survey-waiver': {
+    access: everybody,
+    id: over,
+    body: { signature: 'Rosa Diaz', version: '1' },
+  },
   'PATCH /api/service-requests/:id/window': {
     access: everybody,
     id: over,
@@ -108,6 +113,9 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/service-requests/:id/messages/': { access: chat, id: underWay, body: { message: 'Hello.' } },
 
   'GET /api/crew': { access: crews },
+  // The address itself is the permission.
+  'GET /calendar/:file': { access: everybody },
+  'GET /api/admin/calendar': { access: office },
   'GET /ingest/osmand': { access: crews, query: '?lat=none&lon=none' },
   'POST /ingest/osmand': { access: crews, query: '?lat=none&lon=none' },
   'POST /ingest/owntracks': { access: crews },
@@ -118,6 +126,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/admin/service-requests/:id': { access: office, id: underWay },
   'PATCH /api/admin/service-requests/:id/status': { access: office, body: {} },
   'POST /api/admin/service-requests/:id/review': { access: office, body: {} },
+  'POST /api/admin/service-requests/:id/decline': { access: office, body: { reason: 'Too far' } },
   'POST /api/admin/service-requests/:id/refund': { access: office, body: {} },
   'GET /api/admin/service-requests/:id/account': { access: office },
   'POST /api/admin/service-requests/:id/cash': {

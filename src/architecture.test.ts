@@ -155,7 +155,7 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 /** Loaded by the worker that checks forms, or with the card form of the sandbox. */
-const schemaUsers = ['web/shared/forms/schemas.ts', 'web/shared/payment/sandbox-provider.ts']
+const schemaUsers = ['web/shared/forms/schemas.ts', 'web/shared/payment/card/sandbox-provider.ts']
 
 function hasSchemas(path: string, project: Project): boolean {
   if (path === 'arktype') return true

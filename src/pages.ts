@@ -127,7 +127,7 @@ async function editedPages() {
 type Asked = Readonly<{ request: Request; path: string }>
 
 /** Prefixes without pages. An unknown address there is a JSON 404. */
-const nonPagePaths = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
+const nonPagePaths = /^\/(api|sandbox|ws|ingest|photos|calendar)(\/|$)/
 
 /** Files with well-known names, such as the icon. */
 export const publicFiles = () =>

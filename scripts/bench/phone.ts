@@ -17,7 +17,9 @@ export async function openPhone(browser: Browser, baseURL: string, account?: obj
   const finish = (id: string) => {
     if (pending.delete(id)) changedAt = performance.now()
   }
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    // What another page was still loading ends unreported.
+    if (type === 'Document') pending.clear()
     // The page's own session does not report when a worker's script has loaded.
     if (!request.url.startsWith('http') || /\/forms-\w+\.js$/.test(request.url)) return
     pending.add(requestId)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Setting } from '../../src/platform/site.ts'
 import { callTo } from '../../web/shared/call.ts'
 import type { Head } from '../../web/shared/components/page.tsx'
+import { draftKeys } from '../../web/shared/draft-keys.ts'
 import { counties } from '../../web/shared/labels.ts'
 import { crewWorker, type PageName, pageNames, paths, prerenderedPages } from '../../web/shared/paths.ts'
 import type { Manifest } from './bundle.ts'
@@ -48,6 +49,8 @@ async function writeWorker(folder: string, page: string): Promise<string> {
   return `const release = '${Bun.hash(page).toString(36)}';\n${script}`
 }
 
+const keysOfDrafts: Partial<Record<PageName, string>> = draftKeys
+
 type Parts = Readonly<{
   head?: Head
   body?: string
@@ -73,6 +76,8 @@ function assemble(
           html.setAttribute('data-styles', styles).setAttribute('data-form-worker', formWorker)
           // The linked styles are enough for its code (web/app/routes.tsx).
           if (name && !body) html.setAttribute('data-page', name)
+          const draft = name && keysOfDrafts[name]
+          if (draft) html.setAttribute('data-draft', draft)
         },
       })
       .on('link[rel=stylesheet]', {

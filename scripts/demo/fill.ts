@@ -123,12 +123,12 @@ async function addBooking(demo: Demo, booking: DemoBooking, crews: Crews, choice
 
   if (status === 'pending' || status === 'pending_payment') return
   if (booking.isPaid === false) {
-    await at('cancel', booked.add({ hours: 20 }), cancelBooking, customer)
+    await at('cancel', booked.add({ hours: 20 }), cancelFree, customer)
     return
   }
   await payAt(demo, request, booking, booked.add({ minutes: 6 }))
   // Canceled shortly before now, because the sandbox dates its refund by the clock.
-  if (status === 'cancelled') await at('cancel', minutesAgo(40), cancelBooking, customer)
+  if (status === 'cancelled') await at('cancel', minutesAgo(40), cancelFree, customer)
   const crew = crews.get(booking.crew ?? '')
   if (!crew) return
   const start = startOf(booking)
@@ -141,6 +141,8 @@ async function addBooking(demo: Demo, booking: DemoBooking, crews: Crews, choice
   const end = Temporal.Instant.from(scheduledEnd)
   await at('complete', end, row => changeStatus(row, { status: 'completed' }))
 }
+
+const cancelFree = (request: ServiceRequest) => cancelBooking(request, { fee: undefined, now: '' })
 
 type Decision = (request: ServiceRequest) => (BookingEvent | AssignmentEvent)[]
 

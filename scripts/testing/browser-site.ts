@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Config } from '../../src/platform/config.ts'
 import { closePages, openBrowser } from './browser.ts'
 import { type TestServer, testSite } from './server.ts'
 
@@ -7,12 +8,12 @@ import { type TestServer, testSite } from './server.ts'
  * Starts the site and a browser for one test file. After each test its pages are closed, and an error in one of them
  * fails it.
  */
-export function openBrowserSite() {
+export function openBrowserSite(overrides?: Partial<Config>) {
   let server: TestServer
   let browser: Browser
   const errors: Error[] = []
   beforeAll(async () => {
-    server = await testSite()
+    server = await testSite(overrides)
     browser = await openBrowser()
   })
   afterEach(async () => {

@@ -26,7 +26,7 @@ async function gate(page: Page, { accounts }: SampleData, inspect: Inspect) {
   await inspect('customer', 'main')
 }
 
-async function bookings(page: Page, { booking, junk }: SampleData, inspect: Inspect) {
+async function bookings(page: Page, { booking, junk, request }: SampleData, inspect: Inspect) {
   await page.goto(paths.admin)
   const confirmed = page.locator(`[data-booking="${booking.confirmed}"]`)
   await confirmed.waitFor()
@@ -57,6 +57,19 @@ async function bookings(page: Page, { booking, junk }: SampleData, inspect: Insp
   await panel.getByRole('log').waitFor()
   await panel.getByRole('region', { name: /^Special items/ }).scrollIntoViewIfNeeded()
   await inspect('special-items', 'aside')
+  await page.goto(`${paths.admin}?booking=${request}`)
+  await panel.getByLabel('Your price').fill('4250')
+  await panel.getByRole('button', { name: 'Accept request' }).click()
+  await panel.getByText('Say what the price is for').waitFor()
+  await inspect('review', 'aside')
+  await panel.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await inspect('decline', '[role=alertdialog]')
+  await page.getByRole('button', { name: 'Don’t decline' }).click()
+  await panel.getByText('Distance not known yet').scrollIntoViewIfNeeded()
+  await inspect('review-route', 'aside')
+  await panel.getByText('Move between states').scrollIntoViewIfNeeded()
+  await inspect('review-money', 'aside')
 }
 
 async function schedule(page: Page, _: SampleData, inspect: Inspect) {
@@ -146,7 +159,7 @@ async function overview(page: Page, _: SampleData, inspect: Inspect) {
 /** Leaves no rates behind, because the next walk prepares them again. */
 async function rates(page: Page, _: SampleData, inspect: Inspect) {
   await page.goto(`${paths.admin}?tab=rates`)
-  await page.getByRole('heading', { name: /^Rate card .* \(in effect now\)$/ }).waitFor()
+  await page.getByRole('heading', { name: /^Original rate card \(in effect now\)$/ }).waitFor()
   await inspect('present')
   await page.getByRole('button', { name: 'Prepare next rates' }).click()
   await page.getByLabel('Each mover, per hour').fill('7')

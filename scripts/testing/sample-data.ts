@@ -31,6 +31,7 @@ export async function createSampleData(server: TestServer) {
     cancelled: await assigned(2, 'cancelled'),
   }
   const junk = await junkJob(rosa, office, dayFromNow(3))
+  const request = await requestOutside(server.browser())
   await rosa.post(
     `/ingest/osmand?id=${token}&lat=43.03&lon=-87.95&timestamp=${Math.floor(Date.now() / 1000)}`,
   )
@@ -38,7 +39,7 @@ export async function createSampleData(server: TestServer) {
   await server.settled()
   await giveUp(server, booking)
   const accounts = { customer: account, administrator }
-  return { accounts, booking, phone: customer.customerPhone, crewPath: `/crew/${token}`, junk }
+  return { accounts, booking, phone: customer.customerPhone, crewPath: `/crew/${token}`, junk, request }
 }
 
 export type SampleData = Awaited<ReturnType<typeof createSampleData>>
@@ -66,6 +67,14 @@ async function junkJob(rosa: Browser, office: Browser, day: string) {
   })
   const { token } = (await office.post(`/api/admin/providers/${crew.id}/crew-link`)).body
   return { id, crewPath: `/crew/${token}` }
+}
+
+/** A request for a move to a place outside the area, for which there is no price. */
+async function requestOutside(visitor: Browser): Promise<string> {
+  const { serviceType, fromAddress, homeSize: roomSize } = job
+  const toAddress = '100 Ocean Dr, Miami Beach, FL 33139'
+  const request = { ...customer, serviceType, fromAddress, toAddress, roomSize }
+  return (await visitor.post('/api/service-requests', request)).body.serviceRequest.id
 }
 
 /** Parks two mail events and a job, as if they had failed too often. */

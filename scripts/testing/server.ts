@@ -81,14 +81,15 @@ async function liveCards(databaseUrl: string) {
 }
 
 /** A test server with the built pages. Its public name is its own address, so that browsers can send photos to it. */
-export async function testSite(): Promise<TestServer> {
+export async function testSite(overrides?: Partial<Config>): Promise<TestServer> {
   // Upload addresses contain the public name, so the port must be known before the server starts.
   const port = await freePort()
   pages ??= openPages(readConfig({}), { edited: false })
-  return testServer({ port, publicUrl: `http://127.0.0.1:${port}` }, await pages)
+  const own = overrides && openPages({ ...readConfig({}), ...overrides }, { edited: false })
+  return testServer({ port, publicUrl: `http://127.0.0.1:${port}`, ...overrides }, await (own ?? pages))
 }
 
-/** Read once for all files that run in this process. */
+/** With the usual settings, read once for all files that run in this process. */
 let pages: ReturnType<typeof openPages> | undefined
 
 /** The account that a test server starts with. */

@@ -61,6 +61,21 @@ export const halfAddresses = [
   'Cook County',
   'apt 4',
   'Main Street',
+  'State and Madison',
+  'W1234 County Road ES',
+  '123 1/2 W Main',
+  'PO Box 12',
+] as const
+
+/** Two places in one. */
+export const contradictions = [
+  '60601 60614',
+  '60606 Milwaukee',
+  'WI 60606',
+  'Chicago to Milwaukee',
+  'Chicago, Milwaukee',
+  '1 Main St, Milwaukee, IL 60606',
+  '5 Rue de Lausanne, 1201 Geneva',
 ] as const
 
 /** Places outside Wisconsin and Illinois, and what `outsideOf` says of them. */
@@ -89,6 +104,9 @@ export const farAddresses = [
   ['Kenosha, MI', 'outside: Michigan'],
   ['San Juan, Puerto Rico', 'outside: Puerto Rico'],
   ['Toronto, Canada', 'outside: Canada'],
+  ['Toronto', 'unknown'],
+  ['Toronto, ON', 'outside: Canada'],
+  ['123 King St W, Toronto, ON M5H 1J9', 'outside: Canada'],
   ['Geneva, Switzerland', 'outside: Switzerland'],
   ['Paris, France', 'outside: France'],
   ['75001 Paris', 'unknown'],

@@ -19,6 +19,7 @@ afterEach(async () => {
 })
 
 const from = 'FairMove <bookings@fairmove.example>'
+const supportEmail = 'support@fairmove.example'
 const noon = Date.parse('2027-03-15T17:00:00Z')
 const minutes = (n: number) => n * 60_000
 const at = (ms: number) => () => new Date(ms)
@@ -33,7 +34,7 @@ type Options = Partial<Parameters<typeof messageKinds>[0] & WorkerOptions>
 
 /** Runs the messages' jobs as a process of its own would. */
 const workerOf = ({
-  mail = createMail({ from }),
+  mail = createMail({ from, supportEmail }),
   text = createTextMessages({}),
   onDelivery,
   ...options
@@ -41,7 +42,7 @@ const workerOf = ({
   createWorker({ sql, kinds: messageKinds({ mail, text, onDelivery }), onError: fail, ...options })
 
 const mailSender = (peer: SmtpPeer, now?: () => Date, onError: WorkerOptions['onError'] = fail) => {
-  const mail = createMail({ smtpUrl: peer.url, from })
+  const mail = createMail({ smtpUrl: peer.url, from, supportEmail })
   cleanup.unshift(mail.close)
   return workerOf({ mail, now, onError })
 }
@@ -66,6 +67,30 @@ const enqueueMail = (key: string, dueAt = new Date(noon).toISOString()) =>
 
 const rows = () => listOutbox(sql, { limit: 1000 })
 const row = async () => (await rows())[0]
+
+test('a mail whose time has passed is not sent any more', async () => {
+  const peer = await mailPeer()
+  const times = [
+    ['late', new Date(Date.now()).toISOString()],
+    ['early', new Date(Date.now() + minutes(60)).toISOString()],
+  ] as const
+  for (const [key, sendBefore] of times) {
+    const payload = { subject: 'Tomorrow', text: 'We come.', sendBefore }
+    await enqueue(sql, {
+      kind: 'mail',
+      key,
+      recipient: `${key}@example.com`,
+      payload,
+      dueAt: new Date(noon).toISOString(),
+    })
+  }
+  await mailSender(peer, at(noon), () => {}).runDue()
+  expect(peer.mails.flatMap(({ to }) => to)).toEqual(['early@example.com'])
+  expect((await rows()).map(({ dedupe, state, lastError }) => [dedupe, state, lastError])).toEqual([
+    ['early', 'sent', null],
+    ['late', 'failed', 'Its time had passed before it could be sent.'],
+  ])
+})
 
 describe('a due message', () => {
   test('is sent once and marked with the time; others wait until they are due', async () => {
@@ -93,7 +118,7 @@ describe('a due message', () => {
         return Response.json({ sid: 'SM1' }, { status: 201 })
       },
     })
-    const mail = createMail({ smtpUrl: peer.url, from: 'bookings@fairmove.example' })
+    const mail = createMail({ smtpUrl: peer.url, from: 'bookings@fairmove.example', supportEmail })
     const text = createTextMessages({
       accountSid: 'AC1',
       authToken: 't',
@@ -271,7 +296,7 @@ test('a mail server that stops answering one mail delays no other mail and no te
       return { state: 'sent' } as const
     },
   }
-  const mail = createMail({ smtpUrl: peer.url, from })
+  const mail = createMail({ smtpUrl: peer.url, from, supportEmail })
   cleanup.unshift(mail.close)
   await started(workerOf({ mail, text, graceMs: 0 }))
   const dueAt = new Date().toISOString()
@@ -393,7 +418,7 @@ describe('a started sender', () => {
 
   test('reports when the outbox cannot be read, and recovers by itself', async () => {
     const { peer, next } = await arrivals()
-    const mail = createMail({ smtpUrl: peer.url, from: 'bookings@fairmove.example' })
+    const mail = createMail({ smtpUrl: peer.url, from: 'bookings@fairmove.example', supportEmail })
     cleanup.unshift(mail.close)
     const told = Promise.withResolvers<unknown>()
     await sql`alter table jobs rename to hidden`

@@ -7,8 +7,12 @@ const mailPayload = type({
   subject: 'string',
   text: 'string',
   'html?': 'string',
-  /** The address that an answer goes to; our own when absent. */
+  /** The address that an answer goes to; our support address when absent. */
   'replyTo?': 'string',
+  /** An iCalendar file (RFC 5545); mail programs add, change or remove its event. */
+  'calendar?': { method: "'REQUEST' | 'CANCEL'", content: 'string' },
+  /** An instant in UTC, ISO 8601, from which the mail would be wrong; it is not sent any more. */
+  'sendBefore?': 'string',
 })
 export type MailPayload = Readonly<typeof mailPayload.infer>
 
@@ -56,7 +60,10 @@ export function messageKinds({ mail, text, onDelivery = async () => {} }: Sender
       name: 'mail',
       // About three days.
       attempts: 79,
-      run: job => mail.send(mailOf(job)),
+      run: async job => {
+        const { sendBefore } = mailOf(job).payload
+        return sendBefore && new Date().toISOString() >= sendBefore ? tooLate : mail.send(mailOf(job))
+      },
       finished: (job, delivery, at) =>
         onDelivery({ ...mailOf(job), kind: 'mail', about: job.about, at, delivery }),
     },
@@ -71,6 +78,8 @@ export function messageKinds({ mail, text, onDelivery = async () => {} }: Sender
     },
   ]
 }
+
+const tooLate: Failed = { state: 'failed', reason: 'Its time had passed before it could be sent.' }
 
 function addressed({ id, recipient }: Job) {
   if (recipient === null) throw new Error('The message has no recipient.')

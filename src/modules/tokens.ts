@@ -7,7 +7,8 @@ import type { ClientOf } from '../platform/rate-limiter.ts'
 /**
  * Signed links and tokens: HMAC-SHA-256 over their fields. Nothing is stored; every process on the same database
  * can verify them. Each kind is signed for its own purpose, so one kind cannot be used as another.
- * Drawback: a tracking code ends only with its job; a crew link ends when a newer one is issued.
+ * Drawback: a tracking code ends only with its job; a crew link ends when a newer one is issued; the office's calendar
+ * ends only with the administrator's password.
  */
 
 /** Authenticates the holder as a crew until a link with a higher number is issued. */
@@ -29,6 +30,31 @@ export function readCrewToken(token: string, signingKey: string): CrewClaim | un
   const [providerId, crewLink] = unsign('crew', token, signingKey) ?? []
   return providerId === undefined ? undefined : { providerId, crewLink: Number(crewLink) }
 }
+
+/** The token of the calendar of a crew's jobs. It ends with the crew link, but grants no more than reading them. */
+export const crewCalendarToken = (
+  provider: Readonly<{ id: string; crewLink: number }>,
+  signingKey: string,
+): string => sign('calendar', ['crew', provider.id, provider.crewLink], signingKey)
+
+/** The token of the calendar of all jobs, for one administrator. It ends with their password. */
+export const officeCalendarToken = (user: Account, signingKey: string): string =>
+  sign('calendar', ['office', user.id, digest('password', user.password, signingKey)], signingKey)
+
+type Account = Readonly<{ id: string; password: string }>
+
+/** The claim of a valid calendar token. The caller must check the row: the link or the password may have changed. */
+export function readCalendarToken(
+  token: string,
+  signingKey: string,
+): CrewClaim | Readonly<{ userId: string }> | undefined {
+  const [whose, id, crewLink] = unsign('calendar', token, signingKey) ?? []
+  if (id === undefined) return undefined
+  return whose === 'crew' ? { providerId: id, crewLink: Number(crewLink) } : { userId: id }
+}
+
+export const isOfficeCalendar = (token: string, user: Account, signingKey: string): boolean =>
+  same(token, officeCalendarToken(user, signingKey))
 
 export const trackingToken = (claim: TrackingClaim, signingKey: string): string =>
   sign('tracking', [claim.serviceRequestId, claim.verifiedBy, claim.expiresAt], signingKey)

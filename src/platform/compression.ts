@@ -37,6 +37,8 @@ export const secretRoutes: ReadonlySet<string> = new Set([
   'POST /api/service-requests/:id/verify-tracking-access',
   'GET /api/admin/providers/:id/crew-link',
   'POST /api/admin/providers/:id/crew-link',
+  'GET /api/crew',
+  'GET /api/admin/calendar',
   'GET /api/admin/outbox/',
   'GET /api/admin/outbox/:id',
 ])

@@ -64,6 +64,23 @@ test.each(['weekdays', 'mon-', 'mon-fri-sun', 'mon,,tue', 'monday', '1-5', ','])
   },
 )
 
+test('cancelling is free unless a fee and its hours are set', () => {
+  expect(readConfig({}).cancellationFee).toBeUndefined()
+  const feeOf = (CANCELLATION_FEE: string) =>
+    readConfig({ CANCELLATION_FEE, CANCELLATION_HOURS: '24' }).cancellationFee
+  expect(feeOf('75')).toEqual({ hours: 24, cents: 7500 })
+  expect(feeOf('49.99')).toEqual({ hours: 24, cents: 4999 })
+  expect(feeOf('12.5%')).toEqual({ hours: 24, percent: 12.5 })
+  for (const fee of ['-5', '$75', '101%', 'a lot', '1.234']) {
+    expect(() => feeOf(fee)).toThrow('CANCELLATION_FEE must be dollars such as 75 or a percentage')
+  }
+  const withHours = (CANCELLATION_HOURS: string) => readConfig({ CANCELLATION_FEE: '75', CANCELLATION_HOURS })
+  for (const hours of ['0', '1.5', 'a day', '721']) {
+    expect(() => withHours(hours)).toThrow('CANCELLATION_HOURS must be a whole number from 1 to 720')
+  }
+  expect(() => readConfig({ CANCELLATION_FEE: '75' })).toThrow('CANCELLATION_HOURS is missing')
+})
+
 test('a RATE_LIMITS that is neither on nor off stops the start', () => {
   expect(() => readConfig({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS must be on or off, not "no".')
 })

@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BookableDays } from '../shared/bookable-days.ts'
+import type { CancellationFee } from '../shared/cancellation.ts'
 import type { Licenses } from '../shared/licenses.ts'
 
 /** All settings of the server, read once from the environment. A group is either complete or absent. */
@@ -37,6 +38,8 @@ export type Config = Readonly<{
   redisUrl?: string
   /** Customers book only these days; the office may use others. */
   bookableDays: BookableDays
+  /** Without it, cancelling is free until the crew starts. */
+  cancellationFee?: CancellationFee
   /** Local moves in Illinois are priced by the hour alone. Off: with flat lines, at the owner's risk. */
   illinoisLocalHourly: boolean
   /** Authority numbers, shown where the law wants them. */
@@ -121,6 +124,7 @@ export function readConfig(env: Environment): Config {
     },
     redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
     bookableDays: weekdays('BOOKABLE_DAYS', optional('BOOKABLE_DAYS') ?? 'mon-fri'),
+    cancellationFee: cancellationFee(group(env, ['CANCELLATION_FEE', 'CANCELLATION_HOURS'])),
     illinoisLocalHourly: onOrOff('IL_LOCAL_HOURLY', optional('IL_LOCAL_HOURLY') ?? 'on'),
     licenses: {
       ilcc: optional('ILCC_NUMBER'),
@@ -193,6 +197,25 @@ function calibration(text: string | undefined) {
   if (!model || !version || Number(low) > Number(high))
     throw new BadConfig(`VISION_CALIBRATION must be as eval-vision.ts prints it, not "${text}".`)
   return { model, version, low: Number(low), high: Number(high) }
+}
+
+/** An amount in dollars or a percentage, and whole hours. */
+function cancellationFee(
+  wanted: Record<'CANCELLATION_FEE' | 'CANCELLATION_HOURS', string> | undefined,
+): CancellationFee | undefined {
+  if (!wanted) return undefined
+  const { CANCELLATION_FEE: fee, CANCELLATION_HOURS: hoursText } = wanted
+  const [, figure, percent] = /^(\d+(?:\.\d{1,2})?)(%?)$/.exec(fee) ?? []
+  if (!figure || (percent && Number(figure) > 100)) {
+    throw new BadConfig(
+      `CANCELLATION_FEE must be dollars such as 75 or a percentage such as 20%, not "${fee}".`,
+    )
+  }
+  const hours = Number(hoursText)
+  if (!Number.isInteger(hours) || hours < 1 || hours > 720) {
+    throw new BadConfig(`CANCELLATION_HOURS must be a whole number from 1 to 720, not "${hoursText}".`)
+  }
+  return percent ? { hours, percent: Number(figure) } : { hours, cents: Math.round(Number(figure) * 100) }
 }
 
 function logLevel(text: string): LogLevel {

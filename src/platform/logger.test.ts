@@ -38,6 +38,7 @@ test.each([
   ['/ingest/osmand?id=secret&lat=43&lon=-87', 'GET /ingest/osmand'],
   ['/crew/secret', 'GET /crew/…'],
   ['/crew/secret/', 'GET /crew/…'],
+  ['/calendar/crew.01K.1.secret.ics', 'GET /calendar/…'],
 ])('%s is logged without its token, as %s', (path, line) => {
   expect(requestLine(new Request(`http://localhost${path}`))).toBe(line)
 })

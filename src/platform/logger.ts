@@ -39,9 +39,9 @@ export const createLogger = (
     to,
   )
 
-/** The method and path of a request, without its query and a crew's token. */
+/** The method and path of a request, without its query and the token of a crew or a calendar. */
 export const requestLine = ({ method, url }: Request) =>
-  `${method} ${URL.parse(url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ?? 'an unreadable address'}`
+  `${method} ${URL.parse(url, 'http://localhost')?.pathname.replace(/^\/(crew|calendar)\/.+/, '/$1/…') ?? 'an unreadable address'}`
 
 /** Logs slow requests at level info and all others at level debug. */
 export function logAnswered(logger: Logger, { request, id, status, seconds }: Answered): void {

@@ -156,6 +156,12 @@ export const limits = {
     windows: [{ most: 120, seconds: minute }],
     message: wait => `Too many live connections from your network. Please try again in ${wait}.`,
   },
+  // Each reads a month of jobs and more. A calendar service reads those of several crews from one address.
+  calendars: {
+    calls: ['GET /calendar/:file'],
+    windows: [{ most: 300, seconds: 5 * minute }],
+    message: wait => `Too many calendar requests from your network. Please try again in ${wait}.`,
+  },
   // All other writes: the office's work, webhooks, the card sandbox. Ten busy dispatchers stay below it.
   otherWrites: {
     calls: [],

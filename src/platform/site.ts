@@ -6,6 +6,12 @@ import type { AnswerOf } from './model.ts'
 /** The publishable key of the embedded card sandbox. */
 export const sandboxPublishableKey = 'pk_test_sandbox'
 
+/** `CancellationFee` of src/shared/cancellation.ts. */
+const cancellationFee = type({ hours: 'number', cents: 'number.integer' }).or({
+  hours: 'number',
+  percent: 'number',
+})
+
 /** The public settings and the rates that hold: embedded in every page, and returned by GET /api/config. */
 export const site = type({
   brand: 'string',
@@ -13,6 +19,7 @@ export const site = type({
   supportEmail: 'string',
   tiles: { url: 'string', attribution: 'string' },
   bookableDays: type('number.integer').array(),
+  cancellationFee: cancellationFee.or('null'),
   licenses: {
     'ilcc?': 'string | undefined',
     'usdot?': 'string | undefined',
@@ -25,7 +32,7 @@ export const site = type({
 export type Site = AnswerOf<typeof site>
 
 export const siteOf = (
-  { brand, phones, mail, tiles, stripe, bookableDays, licenses }: Config,
+  { brand, phones, mail, tiles, stripe, bookableDays, cancellationFee, licenses }: Config,
   rates: PublishedRates,
 ): Site => ({
   brand,
@@ -33,6 +40,7 @@ export const siteOf = (
   supportEmail: mail.supportEmail,
   tiles,
   bookableDays,
+  cancellationFee: cancellationFee ?? null,
   licenses,
   payments: stripe
     ? { mode: 'live', publishableKey: stripe.publishableKey }

@@ -75,6 +75,8 @@ export type Money = Readonly<{
   /** The price that the customer agreed to. */
   quotedCents: number
   isCancelled: boolean
+  /** What we keep of a cancelled booking's payment. */
+  keptCents: number
   payments: readonly CardPayment[]
   refunds: readonly RefundRecord[]
   disputes: readonly DisputeRecord[]
@@ -103,6 +105,16 @@ export function ownPayment(money: Money): Readonly<{ paidCents: number; refunded
 export function refundableCents(money: Money): number {
   const { paidCents, refundedCents } = ownPayment(money)
   return paidCents - refundedCents
+}
+
+/** What one card payment leaves to refund. Refunds from before their payment was stored belong to the booking's own. */
+export function leftToRefund(money: Money, paymentIntentId: string): number {
+  const payment = money.payments.find(each => each.paymentIntentId === paymentIntentId)
+  if (!payment) return 0
+  const refunds = money.refunds.filter(
+    refund => (refund.paymentIntentId ?? (payment.isExtra ? null : paymentIntentId)) === paymentIntentId,
+  )
+  return receivedCents(payment) - sum(refunds, refundedCents)
 }
 
 /** What an extra payment leaves to refund. */
@@ -144,11 +156,14 @@ export const netReceived = (money: Money): number =>
 
 /**
  * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
- * price. Nothing is owed for a cancelled booking. The loss of a dispute is not collected again.
+ * price. Nothing is owed for a cancelled booking, and what we keep of it is ours. The loss of a dispute is not collected again.
  */
 export function balanceOf(money: Money): number {
   const tips = tipsCents(money)
-  if (money.isCancelled) return tips - netReceived(money)
+  if (money.isCancelled) {
+    const balance = tips - netReceived(money)
+    return balance < 0 ? Math.min(0, balance + money.keptCents) : balance
+  }
   const own = ownPayment(money).paidCents
   return money.quotedCents + tips - own - cashCents(money) - extraCents(money)
 }

@@ -4,7 +4,13 @@ import { momentInWords, whenOf } from './calendar.ts'
 
 const today = stopAtNoon()
 
-const open = { status: 'confirmed', scheduledDate: null, preferredDate: null, preferredTime: null }
+const open = {
+  status: 'confirmed',
+  isReserved: false,
+  scheduledDate: null,
+  preferredDate: null,
+  preferredTime: null,
+}
 const wished = { ...open, preferredDate: '2094-03-09' }
 const chosen = { ...wished, preferredTime: '09:30' }
 const agreed = { ...chosen, status: 'assigned', scheduledDate: '2094-03-15T14:00:00.000Z' }
@@ -34,13 +40,17 @@ test('a preferred time is marked as such, with our next step while the job is up
   }
 })
 
-test('an arrival window is shown with its end, and is agreed once it is paid', () => {
+test('an arrival window is shown with its end, and is agreed once it is reserved', () => {
   const window = { ...wished, preferredTime: '08:00', windowEnd: '2094-03-09T16:00:00.000Z' }
-  expect(whenOf(window)).toMatchObject({
+  expect(whenOf({ ...window, isReserved: true })).toMatchObject({
     isAgreed: true,
     short: 'Tue, Mar 9, 2094, 8:00 AM to 10:00 AM',
     sentence:
-      'Your crew arrives on Tuesday, March 9, 2094, 8:00 AM to 10:00 AM. We’ll email you as soon as your crew is booked.',
+      'Your arrival time is reserved: Tuesday, March 9, 2094, 8:00 AM to 10:00 AM. We’ll email you as soon as your crew is booked.',
+  })
+  expect(whenOf(window)).toMatchObject({
+    isAgreed: false,
+    sentence: 'You asked for Tuesday, March 9, 2094, 8:00 AM to 10:00 AM. We’ll call you to set the time.',
   })
   expect(whenOf({ ...window, status: 'pending' })).toMatchObject({
     isAgreed: false,

@@ -24,27 +24,27 @@ type Preference = Readonly<{
   preferredTime: string | null
   windowEnd?: string | null
 }>
-/** `scheduledDate` is an instant. */
-type Booking = Preference & Readonly<{ scheduledDate: string | null; status: string }>
+/** `scheduledDate` is an instant. `isReserved`: a crew's time is blocked for the preferred window. */
+type Booking = Preference & Readonly<{ scheduledDate: string | null; status: string; isReserved: boolean }>
 
 /** A job is late this long after its scheduled time. */
 export const graceMinutes = 10
 
 /** The scheduled time if there is one, otherwise the customer's preference. */
-export function whenOf({ scheduledDate, status, ...preference }: Booking): When {
+export function whenOf({ scheduledDate, status, isReserved, ...preference }: Booking): When {
   if (scheduledDate) {
     const [short, long] = [dayAndTimeOf(scheduledDate), momentInWords(scheduledDate)]
     return { isAgreed: true, short, long, next: undefined, sentence: undefined }
   }
   const isAhead = status === 'confirmed' || status === 'assigned'
-  const next = isAhead ? stepAfter(preference) : undefined
+  const next = isAhead ? stepAfter(preference, isReserved) : undefined
   const short = preferenceInWords(preference)
   if (short === undefined) {
     return { isAgreed: false, short: 'Day to be set', long: 'a day to be set', next, sentence: next }
   }
   const long = preferenceInSentence(preference)
-  if (isAhead && preference.windowEnd) {
-    const sentence = `Your crew arrives on ${long}. ${next}`
+  if (isAhead && isReserved) {
+    const sentence = `Your arrival time is reserved: ${long}. ${next}`
     return { isAgreed: true, short, long, next, sentence }
   }
   const sentence = next && `You asked for ${long}. ${next}`
@@ -63,10 +63,10 @@ export const preferenceInSentence = (preference: Preference): string =>
 export const momentInWords = (instant: string): string =>
   (isThisYear(yearAt(new Date(instant))) ? moment : momentOfYear).format(new Date(instant))
 
-/** A preferred time was chosen from a crew's openings and needs no call. A day alone, or none, does. */
-function stepAfter({ preferredDate, preferredTime }: Preference): string {
+/** A reserved window needs no call, and neither does a single time that was chosen from a crew's openings. */
+function stepAfter({ preferredDate, preferredTime, windowEnd }: Preference, isReserved: boolean): string {
   if (preferredDate === null) return 'We’ll call you to set the day and time.'
-  if (preferredTime === null) return 'We’ll call you to set the time.'
+  if (preferredTime === null || (windowEnd && !isReserved)) return 'We’ll call you to set the time.'
   return 'We’ll email you as soon as your crew is booked.'
 }
 

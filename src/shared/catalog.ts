@@ -77,6 +77,10 @@ export const serviceArea = type("'served' | 'review' | 'unlocated'")
 export const review = type("'outside' | 'unlocated'")
 export type Review = typeof review.infer
 
+/** A signed waiver of a survey: the typed name, the version of the words (`survey-waiver.ts`), and when. */
+export const surveyWaiver = type({ signature: 'string', version: 'string', at: 'string' })
+export type SurveyWaiver = typeof surveyWaiver.infer
+
 /** How reliable the distance is. */
 export const confidence = type("'low' | 'medium' | 'high'")
 
@@ -90,7 +94,7 @@ const access = type({
 
 /**
  * The inputs of a quote, from either wizard, and the way that was measured between its ends. Latitudes and longitudes in
- * degrees. The way is missing if an end was not found, for junk, and in quotes from before it was recorded.
+ * degrees. An unknown street is not among those imported for its area. The way is missing if an end was not found, for junk, and in quotes from before it was recorded.
  */
 export const quoteInputs = type({
   serviceType,
@@ -104,6 +108,8 @@ export const quoteInputs = type({
   'toLongitude?': 'number',
   'fromPrecision?': precision,
   'toPrecision?': precision,
+  'fromStreetUnknown?': 'boolean',
+  'toStreetUnknown?': 'boolean',
   'distanceMiles?': 'number',
   'driveMinutes?': 'number',
   accessDetails: access,

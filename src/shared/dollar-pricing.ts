@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { type PriceLine, type Pricing, pricing } from './catalog.ts'
+import { type PriceLine, type PriceRange, type Pricing, pricing } from './catalog.ts'
 import { dollars } from './money.ts'
 
 /** spec §3 "Pricing result" in dollars. */
@@ -26,6 +26,14 @@ export const pricingInDollars = (pricing: Pricing): typeof dollarPricing.infer =
   complexityFee: dollars(pricing.complexityFee),
   total: dollars(pricing.total),
   hourlyRate: dollars(pricing.hourlyRate),
+})
+
+/** The totals around a price, in dollars. */
+export const dollarRange = type({ low: 'number', high: 'number' })
+
+export const rangeInDollars = ({ lowCents, highCents }: PriceRange): typeof dollarRange.infer => ({
+  low: dollars(lowCents),
+  high: dollars(highCents),
 })
 
 /** A line of the receipt, amount in dollars. */

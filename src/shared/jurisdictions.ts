@@ -1,4 +1,4 @@
-import type { Analysis, Jurisdiction, Pricing } from './catalog.ts'
+import type { Analysis, Jurisdiction, Pricing, SurveyWaiver } from './catalog.ts'
 import { money } from './money.ts'
 
 /**
@@ -8,6 +8,8 @@ import { money } from './money.ts'
 type Rule = Readonly<{
   name: string
   isHourly: boolean
+  /** Charges follow a filed tariff, which papers name. */
+  hasTariff: boolean
   sources: readonly string[]
   /** What such a price means, for the terms of service. */
   terms: string
@@ -17,73 +19,97 @@ type Rule = Readonly<{
 
 type Quoted = Readonly<{
   crewSize: number
+  tariff?: string | null
+  surveyWaiver?: SurveyWaiver | null
   pricing: Pick<Pricing, 'estimatedHours' | 'hourlyRate' | 'baseService' | 'total'>
   /** The analysis has items if the customer confirmed an inventory. */
   analysis: Pick<Analysis, 'items'> | null
 }>
 
+/** What happens if the job turns out to cost less or more than was paid. The office makes the refund. */
+const settledByHand = {
+  hours:
+    'You are billed for the hours that the crew works. If they are fewer, the office refunds the difference to your card. If they are more, we ask you before we charge them.',
+  found:
+    'The estimated hours alone do not change the price. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
+}
+
 /** What a flat price is for. */
 const described = 'the miles, stairs, items and packing that you described'
+
+/** 49 CFR 375.407. The estimate itself is paid at booking. */
+const onDelivery =
+  'You pay the estimate when you book. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.'
 
 export const rules: Readonly<Record<Jurisdiction, Rule>> = {
   /** Under 35 miles, or wholly inside seven counties. Flat, item, mile and not-to-exceed charges are not allowed. */
   'IL-local': {
     name: 'Local move in Illinois',
     isHourly: true,
+    hasTariff: true,
     sources: ['92 Ill. Adm. Code 1457', '625 ILCS 5/18c-3206'],
-    terms:
-      'A non-binding estimate. You are billed for the actual workers and hours, travel time included, at the hourly rate shown on the quote. More workers than estimated need your written agreement.',
+    terms: `A non-binding estimate of actual workers and hours, travel time included, at the hourly rate shown on the quote. More workers than estimated need your written agreement. ${settledByHand.hours}`,
     notice: quote =>
       isByTheHour(quote)
-        ? `This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ${crewAndRate(quote)}, estimated at ${quote.pricing.estimatedHours} hours, travel time included. More or fewer hours change the price. More workers need your written agreement.`
-        : `This is a non-binding estimate by our tariff, for ${described}. What you pay is computed from what the crew finds.`,
+        ? `This is a non-binding estimate${tariffOf(quote)}. Local moves in Illinois are billed for actual hours: ${crewAndRate(quote)}, estimated at ${quote.pricing.estimatedHours} hours, travel time included. More workers need your written agreement. ${settledByHand.hours}`
+        : `This is a non-binding estimate${tariffOf(quote)}, for ${described}. What you pay is computed from what the crew finds. ${settledByHand.found}`,
   },
 
   'IL-intrastate': {
     name: 'Move within Illinois',
     isHourly: false,
+    hasTariff: true,
     sources: ['625 ILCS 5/18c-3203', '625 ILCS 5/18c-3206'],
-    terms: `A non-binding estimate by our tariff, for ${described}. Our tariff is open to the public: ask us for it.`,
-    notice: () =>
-      `This is a non-binding estimate by our tariff, for ${described}. If these differ on the day, so does the price, and we tell you before we load.`,
+    terms: `A non-binding estimate by our tariff, for ${described}. Our tariff is open to the public: ask us for it. ${settledByHand.found}`,
+    notice: quote =>
+      `This is a non-binding estimate${tariffOf(quote)}, for ${described}. If these differ on the day, so does the price, and we tell you before we load. ${settledByHand.found}`,
   },
 
   /** No rule on estimates was found. */
   WI: {
     name: 'Move within Wisconsin',
     isHourly: false,
+    hasTariff: false,
     sources: [],
-    terms: `An estimate for ${described}.`,
+    terms: `An estimate for ${described}. ${settledByHand.found}`,
     notice: () =>
-      `This is an estimate for ${described}. If these differ on the day, so does the price, and we tell you before we load.`,
+      `This is an estimate for ${described}. If these differ on the day, so does the price, and we tell you before we load. ${settledByHand.found}`,
   },
 
   /** Every move across a state line. */
   interstate: {
     name: 'Move between states',
     isHourly: false,
+    hasTariff: false,
     sources: ['49 CFR 375.401', '49 CFR 375.407'],
-    terms: `A non-binding estimate under federal rules, for ${described}, based on your list of items, photos or a video call, unless you sign a waiver. At delivery you pay at most 110% of it, and any rest within 30 days.`,
-    notice: ({ analysis }) =>
-      `This is a non-binding estimate under federal rules, for ${described}. ${
-        analysis?.items?.length
-          ? 'It is based on the list of items that you confirmed.'
-          : 'Before the move we need a list of your items, photos or a video call, unless you sign a waiver.'
-      } At delivery you pay at most 110% of it, and any rest within 30 days.`,
+    terms: `A non-binding estimate under federal rules, for ${described}, based on the list of your items that you confirm, from photos or by hand, unless you sign a waiver. ${onDelivery}`,
+    notice: quote =>
+      `This is a non-binding estimate under federal rules, for ${described}. ${basisOf(quote)} ${onDelivery}`,
   },
 
   junk: {
     name: 'Junk removal',
     isHourly: false,
+    hasTariff: false,
     sources: [],
-    terms: 'The price of the share of a truck that you chose. The crew confirms it before it loads.',
+    terms: `The price of the share of a truck that you chose. The crew confirms it before it loads. ${settledByHand.found}`,
     notice: () =>
-      'This price is for the share of a truck that you chose. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline.',
+      `This price is for the share of a truck that you chose. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline. ${settledByHand.found}`,
   },
 }
 
 export const noticeOf = ({ jurisdiction, ...quote }: Quoted & Readonly<{ jurisdiction: Jurisdiction }>) =>
   rules[jurisdiction].notice(quote)
+
+const tariffOf = ({ tariff }: Quoted) => (tariff ? ` by our tariff (${tariff})` : ' by our tariff')
+
+/** What an estimate of a move between states rests on. */
+function basisOf({ analysis, surveyWaiver }: Quoted): string {
+  if (analysis?.items?.length) return 'It is based on the list of items that you confirmed.'
+  if (surveyWaiver)
+    return `It is not based on a survey of your items: ${surveyWaiver.signature} signed a waiver.`
+  return 'Before the move, we need the list of your items, from photos or by hand, or your signed waiver of a survey.'
+}
 
 /** The owner may keep flat lines for local moves in Illinois. */
 const isByTheHour = ({ crewSize, pricing }: Quoted) =>

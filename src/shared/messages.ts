@@ -105,6 +105,8 @@ export type LiveMessage =
   | Readonly<{ type: 'provider_changed'; providerId: string }>
   /** To the office: its inbox has changed, or an item was read. */
   | Readonly<{ type: 'inbox_changed' }>
+  /** To the office: the next rate card was prepared, changed or withdrawn. */
+  | Readonly<{ type: 'rates_changed' }>
   /** The crew's arrival at the pickup, or at the drop-off once the job is in progress. `arrivesAt` in UTC, ISO 8601. */
   | Readonly<{
       type: 'eta'

@@ -1,5 +1,5 @@
 import { type Type, type } from 'arktype'
-import { plainDay } from './fields.ts'
+import { atMost, plainDay } from './fields.ts'
 import { money } from './money.ts'
 
 /** The kinds of figures on a rate card, each within bounds. */
@@ -59,14 +59,20 @@ function figuresOf({ cents, centsPerHour, whole, hours }: Kinds) {
   })
 }
 
-/** The figures as stored. Bounds may change later, so they are not part of the stored shape. */
+/**
+ * The figures as stored, and the name of the tariff that they are filed in, which older versions lack. Bounds may change
+ * later, so they are not part of the stored shape.
+ */
 export const rateFigures = figuresOf({
   cents: () => type('number.integer'),
   centsPerHour: () => type('number.integer'),
   whole: () => type('number.integer'),
   hours: () => type('number'),
-})
+}).merge({ 'tariff?': 'string' })
 export type RateFigures = typeof rateFigures.infer
+
+/** 625 ILCS 5/18c-3206: charges within Illinois equal the filed tariff. */
+const nameTheTariff = 'Name the tariff that these rates are filed in'
 
 /** Figures that the office may enter. */
 const enteredFigures = figuresOf({
@@ -77,7 +83,12 @@ const enteredFigures = figuresOf({
   hours: (least, most) =>
     within(least, most, 0.25, `Enter ${least} to ${most} hours, in quarters of an hour`),
 })
+  .merge({ 'tariff?': atMost(80) })
   .onDeepUndeclaredKey('reject')
+  .narrow(
+    ({ tariff = '' }, ctx) =>
+      tariff.trim() !== '' || ctx.reject({ relativePath: ['tariff'], message: nameTheTariff }),
+  )
   .narrow(({ moving: { sizes, minimumHours } }, ctx) => {
     const tooShort = Object.entries(sizes).filter(([, { hours }]) => hours < minimumHours)
     for (const [size] of tooShort) {

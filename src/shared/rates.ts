@@ -63,14 +63,14 @@ export const firstRates: PublishedRates = {
     centsPerMile: 200,
     /**
      * Starting prices: spec §3. Crew and hours of loading and unloading are calibrated to published Chicago totals
-     * (studio $351-420, 1 bedroom $500-700, 2-3 bedrooms $900-1,200, 3+ bedrooms $1,855) for a drive of a quarter to half
-     * an hour, both with flat lines and by the hour.
+     * (studio $351-420, 1 bedroom $500-700, 2-3 bedrooms $900-1,200, 3+ bedrooms $1,855) for a drive across town, both
+     * with flat lines and by the hour.
      */
     sizes: {
       studio: { startingCents: 7000, crewSize: 2, hours: 2 },
       '1bedroom': { startingCents: 12_000, crewSize: 2, hours: 3 },
       '2bedroom': { startingCents: 18_000, crewSize: 3, hours: 4 },
-      '3bedroom': { startingCents: 25_000, crewSize: 3, hours: 7.5 },
+      '3bedroom': { startingCents: 25_000, crewSize: 3, hours: 7.75 },
     },
   },
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
 import { onlineManager } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
@@ -9,10 +10,11 @@ import { paths } from '../shared/paths.ts'
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 afterAll(() => server.stop())
-const { cleanup, page, render, screen, waitFor } = await openDocument()
+const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
 const { Address, Surroundings } = await import('../shared/testing.tsx')
 const { frontOf, payWithCard } = await import('../shared/payment/testing.ts')
 const { press } = await import('../../scripts/testing/interactions.ts')
+const { drafts } = await import('../features/quote/draft.ts')
 const { default: Checkout } = await import('./checkout.tsx')
 const { default: BookingSuccess } = await import('./booking-success.tsx')
 
@@ -35,6 +37,7 @@ const open = (address: string) =>
       <Address />
       <Routes>
         <Route path={paths.home} element={<h1>Home</h1>} />
+        <Route path={paths.moving} element={<h1>Moving</h1>} />
         <Route path={paths.checkout} element={<Checkout />} />
         <Route path={paths.bookingSuccess} element={<BookingSuccess />} />
       </Routes>
@@ -47,6 +50,55 @@ test('a request under review is not sent home, and says that nothing is charged'
   open(`/checkout/${body.serviceRequest.id}`)
   await screen.findByRole('heading', { name: `We have your request ${body.serviceRequest.bookingNumber}` })
   expect(screen.getByText(/Nothing is charged/)).toBeDefined()
+})
+
+test('the checkout names who is paid, for what, when, and what happens if the hours differ', async () => {
+  const ends = { serviceType: 'moving', fromAddress: '60614', toAddress: '60201' } as const
+  const quote = (await customer.post('/api/calculate-pricing', { ...job, ...ends })).body
+  const booked = { ...ends, ...rosa, estimateId: quote.estimateId }
+  const { id } = (await customer.post('/api/service-requests', booked)).body.serviceRequest
+  open(`/checkout/${id}`)
+  await screen.findByRole('button', { name: `Pay $${quote.pricing.total.toFixed(2)}` })
+  const summary = screen.getByRole('heading', { name: 'Order Summary' }).parentElement?.textContent
+  expect(summary).toContain('Paid toFairMove')
+  expect(summary).toContain('Chargedtoday, in full')
+  expect(summary).toContain(
+    `We never charge more than $${quote.pricing.total.toFixed(2)} without asking you.`,
+  )
+  expect(summary).toContain('If the job takes more or less than estimated:')
+  expect(summary).toContain('If they are fewer, the office refunds the difference to your card.')
+})
+
+test('49 CFR 375.401: a move between states is paid after its customer signed the waiver of a survey', async () => {
+  const ends = { serviceType: 'moving', fromAddress: job.fromAddress, toAddress: '60614' } as const
+  const quote = (await customer.post('/api/calculate-pricing', { ...job, ...ends })).body
+  const booked = { ...ends, ...rosa, estimateId: quote.estimateId }
+  const { id } = (await customer.post('/api/service-requests', booked)).body.serviceRequest
+  open(`/checkout/${id}`)
+  const sign = await screen.findByRole('button', { name: 'Tick the box and sign first' })
+  expect(sign.hasAttribute('disabled')).toBeTrue()
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+  fireEvent.click(screen.getByLabelText(/^I waive the survey of my household goods/))
+  fireEvent.change(screen.getByLabelText('Your full name, as your signature'), {
+    target: { value: 'Rosa Diaz' },
+  })
+  await press('Sign and go on')
+  await screen.findByRole('button', { name: /^Pay \$/ })
+  await screen.findByText(/Rosa Diaz signed a waiver/)
+})
+
+test('a move between states leads back to the list of the wizard that booked it', async () => {
+  const ends = { serviceType: 'moving', fromAddress: job.fromAddress, toAddress: '60614' } as const
+  const { estimateId } = (await customer.post('/api/calculate-pricing', { ...job, ...ends })).body
+  const { id } = (await customer.post('/api/service-requests', { ...ends, ...rosa, estimateId })).body
+    .serviceRequest
+  const { draftAtom, empty } = drafts.moving
+  const store = getDefaultStore()
+  store.set(draftAtom, { ...empty, bookingId: id })
+  open(`/checkout/${id}`)
+  await press('List my items')
+  await screen.findByRole('heading', { name: 'Moving' })
+  store.set(draftAtom, empty)
 })
 
 /** A booking paid directly with the provider, without our page. */

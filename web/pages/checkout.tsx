@@ -1,20 +1,16 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useNavigate, useParams } from 'react-router-dom'
-import { preferenceInWords, whenOf } from '../../src/shared/calendar.ts'
-import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
+import { ConfirmationLink, useIsOfWizard } from '../features/quote/confirmation-link.tsx'
 import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
-import { useConfig } from '../shared/api/config.ts'
 import { CallUs } from '../shared/components/contact-links.tsx'
-import { Facts } from '../shared/components/facts.tsx'
 import { Failed, FormError } from '../shared/components/notice.tsx'
 import { Page } from '../shared/components/page.tsx'
 import { Loading } from '../shared/components/states.tsx'
-import { serviceNames } from '../shared/labels.ts'
 import { paths } from '../shared/paths.ts'
-import { PaymentPending } from '../shared/payment/card-payment.tsx'
-import { dollars } from '../shared/payment/dollars.ts'
+import { useFreeCancellation } from '../shared/payment/cancellation.ts'
+import { PaymentPending } from '../shared/payment/card/card-payment.tsx'
 import { ChooseAgain, HeldPayment } from '../shared/payment/hold.tsx'
 import { PaidNotice } from '../shared/payment/paid-notice.tsx'
 import {
@@ -24,7 +20,8 @@ import {
   usePaymentState,
   useReturnedPayment,
 } from '../shared/payment/payment.ts'
-import { Route, Tear, Ticket, Total } from '../shared/payment/ticket.tsx'
+import { PaymentTerms } from '../shared/payment/payment-terms.tsx'
+import { SurveyWaiver } from '../shared/payment/survey-waiver.tsx'
 import { checkoutMessages, words } from '../shared/payment/words.ts'
 import styles from './checkout.module.css'
 
@@ -46,8 +43,19 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   const [isPaidNow, setPaidNow] = useState(false)
   const returned = useReturnedPayment(serviceRequestId)
   const booking = useBooking(serviceRequestId)
+  const freeToCancel = useFreeCancellation()
   const state = usePaymentState(serviceRequestId, { enabled: returned.kind !== 'checking' })
 
+  if (booking.data?.paid && booking.data.lacksSurvey) {
+    return (
+      <>
+        <Heading as="h1" size="8" mb="4">
+          {words.checkout.heading}
+        </Heading>
+        <SurveyWaiver serviceRequestId={serviceRequestId} />
+      </>
+    )
+  }
   if (isPaidNow || booking.data?.paid || state.data?.kind === 'paid' || returned.kind === 'confirmed') {
     return (
       <PaidNotice serviceRequestId={serviceRequestId}>
@@ -55,7 +63,8 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       </PaidNotice>
     )
   }
-  if (booking.data?.review) return <UnderReview bookingNumber={booking.data.bookingNumber} />
+  if (booking.data?.review && booking.data.status !== 'cancelled')
+    return <UnderReview bookingNumber={booking.data.bookingNumber} />
   // A failed refetch keeps what is shown: a card may be half typed.
   const failed = [booking, state].find(
     ({ isLoadingError, error }) => isLoadingError && !hasCode(error, 'under_review'),
@@ -81,12 +90,14 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
           {words.checkout.heading}
         </Heading>
         <Text as="p" color="gray" mt="2">
-          {words.checkout.lead}
+          {words.checkout.lead(freeToCancel)}
         </Text>
       </header>
       <Summary booking={booking.data} />
       <div className={styles.payment}>
-        {state.data.kind === 'open' ? (
+        {booking.data.lacksSurvey ? (
+          <Survey serviceRequestId={serviceRequestId} />
+        ) : state.data.kind === 'open' ? (
           <Payment
             serviceRequestId={serviceRequestId}
             payment={state.data.payment}
@@ -101,6 +112,18 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
         )}
       </div>
     </div>
+  )
+}
+
+/** The wizard that made the booking still has its answers, and leads on from a list to another checkout. */
+function Survey({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
+  const isOfWizard = useIsOfWizard('moving', serviceRequestId)
+  const navigate = useNavigate()
+  return (
+    <SurveyWaiver
+      serviceRequestId={serviceRequestId}
+      onList={isOfWizard ? () => navigate(paths.moving) : undefined}
+    />
   )
 }
 
@@ -120,36 +143,15 @@ const UnderReview = ({ bookingNumber }: Pick<Booking, 'bookingNumber'>) => (
 /** The server answered, and would answer a retry the same: an unknown booking, or a payment that cannot start. */
 const isFinal = (error: unknown) => error instanceof ApiError && !isTemporary(error)
 
-/** The booking's route, customer and price (spec §2 "Checkout"): who is paid, for what, when, and what can change it. */
-function Summary({ booking }: Readonly<{ booking: Booking }>) {
-  const { brand } = useConfig()
-  return (
-    <section className={styles.summary}>
-      <Heading as="h2" size="4" mb="3">
-        {words.checkout.summary}
-      </Heading>
-      <Ticket>
-        <Route from={booking.fromAddress} to={booking.toAddress} />
-        <Facts
-          facts={[
-            [words.ticket.service, serviceNames[booking.serviceType]],
-            [words.ticket.customer, booking.customerName],
-            [words.ticket.day, booking.windowStart ? preferenceInWords(booking) : whenOf(booking).short],
-            ['Paid to', brand],
-            ['Charged', 'today, in full'],
-          ]}
-        />
-        <Tear />
-        <Total label={words.ticket.total} amount={dollars(booking.pricing.total)} />
-        {booking.notice && (
-          <Text as="p" size="2" color="gray" mt="4">
-            <strong>If the day differs:</strong> {booking.notice}
-          </Text>
-        )}
-      </Ticket>
-    </section>
-  )
-}
+/** The booking's route, customer and price (spec §2 "Checkout"). */
+const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (
+  <section className={styles.summary}>
+    <Heading as="h2" size="4" mb="3">
+      {words.checkout.summary}
+    </Heading>
+    <PaymentTerms booking={booking} />
+  </section>
+)
 
 type PaymentProps = Readonly<{
   serviceRequestId: string

@@ -40,6 +40,8 @@ test('a crew sees its job, shares its position until it stops, and is then offli
   expect(screen.getByText('Monday, March 15, 2094 at 10:00 AM')).toBeDefined()
   expect(screen.getByText('500 Main St, Racine, WI 53403')).toBeDefined()
   expect(screen.getByText('Not sending')).toBeDefined()
+  const calendar = screen.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href')
+  expect(calendar).toMatch(/^webcal:\/\/localhost:3000\/calendar\/crew\..+\.ics$/)
 
   await press('Start')
   await screen.findByText('Finding your position…')

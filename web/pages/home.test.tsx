@@ -36,7 +36,7 @@ test('it states the published rates', async () => {
   render(atFirstStep, { wrapper: Surroundings })
   const words = await screen.findByText(/an hour for each mover/)
   expect(words.textContent).toContain(
-    '$70 an hour for each mover, $65 for junk removal. The first 20 miles of a move are included, then $2 a mile.',
+    '$70 an hour for each mover, $65 for junk removal. The first 20 miles of a move are included, then $2 a mile; a local move in Illinois is crew time alone.',
   )
 })
 

@@ -125,7 +125,7 @@ function WhyChooseUs() {
         <Figures />
         <Grid columns={{ initial: '1', sm: '3' }} gap="7">
           <Reason drawing={<Ticket />} heading="A price you can check">
-            {`${withoutZeroCents(moving.hourlyRate)} an hour for each mover, ${withoutZeroCents(junk.hourlyRate)} for junk removal. The first ${moving.freeMiles} of a move are included, then ${withoutZeroCents(moving.perMile)} a mile. Every line shows its arithmetic.`}
+            {`${withoutZeroCents(moving.hourlyRate)} an hour for each mover, ${withoutZeroCents(junk.hourlyRate)} for junk removal. The first ${moving.freeMiles} of a move are included, then ${withoutZeroCents(moving.perMile)} a mile; a local move in Illinois is crew time alone. Every line shows its arithmetic.`}
           </Reason>
           <Reason drawing={<Stairs />} heading="Stairs in the price, not a surprise">
             We ask about floors, steps, the elevator and the piano before you pay, and each has its own line

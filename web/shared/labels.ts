@@ -19,9 +19,6 @@ export const statusWords = (status: string) => status.replaceAll('_', ' ')
 
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Customers get a full refund if they cancel before then. */
-export const freeToCancel = 'Free cancellation until your crew starts'
-
 /** The counties served, in display order. */
 export const counties = {
   wi: ['Milwaukee', 'Waukesha', 'Ozaukee', 'Washington', 'Racine', 'Kenosha', 'Walworth'],

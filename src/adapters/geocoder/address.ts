@@ -97,7 +97,7 @@ export type Word = Readonly<{ text: string; opens: boolean }>
 
 /** The words of an address, and its unit, such as "Apt 4", wherever that stands. */
 export function wordsOf(text: string): { words: Word[]; unit: string } {
-  const parts = text
+  const parts = readable(text)
     .split(/[,;\n]/)
     .map(part => part.trim().replace(/\s+/g, ' '))
     .filter(Boolean)
@@ -107,6 +107,12 @@ export function wordsOf(text: string): { words: Word[]; unit: string } {
     .flatMap((part, n) => part.split(' ').map((text, m) => ({ text, opens: n > 0 && m === 0 })))
   return { words, unit: units.join(', ') }
 }
+
+/** Without invisible marks, as around text from right to left, and with full-width letters and digits as ASCII. */
+const readable = (text: string) =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[！-～]/g, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 
 export const textOf = (words: readonly Word[]): string =>
   words.map(({ text, opens }, n) => (n === 0 ? text : `${opens ? ', ' : ' '}${text}`)).join('')
@@ -120,12 +126,15 @@ export const lastPart = (words: readonly Word[]): number =>
 
 /**
  * Whether a city may start at a word: always after a comma; otherwise at the start, after a ZIP, or after more of a
- * street than its number, its direction or 'Old', so 'Madison' in '1234 W Madison' is not a city; and never at a corner,
- * as in 'Halsted and Racine'.
+ * street than its number, its direction or 'Old', so 'Madison' in '1234 W Madison' is not a city; and never at a corner or
+ * after 'to', as in 'Halsted and Racine'.
  */
 export function canStart(words: readonly Word[], start: number): boolean {
   const [first, ...others] = words.slice(0, start)
   if (!first || words[start]?.opens) return true
+  const before = words[start - 1]
+  // European postal codes stand before the town: '1201 Geneva'.
+  if (before?.opens && /^\d+$/.test(before.text) && !findZip(before.text)) return false
   if ([start - 1, start].some(n => corners.has(words[n]?.text.toLowerCase() ?? ''))) return false
   if (!isNumber(first)) return true
   return others.length === 0
@@ -133,19 +142,23 @@ export function canStart(words: readonly Word[], start: number): boolean {
     : others.some(({ text }) => !beginsStreet.has(plain(text)))
 }
 
-/** A house number, also one on the grids of rural Wisconsin, such as 'W156N8480' and 'N6475'. */
-export const isNumber = ({ text }: Word): boolean => /^(\d|[nsew]\d+([nsew]\d+)?$)/i.test(text)
+/** A house number, such as '12', '12-B' or '12½', also on the grids of rural Wisconsin: 'W156N8480', 'N6475'. */
+export const isNumber = ({ text }: Word): boolean =>
+  /^(\d{1,6}([-/]?[a-z]|[-/]\d+|[¼½¾])?|[nsew]\d+([nsew]\d+)?)$/i.test(text)
 
 /** Whether a street's name ends here ('St', 'Avenue'), so that the city follows. */
 export const endsStreet = (word: Word | undefined): boolean =>
   word !== undefined && streetEndings.has(plain(word.text))
 
-/** Where the longest known city at the end of the last part starts; undefined if there is none. */
+/**
+ * Where the longest known city at the end of the last part starts; undefined if there is none, or if it cannot start there:
+ * '12 N Lake Geneva' is not on a Lake Street in Geneva.
+ */
 export function cityStart(words: readonly Word[], state?: string): number | undefined {
   const part = lastPart(words)
   for (let start = Math.max(part, words.length - longestName); start < words.length; start++) {
     const isKnown = citiesNamed(textOf(words.slice(start)), state).length > 0
-    if (isKnown && canStart(words, start)) return start
+    if (isKnown) return canStart(words, start) ? start : undefined
   }
 }
 
@@ -164,9 +177,10 @@ const beginsStreet = new Set(
   ),
 )
 
-const corners = new Set(['and', '&', '+', 'at', '@', 'near'])
+/** Of two streets, or of two towns. */
+const corners = new Set(['and', '&', '+', 'at', '@', 'near', 'to'])
 
 const streetEndings = new Set(
   `st street ave av avenue rd road dr drive ln lane blvd boulevard ct court pl place way ter terrace pkwy parkway hwy
-  highway cir circle sq square trl trail pass run loop`.split(/\s+/),
+  highway cir circle sq square trl trail pass run loop plaza broadway`.split(/\s+/),
 )

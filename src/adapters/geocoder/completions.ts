@@ -12,12 +12,15 @@ import {
   withoutEnding,
   wordsOf,
 } from './address.ts'
-import { type City, citiesNamed, citiesStarting, zipsStarting } from './gazetteer.ts'
-import { zipsAllowed } from './grid.ts'
+import { type City, citiesNamed, citiesStarting, type Zip, zipsOf, zipsStarting } from './gazetteer.ts'
+import { candidatesOf, isOnGrid, startsOnGrid } from './grid.ts'
 import { readStreet } from './street.ts'
 
-/** The street as typed, and a town: 'Racine, WI', or with a ZIP 'Racine, WI 53402'. `byGrid` is a ZIP guessed by the grid. */
-export type Completion = Readonly<{ street: string; town: string; byGrid?: string }>
+/**
+ * The street as typed, and a town: 'Racine, WI', or with a ZIP 'Racine, WI 53402'. With `guess`, only a number grid
+ * suggests it. `isChoice`: one of several ZIPs, so its block is not known until the customer picks it.
+ */
+export type Completion = Readonly<{ street: string; town: string; guess?: Zip; isChoice?: true }>
 
 /** The towns and ZIPs that complete a partly typed address without a ZIP, best first. */
 export function completionsOf(text: string): Completion[] {
@@ -29,7 +32,7 @@ export function completionsOf(text: string): Completion[] {
   })
 }
 
-type Guess = Readonly<{ before: readonly Word[]; town: string; byGrid?: string }>
+type Guess = Omit<Completion, 'street'> & Readonly<{ before: readonly Word[] }>
 
 /**
  * From its third digit on, the ZIPs that a number at the end may become, near the city if one is named, and first those that
@@ -46,37 +49,61 @@ function zipsStarted(words: readonly Word[]): Guess[] | undefined {
     .filter(zip => !city || milesBetween(zip, city) < 15)
   const before = left.slice(0, start)
   const house = readStreet(textOf(before))
-  const allowed = new Set(house && zipsAllowed(house))
-  const likely = zips.filter(zip => allowed.has(zip))
-  const guesses = [...likely, ...zips.filter(zip => !allowed.has(zip))]
-  return guesses.length > 0
-    ? guesses.map(({ city, state, zip }) => ({ before, town: `${city}, ${state} ${zip}` }))
-    : undefined
+  const likely = house ? candidatesOf(house).flatMap(each => each.zips.filter(zip => zips.includes(zip))) : []
+  const guesses = [...new Set([...likely, ...zips])]
+  return guesses.length > 0 ? guesses.map(zip => ({ before, town: townOf(zip), isChoice: true })) : undefined
 }
 
-/** Cities with the typed name, then those that start with it, then, after a street alone, the ZIPs of its block. */
+/** Cities with the typed name, then those that start with it, then, after a street alone, where the grids have it. */
 function citiesStarted(all: readonly Word[]): Guess[] {
   const { words, state } = withoutPartialState(withoutEnding(all))
   const starts = cityStarts(words)
   const named = starts.flatMap(start => {
     const cities = citiesNamed(textOf(words.slice(start)), state)
-    return [...completions(words, start, cities), ...zipCompletions(words.slice(0, start), cities)]
+    return [...completions(words, start, cities), ...onGrids(words.slice(0, start), cities)]
   })
   const begun = starts
+    .filter(start => mayBegin(words, start))
     .map(start => completions(words, start, citiesStarting(textOf(words.slice(start)), state)))
     .find(found => found.length > 0)
-  if (begun) return [...named, ...begun]
-  return zipCompletions(words)
+  if (named.length === 0 && !begun) return onGrids(words)
+  // On a grid, a whole name is that town and not the start of another: Chicago, not Chicago Heights.
+  return named.some(({ guess }) => guess) ? named : [...named, ...(begun ?? [])]
 }
 
-/** The ZIPs where the house may be by the number grids, in one of the cities if there are any. */
-function zipCompletions(before: readonly Word[], cities?: readonly City[]): Guess[] {
-  const house = readStreet(textOf(before))
-  const zips = house ? zipsAllowed(house) : []
-  return zips
-    .filter(zip => !cities || cities.some(({ name, state }) => name === zip.city && state === zip.state))
-    .map(({ city, state, zip }) => ({ before, town: `${city}, ${state} ${zip}`, byGrid: zip }))
+/** Half a town follows a whole street: 'Shore' after '5300 S Lake' is still the street. */
+function mayBegin(words: readonly Word[], start: number): boolean {
+  const [street, all] = [words.slice(0, start), words].map(part => readStreet(textOf(part)))
+  if (!street || words[start]?.opens || endsStreet(words[start - 1])) return true
+  return isOnGrid(street) && !startsOnGrid(all?.name ?? '')
 }
+
+/**
+ * The town and the ZIPs where the house may be by the number grids, in one of the cities if there are any, and else only on
+ * a street that the grids know. No ZIPs if they are too many to choose from.
+ */
+function onGrids(before: readonly Word[], cities?: readonly City[]): Guess[] {
+  const house = readStreet(textOf(before))
+  if (!house || !(cities ? cities.length > 0 : isOnGrid(house))) return []
+  const nameOf = new Map(cities?.flatMap(city => zipsOf(city.name, city.state).map(zip => [zip, city.name])))
+  const found = candidatesOf(house).map(({ zips }) => zips.filter(zip => !cities || nameOf.has(zip)))
+  const towns = cities
+    ? []
+    : found.flatMap(([first, ...others]) =>
+        first && others.every(({ city }) => city === first.city)
+          ? [{ before, town: `${first.city}, ${first.state}`, guess: first }]
+          : [],
+      )
+  const zips = found.filter(({ length }) => length <= mostChoices).flat()
+  return [
+    ...towns,
+    ...zips.map(zip => ({ before, town: townOf(zip, nameOf.get(zip)), guess: zip, isChoice: true as const })),
+  ]
+}
+
+const mostChoices = 4
+
+const townOf = ({ city, state, zip }: Zip, name = city) => `${name}, ${state} ${zip}`
 
 const completions = (words: readonly Word[], start: number, cities: readonly City[]): Guess[] =>
   cities.map(({ name, state, zip, zips }) => ({
@@ -108,9 +135,29 @@ function cityStarts(words: readonly Word[]): number[] {
   return words
     .map((_, start) => start)
     .filter(start => start >= part && (hasNumber || rank(start) > 0))
-    .filter(start => canStart(words, start) && canBeCity(words.slice(start), start === part))
+    .filter(start => canStart(words, start) && !isLaterPart(words, start) && isAfterStreet(words, start))
+    .filter(start => canBeCity(words.slice(start), start === part))
     .sort((a, b) => rank(b) - rank(a) || a - b)
 }
+
+/** After a comma, the town of a street with a number or an ending: 'ON' in 'Toronto, ON' is the start of none of ours. */
+function isAfterStreet(words: readonly Word[], start: number): boolean {
+  const before = words.slice(0, start)
+  const [road, kind] = before.slice(-2).map(({ text }) => plain(text))
+  // The roads of Wisconsin's counties have letters: 'County Road ES'.
+  if (
+    road &&
+    kind &&
+    /^(county|county?|cty|co|state)$/.test(road) &&
+    /^(road|rd|hwy|highway|trunk)$/.test(kind)
+  )
+    return false
+  return before.length === 0 || before.some(word => /\d/.test(word.text) || endsStreet(word))
+}
+
+/** Whether a known name starts one word earlier, as Lake Geneva does before Geneva. */
+const isLaterPart = (words: readonly Word[], start: number) =>
+  start > lastPart(words) && citiesNamed(textOf(words.slice(start - 1))).length > 0
 
 /** Has letters; within a part, one is too little, and 'St' still belongs to the street. */
 function canBeCity(words: readonly Word[], isPart: boolean): boolean {

@@ -7,7 +7,10 @@ import { milesBetween, type Point } from '../../shared/geo.ts'
  */
 export type Zip = Point & Readonly<{ zip: string; city: string; state: string; isArea: boolean }>
 
-/** A city, village or suburb; its place is the middle of its ZIPs, `zip` the nearest one that is not a post-office box. */
+/**
+ * A city, village or suburb; its place is the middle of its ZIPs. `zips` counts those that are areas, and `zip` is the
+ * nearest area: a neighbor's, if the city has only post-office boxes.
+ */
 export type City = Point & Readonly<{ name: string; state: string; zip: string; zips: number }>
 
 /** A state by its two letters. */
@@ -113,14 +116,21 @@ function citiesOfRecords(): KeyedCity[] {
 type Entry = (typeof records)[number]
 
 function cityOf({ name, key, record }: { name: string; key: string; record: Entry }, members: Entry[]) {
-  const areas = members.filter(({ place }) => place.isArea)
-  const places = (areas.length > 0 ? areas : members).map(({ place }) => place)
+  const owned = members.filter(({ place }) => place.isArea).map(({ place }) => place)
+  const places = owned.length > 0 ? owned : members.map(({ place }) => place)
   const middle = middleOf(places)
   // Two ZIPs are equally far from their middle: take the lower number, regardless of rounding.
-  const { zip } = places.reduce((a, b) => (milesBetween(a, middle) <= milesBetween(b, middle) + 0.1 ? a : b))
+  const { zip } = (owned.length > 0 ? owned : areasAround(middle, record.place)).reduce((a, b) =>
+    milesBetween(a, middle) <= milesBetween(b, middle) + 0.1 ? a : b,
+  )
   // Twice as many ZIPs weigh as much as 25 miles less to the center of the service area.
   const weight = Math.log2(members.length) - milesBetween(middle, serviceAreaCenter) / 25
-  return { name, state: record.place.state, zip, zips: members.length, ...middle, key, weight }
+  return { name, state: record.place.state, zip, zips: owned.length, ...middle, key, weight }
+}
+
+/** Areas of the same state, some of which are the nearest ones. */
+function areasAround({ latitude }: Point, { state }: Zip): Zip[] {
+  return areas.filter(area => area.state === state && Math.abs(area.latitude - latitude) < 0.3)
 }
 
 function middleOf(points: readonly Point[]): Point {

@@ -6,6 +6,8 @@ import { milesBetween } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker } from '../breaker.ts'
 import { readAddress } from './address.ts'
+import { namesBox } from './boxes.ts'
+import { contradicts } from './contradiction.ts'
 import { locateLocally } from './local.ts'
 import { outsideOf } from './outside.ts'
 import { type Kind, type Located, type Place, placeOf, type Street } from './place.ts'
@@ -92,7 +94,7 @@ function withRemote({
   const lookUp = async (address: string): Promise<Located | undefined> => {
     const near = locateLocally(address, streets?.())
     if (near?.precision === 'street') return near
-    if (!near && !namesState(address)) return undefined
+    if (!near && (isUnclear(address) || !namesState(address))) return undefined
     const place = (await cache.find(address)) ?? (await askOnce(address, near))
     return place && !(near && isMorePrecise(near, place)) ? locatedOf(place) : near
   }
@@ -138,6 +140,9 @@ const streetOf = ({ street }: Found): Street => {
 }
 
 const locatedOf = ({ street: _, ...located }: Found): Located => located
+
+/** A geocoder would take one part of it and drop the rest. */
+const isUnclear = (address: string) => namesBox(address) || contradicts(readAddress(address))
 
 /** Half an address, such as a street without a town, would be found anywhere in the US. */
 const namesState = (address: string) =>

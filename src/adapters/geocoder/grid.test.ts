@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { metersBetween } from '../../shared/geo.ts'
 import { locateLocally } from './local.ts'
+import { suggest } from './suggest.ts'
 
 /** Meters from where an address is located to where it is. */
 function errorOf(address: string, latitude: number, longitude: number): number {
@@ -75,4 +76,24 @@ describe('the number grid is not used', () => {
   ])('%s', (_, address, precision) => {
     expect(locateLocally(address)).toMatchObject({ precision })
   })
+})
+
+/** Well-known houses with the ZIPs of their mail. */
+const houses = `
+233 S Wacker Dr, 60606; 875 N Michigan Ave, 60611; 1060 W Addison St, 60613; 111 S Michigan Ave, 60603;
+1901 W Madison St, 60612; 333 W 35th St, 60616; 2400 N Central Ave, 60639; 11100 S Halsted St, 60628;
+900 W Harrison St, 60607; 2112 W Peterson Ave, 60659; 5757 S Cicero Ave, 60638; 4150 W 55th St, 60632;
+201 E Randolph St, 60601; 78 E Washington St, 60602; 400 S State St, 60605; 6500 S Pulaski Rd, 60629;
+1000 W Washington Blvd, 60607; 4600 W Addison St, 60641; 5500 N Western Ave, 60625; 6800 N Sheridan Rd, 60626;
+3131 S 27th St, 53215; 200 W Wisconsin Ave, 53203; 6000 W Capitol Dr, 53216; 7500 W Oklahoma Ave, 53219;
+1200 S 84th St, 53214; 100 E Wisconsin Ave, 53202; 789 N Broadway, 53202; 2000 W Wisconsin Ave, 53233; 5300 S 76th St, 53129; 10200 W Silver Spring Dr, 53225`
+
+test('nine of ten well-known houses without a town are offered in their ZIP, all within four choices a grid', () => {
+  const offered = houses.split(';').map(entry => {
+    const [street = '', zip = ''] = entry.split(',').map(part => part.trim())
+    const zips = suggest(street, 9).flatMap(({ address }) => address.postcode ?? [])
+    expect(zips.length, street).toBeLessThan(8)
+    return zips.includes(zip)
+  })
+  expect(offered.filter(Boolean).length / offered.length).toBeGreaterThan(0.9)
 })

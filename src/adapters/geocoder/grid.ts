@@ -1,9 +1,10 @@
-import { metersBetween } from '../../shared/geo.ts'
+import { metersBetween, type Point } from '../../shared/geo.ts'
 import { memoized } from '../../shared/memoize.ts'
+import type { CrossStreet } from './cross-streets.ts'
 import { type Zip, zipsStarting } from './gazetteer.ts'
-import { type Axes, chicago, type Grid, milwaukee, pointAt, streetAxis } from './grids.ts'
+import { type Axes, chicago, crossStreet, type Grid, milwaukee, pointAt } from './grids.ts'
 import type { Located } from './place.ts'
-import { type House, hasEnding } from './street.ts'
+import type { House } from './street.ts'
 
 /**
  * The block of a house, from its number on the grid of Chicago or Milwaukee: one axis from the number, the other one from
@@ -20,24 +21,48 @@ export function onGrid(house: House, place: Located, zip?: string): Located | un
     return place.precision === 'zip' && metersBetween(point, place) < zipReach ? block : undefined
   }
   const [nearest] =
-    isBoth(axes) && metersBetween(point, place) < cityReach ? zipsNear(house, grid, axes, zipReach) : []
+    isBoth(axes) && metersBetween(point, place) < cityReach ? zipsAround(house, grid, [point]) : []
   return nearest && { ...block, zip: nearest.zip }
 }
 
+/** Where a house may be: on its block of the grid if that is known on both axes, and else somewhere along its street. */
+export type Candidates = Readonly<{ isBlock: boolean; zips: readonly Zip[] }>
+
 /**
- * The ZIPs where a house may be by its number and street alone, likeliest first: those around it if the street has a
- * place on a grid, or else those that the number's axis crosses, of Chicago and Milwaukee in turn.
+ * The ZIPs where a house may be by its number and street alone, likeliest first, for each of the two grids that it may be
+ * on. Streets that neither grid knows are assumed to be anywhere on them.
  */
-export function zipsAllowed(house: House): readonly Zip[] {
-  const found = [chicago, milwaukee].flatMap(grid => {
+export function candidatesOf(house: House): readonly Candidates[] {
+  const found = grids.flatMap(grid => {
     const axes = axesOf(house, grid)
-    return axes ? [{ axes, zips: zipsNear(house, grid, axes, isBoth(axes) ? 3000 : 2000) }] : []
+    return axes ? [{ grid, axes, isKnown: isKnown(house, grid, axes) }] : []
   })
-  const exact = found.filter(({ axes }) => isBoth(axes))
-  // Without its ending, a street may still be being typed.
-  const others = hasEnding(house.name) ? found : []
-  return inTurn((exact.length > 0 ? exact : others).map(({ zips }) => zips))
+  const known = found.filter(({ isKnown }) => isKnown)
+  return (known.length > 0 ? known : found).map(({ grid, axes }) => ({
+    isBlock: isBoth(axes),
+    zips: zipsAround(house, grid, pointsAlong(house, grid, axes)),
+  }))
 }
+
+/** Whether one of the grids knows the street. Half a name, as of 'Lake' Shore Drive, is not known. */
+export const isOnGrid = (house: House): boolean =>
+  namesStarting(`${house.name} `).length < 2 &&
+  grids.some(grid => {
+    const axes = axesOf(house, grid)
+    return axes !== undefined && isKnown(house, grid, axes)
+  })
+
+/** Whether the name of a street on one of the grids starts with these letters. */
+export const startsOnGrid = (letters: string): boolean => namesStarting(letters).length > 0
+
+const namesStarting = (letters: string) => {
+  const names = grids.flatMap(({ streets }) => [...streets.keys()])
+  return [...new Set(names)].filter(name => name.startsWith(letters))
+}
+
+const grids = [chicago, milwaukee]
+
+const isKnown = (house: House, grid: Grid, axes: Axes) => isBoth(axes) || crossOf(house, grid) !== undefined
 
 /** Meters from a house to the middle of its ZIP or city, at most. */
 const zipReach = 6000
@@ -48,7 +73,7 @@ const gridOf = (house: House, { zip = '', state }: Located): Grid | undefined =>
     ? state === 'WI'
       ? milwaukee
       : undefined
-    : [chicago, milwaukee].find(({ zips }) => zips.test(zip))
+    : grids.find(({ zips }) => zips.test(zip))
 
 /** Where a house is on a grid, in house numbers; undefined if its number or its street cannot be there. */
 function axesOf(house: House, grid: Grid): Axes | undefined {
@@ -59,11 +84,22 @@ function axesOf(house: House, grid: Grid): Axes | undefined {
   const own = axisOf(before, value)
   const { north = 0, east = 0 } = own
   if (north < grid.south || north > grid.north || east < grid.west || east > grid.east) return undefined
-  const other = streetAxis(grid, house.name)
-  // Such as N 27th St in Chicago, where numbered streets run east and west.
-  if (other && 'north' in other === 'north' in own && isNumbered(house.name)) return undefined
-  return { ...other, ...own }
+  // A plain number is no street of these cities, and N 27th St is none of Chicago, where numbered streets run east.
+  if (/^\d/.test(house.name) && crossOf(house, grid) === undefined) return undefined
+  const cross = crossOf(house, grid)
+  return cross && cross.from === cross.to ? { ...own, [cross.axis]: cross.from } : own
 }
+
+/** Where the street runs across the axis of the house's number; undefined if the grid knows none of that name there. */
+function crossOf({ before, name, value }: House, grid: Grid): CrossStreet | undefined {
+  const cross = crossStreet(grid, name)
+  if (!cross || before === undefined) return undefined
+  const own = axisOf(before, value)
+  const number = own.north ?? own.east ?? 0
+  return cross.axis !== axis(own) && cross.first <= number && number <= cross.last ? cross : undefined
+}
+
+const axis = ({ north }: Axes): CrossStreet['axis'] => (north === undefined ? 'east' : 'north')
 
 /** In Waukesha and Washington counties, W156N8480 is number 8480 north on a street at 156 hundred west. */
 const rural = /^([nsew])(\d{1,3})([nsew])(\d{3,5})$/i
@@ -89,21 +125,49 @@ const axisOf = (direction: string, number: number): Axes => {
 }
 
 const isAxis = (direction: string) => direction.length === 1
-const isNumbered = (name: string) => /^\d/.test(name)
 const isBoth = (axes: Axes): axes is Required<Axes> => axes.north !== undefined && axes.east !== undefined
 
-/** The grid's ZIP areas whose middle is within `reach` meters along the known axes, nearest first. */
-function zipsNear({ number }: House, grid: Grid, axes: Axes, reach: number): Zip[] {
-  return (rural.test(number) ? zipsStarting('53') : zipsOn(grid))
-    .map(zip => ({ zip, meters: metersBetween(pointAt(grid, axes, zip), zip) }))
-    .filter(({ meters }) => meters < reach)
-    .toSorted((a, b) => a.meters - b.meters)
-    .map(({ zip }) => zip)
+/** The points of a house on its street: one, or every mile where it may be. */
+function pointsAlong(house: House, grid: Grid, axes: Axes): Point[] {
+  if (isBoth(axes)) return [pointAt(grid, axes, nowhere)]
+  if (rural.test(house.number)) return []
+  const missing = axis(axes) === 'north' ? 'east' : 'north'
+  const { from, to } = crossOf(house, grid) ?? {
+    from: missing === 'east' ? grid.west : grid.south,
+    to: missing === 'east' ? grid.east : grid.north,
+  }
+  const steps = Math.max(1, Math.round((to - from) / 800))
+  return Array.from({ length: steps + 1 }, (_, n) =>
+    pointAt(grid, { ...axes, [missing]: from + ((to - from) * n) / steps }, nowhere),
+  )
 }
 
-const zipsOn = memoized((grid: Grid) => zipsStarting('').filter(({ zip }) => grid.zips.test(zip)))
+const nowhere: Point = { latitude: Number.NaN, longitude: Number.NaN }
 
-const inTurn = <T>(lists: readonly (readonly T[])[]): T[] =>
-  Array.from({ length: Math.max(0, ...lists.map(list => list.length)) }, (_, n) =>
-    lists.flatMap(list => list.slice(n, n + 1)),
-  ).flat()
+/**
+ * The ZIP areas that some points may be in, those around most points first. Their borders are not known: a point may be in
+ * the nearest one, or in another whose middle is almost as near.
+ */
+function zipsAround({ number }: House, grid: Grid, points: readonly Point[]): Zip[] {
+  const areas = rural.test(number) ? zipsStarting('53') : zipsOn(grid)
+  const shares = new Map<Zip, number>()
+  for (const point of points) {
+    const isEast = point.longitude > pointAt(grid, { east: 0 }, point).longitude
+    const near = areas
+      .filter(({ zip }) => !(isEast && grid.westOnly.test(zip)))
+      .map(zip => ({ zip, meters: metersBetween(point, zip) }))
+      .filter(({ meters }) => meters < zipReach)
+      .toSorted((a, b) => a.meters - b.meters)
+    const [nearest] = near
+    for (const { zip, meters } of near) {
+      if (!nearest || meters > nearest.meters * almost + 100) break
+      shares.set(zip, (shares.get(zip) ?? 0) + (nearest.meters + 1) / (meters + 1))
+    }
+  }
+  return [...shares].toSorted(([, a], [, b]) => b - a).map(([zip]) => zip)
+}
+
+/** Checked against known addresses in grid.test.ts. */
+const almost = 1.3
+
+const zipsOn = memoized((grid: Grid) => zipsStarting('').filter(({ zip }) => grid.zips.test(zip)))

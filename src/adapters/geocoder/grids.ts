@@ -1,4 +1,12 @@
 import type { Point } from '../../shared/geo.ts'
+import {
+  anyNumber,
+  atEast,
+  atNorth,
+  type CrossStreet,
+  type CrossStreets,
+  findCrossStreet,
+} from './cross-streets.ts'
 
 /** A position on a grid in house numbers, north and east of its origin, as far as known. */
 export type Axes = Readonly<{ north?: number; east?: number }>
@@ -18,8 +26,11 @@ export type Grid = Readonly<{
   originLatitude: number
   /** Degrees of longitude that a street going north leans to the west for each degree of latitude. */
   lean: number
-  streets: ReadonlyMap<string, Axes>
-  numbered: (n: number) => Axes
+  streets: CrossStreets
+  /** Numbered streets; undefined where the numbers have not begun or have ended. */
+  numbered: (n: number) => CrossStreet | undefined
+  /** Small ZIPs that reach to the origin but not east of it. Their middles would be nearest there. */
+  westOnly: RegExp
 }>
 
 type Scale = readonly (readonly [number: number, degrees: number])[]
@@ -34,12 +45,10 @@ export function pointAt(grid: Grid, { north, east }: Axes, place: Point): Point 
   }
 }
 
-/** Where a street runs, by its normalized name with or without ending. */
-export function streetAxis(grid: Grid, name: string): Axes | undefined {
+/** Where a street runs, by its normalized name; undefined if the grid does not know it. */
+export function crossStreet(grid: Grid, name: string): CrossStreet | undefined {
   const [, ordinal] = /^(\d+)(?:st|nd|rd|th)\b/.exec(name) ?? []
-  return ordinal === undefined
-    ? (grid.streets.get(name) ?? grid.streets.get(name.slice(0, name.lastIndexOf(' '))))
-    : grid.numbered(Number(ordinal))
+  return ordinal === undefined ? findCrossStreet(grid.streets, name) : grid.numbered(Number(ordinal))
 }
 
 function at(scale: Scale, number: number): number {
@@ -51,13 +60,6 @@ function at(scale: Scale, number: number): number {
 }
 
 const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
-
-/** '360 wacker, 800 halsted' as streets that run at these numbers. */
-const streetsAt = (text: string, axisOf: (number: number) => Axes) =>
-  text.split(',').map(entry => {
-    const [, number, name = ''] = /^\s*(-?\d+) (.+)$/s.exec(entry) ?? []
-    return [name.replace(/\s+/g, ' ').trim(), axisOf(Number(number))] as const
-  })
 
 /** 800 numbers to a mile from State and Madison; the first three miles south hold 1,200, 1,000 and 900. */
 export const chicago: Grid = {
@@ -86,24 +88,39 @@ export const chicago: Grid = {
   ],
   originLatitude: 41.882,
   lean: 0.024,
-  // Without diagonals, such as Milwaukee Avenue, and streets that bend.
+  // The address coordinates that the city's street signs show. Ranges hold all of a street that bends or runs diagonally,
+  // after @ its own numbers to the nearest few hundred.
   streets: new Map([
-    ...streetsAt(
-      `0 state, 140 lasalle, 200 wells, 300 franklin, 360 wacker, 500 canal, 800 halsted, 1200 racine, 1600 ashland,
-      2000 damen, 2400 western, 2800 california, 3200 kedzie, 3600 central park, 4000 pulaski, 4400 kostner, 4800 cicero,
-      5200 laramie, 5600 central, 6000 austin, 6400 narragansett, 6800 oak park, 7200 harlem, -100 michigan,
-      -400 martin luther king jr, -1600 stony island, -2000 jeffery`,
-      west => ({ east: -west }),
+    ...atEast(
+      `0 state, -140 lasalle, -200 wells, -300 franklin, -360 wacker dr, -500 canal, -540 clinton, -600 jefferson,
+      -800 halsted, -900 peoria, -1000 sheffield, -1000 morgan, -1100 aberdeen, -1200 racine, -1300 throop,
+      -1400 southport, -1400 loomis, -1500 greenview, -1500 laflin, -1600 ashland, -1700 paulina, -1800 wood,
+      -1900 wolcott, -2000 damen, -2100 hoyne, -2200 leavitt, -2300 oakley, -2400 western, -2600 rockwell,
+      -2800 california, -3000 sacramento, -3100 albany, -3200 kedzie, -3400 kimball, -3400 homan, -3600 central park,
+      -3800 hamlin, -4000 pulaski, -4200 keeler, -4400 kostner, -4600 kenton, -4800 cicero, -5000 lavergne, -5200 laramie,
+      -5600 central ave, -6000 austin, -6400 narragansett, -6800 oak park, -7200 harlem, 45 wabash, 100 michigan,
+      200 indiana, 300 prairie, 400 martin luther king jr, 400 king, 800 cottage grove, 900 drexel, 1000 ellis,
+      1200 woodlawn, 1600 stony island, 2000 jeffery, 2400 yates, 3000 commercial, -200 wentworth, -400 stewart,
+      -600 wallace, -1000..2400 lake shore dr @-7100..5700, -1400..-300 sheridan rd @2800..7800,
+      -2000..0 clark @-2200..7600, -1300..-500 broadway @2800..6400, -3700..-100 lincoln ave @1800..6400,
+      -7800..-500 milwaukee ave @200..7800, -6100..-700 elston @800..6500, -7600..0 archer @-6400..-1800,
+      -2500..-300 clybourn @1100..3200`,
     ),
-    ...streetsAt(
-      `0 madison, 100 washington, 150 randolph, 800 chicago, 1200 division, 1600 north, 2000 armitage, 2400 fullerton,
-      2800 diversey, 3200 belmont, 3600 addison, 4000 irving park, 4400 montrose, 4800 lawrence, 5200 foster,
-      5600 bryn mawr, 6000 peterson, 6400 devon, 6800 pratt, 7200 touhy, 7600 howard, -100 monroe, -200 adams,
-      -300 jackson, -600 harrison, -1200 roosevelt, -2200 cermak, -3900 pershing, -5500 garfield, -6700 marquette`,
-      north => ({ north }),
+    ...atNorth(
+      `0 madison, 100 washington, 150 randolph, 200 lake st, 300 fulton, 400 kinzie, 600 ohio, 630 ontario, 660 erie,
+      700 huron, 800 chicago, 1000 oak st, 1200 division, 1600 north ave, 1700 wabansia, 2000 armitage, 2200 webster,
+      2400 fullerton, 2600 wrightwood, 2800 diversey, 3000 wellington, 3100 barry, 3200 belmont, 3300 school, 3400 roscoe,
+      3500 cornelia, 3600 addison, 3700 waveland, 3800 grace, 3900 byron, 4000 irving park, 4200 berteau, 4400 montrose,
+      4500 sunnyside, 4600 wilson, 4700 leland, 4800 lawrence, 4900 ainslie, 5000 argyle, 5200 foster, 5400 balmoral,
+      5500 catalpa, 5600 bryn mawr, 5900 thorndale, 6000 peterson, 6200 granville, 6300 rosemont, 6400 devon, 6800 pratt,
+      7000 lunt, 7200 touhy, 7400 jarvis, 7600 howard, -100 monroe, -200 adams, -300 jackson, -400 van buren,
+      -600 harrison, -800 polk, -1000 taylor st, -1200 roosevelt, -2200 cermak, -3900 pershing, -5500 garfield,
+      -6700 marquette, 500..2600 grand`,
     ),
   ]),
-  numbered: n => ({ north: -100 * n }),
+  numbered: n =>
+    n < 8 || n > 138 ? undefined : { axis: 'north', from: -100 * n, to: -100 * n, ...anyNumber },
+  westOnly: /^$/,
 }
 
 /**
@@ -138,14 +155,22 @@ export const milwaukee: Grid = {
   ],
   originLatitude: 43.04,
   lean: 0,
-  streets: new Map(
-    streetsAt(
-      `700 wisconsin, 2300 north, 2700 center, 3100 burleigh, 4000 capitol, 4800 hampton, 5600 silver spring, 6400 mill,
-      7200 good hope, 8000 bradley, 8800 brown deer, -1400 greenfield, -2300 lincoln, -2700 cleveland, -3100 oklahoma,
+  streets: new Map([
+    ...atNorth(
+      `500 clybourn, 600 michigan, 700 wisconsin, 800 wells, 900 kilbourn, 1000 state st, 1700 brady, 2300 north ave,
+      2700 center, 2900 locust, 3100 burleigh, 4000 capitol, 4800 hampton, 5600 silver spring, 6400 mill rd,
+      7200 good hope, 8000 bradley, 8800 brown deer, -1400 greenfield, -2300 lincoln ave, -2700 cleveland, -3100 oklahoma,
       -3500 morgan, -4000 howard, -4700 layton, -5500 grange, -6300 college, -7100 rawson, -7900 drexel, -8700 puetz,
       -9500 ryan`,
-      north => ({ north }),
     ),
-  ),
-  numbered: n => ({ east: -100 * n }),
+    ...atEast(
+      `500..4200 lake dr, 100..1300 water st @-1300..1900, 200..400 broadway @100..1700, 600..2600 prospect @1000..3000,
+      1500..2600 oakland @1900..5000, 2200..3000 downer @1900..4000, 900..1300 humboldt @1600..4700,
+      -1500..900 port washington @3900..9700, -12500..-1000 fond du lac @1200..9700, -5000..-700 teutonia @2100..9000,
+      0..2500 kinnickinnic @-5500..-1500`,
+    ),
+  ]),
+  numbered: n => (n > 124 ? undefined : { axis: 'east', from: -100 * n, to: -100 * n, ...anyNumber }),
+  // East of 1st Street and the river is 53202.
+  westOnly: /^(53203|53233)$/,
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { milesBetween } from '../../shared/geo.ts'
+import { isBox } from './boxes.ts'
 import { findZip, zipsStarting } from './gazetteer.ts'
 import { locateLocally } from './local.ts'
 
@@ -53,24 +54,38 @@ describe('an address of ours', () => {
     expect(locateLocally('12 Main St\nKenosha WI')).toMatchObject({ city: 'Kenosha', state: 'WI' })
   })
 
-  test('whose ZIP lies far from its city is at the ZIP', () => {
-    expect(locateLocally('12 Elm St, Chicago, WI 53202')).toMatchObject(water)
+  test('whose ZIP lies far from its city is neither at the one nor at the other', () => {
+    expect(locateLocally('12 Elm St, Chicago, WI 53202')).toBeUndefined()
   })
 
   test('with an unknown ZIP is located at the middle of its city and keeps the ZIP', () => {
     expect(locateLocally('12 Elm St, Milwaukee, WI 53299')).toMatchObject({ ...milwaukee, zip: '53299' })
   })
 
-  test('with a ZIP of post-office boxes only is located at its city and keeps the ZIP', () => {
-    for (const [text, zip, at] of [
-      ['PO Box 5, Chicago, IL 60680', '60680', 'Chicago, IL'],
-      ['60454', '60454', 'Oak Lawn, IL'],
-      ['60499', '60499', 'Bedford Park, IL'],
-      ['53201', '53201', 'Milwaukee, WI'],
-    ] as const) {
-      const { zip: _, ...city } = locateLocally(at)!
-      expect(locateLocally(text), text).toEqual({ ...city, zip, precision: 'city' })
+  test('of a post-office box is not located, because a street in that town has another ZIP', () => {
+    for (const text of [
+      'PO Box 5, Chicago, IL 60680',
+      '60454',
+      '12 Main St, Bedford Park, IL 60499',
+      '53201',
+      'PO Box 12, Mequon, WI 53092',
+      'P.O. Box 12, Racine, WI',
+    ]) {
+      expect([isBox(text), locateLocally(text)], text).toEqual([true, undefined])
     }
+    for (const text of ['12 Boxwood Ln, Mequon, WI 53092', 'PO Box 12, 500 Main St, Racine, WI 53403']) {
+      expect([isBox(text), locateLocally(text)?.precision], text).toEqual([false, 'zip'])
+    }
+  })
+
+  test('in a village with only post-office boxes has the ZIP of the nearest area', () => {
+    expect(locateLocally('Newburg, WI')).toMatchObject({ zip: '53080', precision: 'city' })
+    expect(locateLocally('12 Main St, Merton, WI')).toMatchObject({ zip: '53029', precision: 'city' })
+  })
+
+  test('in a town of one ZIP is in that ZIP area, with and without it', () => {
+    expect(locateLocally('Cudahy, WI')).toEqual(locateLocally('Cudahy, WI 53110'))
+    expect(locateLocally('O’Hare')).toMatchObject({ city: "O'Hare", zip: '60666', precision: 'zip' })
   })
 
   test('with the ZIP of O’Hare is located at the airport', () => {

@@ -1,10 +1,12 @@
 import { milesBetween, type Point } from '../../shared/geo.ts'
 import { type ReadAddress, readAddress } from './address.ts'
+import { namesBox } from './boxes.ts'
+import { contradicts } from './contradiction.ts'
 import { type City, citiesNamed, findZip, type Zip, zipsOf } from './gazetteer.ts'
 import { onGrid } from './grid.ts'
 import type { Located } from './place.ts'
 import { stateOfZip } from './states.ts'
-import { type House, readStreet } from './street.ts'
+import { readStreet } from './street.ts'
 import type { Hit, StreetIndex } from './streets/open.ts'
 
 /**
@@ -24,25 +26,29 @@ export type Found = Readonly<{
 /** The same, with the house that was found. */
 export function findLocally(text: string, streets?: StreetIndex): Found | undefined {
   const address = readAddress(text)
-  const place = placeOfTown(address)
+  const place = namesBox(text) || contradicts(address) ? undefined : placeOfTown(address)
   const house = readStreet(address.street)
   if (!place || !house) return place && { located: place }
-  const hit = streets && findHouse(house, place, streets)
-  if (!hit) return { located: onGrid(house, place, address.zip) ?? place }
+  const zips = zipsWithin(place)
+  const hits = streets?.find(house, new Set(zips)) ?? []
+  if (streets && hits.length === 0 && zips.every(streets.covers)) {
+    return { located: { ...place, isStreetUnknown: true } }
+  }
+  const hit = bestOf(hits)
+  const known = place.precision === 'zip' ? place.zip : address.zip
+  if (!hit) return { located: onGrid(house, place, known) ?? place }
   const { latitude, longitude, zip, isExact, road } = hit
   const precision = isExact ? 'street' : 'block'
   const located: Located = { ...place, latitude, longitude, zip, precision, source: 'streets' }
   return isExact ? { located, house: { number: house.number, road } } : { located }
 }
 
-/** The house on a street of its ZIP or, without one, of its city. Undefined if there is none, or several with that number. */
-function findHouse(
-  house: House,
-  { zip, city, state, precision }: Pick<Located, 'zip' | 'city' | 'state' | 'precision'>,
-  streets: StreetIndex,
-): Hit | undefined {
-  const zips = precision === 'zip' && zip !== undefined ? [zip] : zipsOf(city, state).map(({ zip }) => zip)
-  const hits = streets.find(house, new Set(zips))
+/** The ZIP of a place or, if it is a city, all of its ZIPs. */
+const zipsWithin = ({ zip, city, state, precision }: Located): readonly string[] =>
+  precision === 'zip' && zip !== undefined ? [zip] : zipsOf(city, state).map(({ zip }) => zip)
+
+/** The house with that number or, without one, the nearest. Undefined if there are several far from each other. */
+function bestOf(hits: readonly Hit[]): Hit | undefined {
   const exact = hits.filter(({ isExact }) => isExact)
   const [best, ...others] = exact.length > 0 ? exact : hits.toSorted((a, b) => a.off - b.off)
   return best && others.every(other => milesBetween(best, other) < (exact.length > 0 ? 0.3 : 3))
@@ -50,30 +56,27 @@ function findHouse(
     : undefined
 }
 
-/** The middle of the ZIP or of the city. */
+/** The middle of the ZIP or of the city; of a ZIP of post-office boxes undefined, because nobody moves out of a box. */
 function placeOfTown(address: ReadAddress): Located | undefined {
   const known = findZip(address.zip ?? '')
   if (known?.isArea) {
     const { zip, state, latitude, longitude } = known
     return { latitude, longitude, zip, city: cityIn(known, address), state, precision: 'zip', source: 'zips' }
   }
-  const city = known ? cityOfBoxes(known, address) : cityNamed(address)
-  if (!city || isElsewhere(address)) return undefined
-  const { latitude, longitude, name, state } = city
+  const city = cityNamed(address)
+  if (!city || known || isElsewhere(address)) return undefined
+  const { latitude, longitude, name, state, zips } = city
   const zip = address.zip ?? city.zip
-  return { latitude, longitude, city: name, state, zip, precision: 'city', source: 'zips' }
+  const precision = zips === 1 && address.zip === undefined ? 'zip' : 'city'
+  return { latitude, longitude, city: name, state, zip, precision, source: 'zips' }
 }
 
-/** A ZIP overrides a city far from it. A city nearby, or one we do not know, is kept as typed. */
+/** A city near the ZIP, or one we do not know, is kept as typed. */
 function cityIn(zip: Zip, { city }: ReadAddress): string {
   const cities = citiesNamed(city)
   const near = cities.find(each => milesBetween(each, zip) < 15)
   return near?.name ?? ((cities.length === 0 && city) || zip.city)
 }
-
-/** Whoever has a box lives somewhere else in its city. */
-const cityOfBoxes = (zip: Zip, address: ReadAddress): City | undefined =>
-  citiesNamed(cityIn(zip, address), zip.state)[0] ?? citiesNamed(zip.city, zip.state)[0]
 
 function cityNamed({ cities, state }: ReadAddress): City | undefined {
   if (state !== undefined) return cities[0]

@@ -38,15 +38,15 @@ describe('a town that is far away needs its state or ZIP', () => {
     ['Madison, WI', 'Madison WI 53706 city'],
     ['1 E Main St, Madison, WI 53703', 'Madison WI 53703 zip'],
     ['Springfield, IL', 'Springfield IL 62706 city'],
-    ['Paris, IL', 'Paris IL 61944 city'],
+    ['Paris, IL', 'Paris IL 61944 zip'],
   ])('%s: %s', (text, expected) => {
     expect(told(text)).toBe(expected)
   })
 
   test('and one of both states as well', () => {
     expect(told('12 Main St, Burlington')).toBe('unknown')
-    expect(told('12 Main St, Burlington, WI')).toBe('Burlington WI 53105 city')
-    expect(told('12 Main St, Burlington, IL')).toBe('Burlington IL 60109 city')
+    expect(told('12 Main St, Burlington, WI')).toBe('Burlington WI 53105 zip')
+    expect(told('12 Main St, Burlington, IL')).toBe('Burlington IL 60109 zip')
   })
 })
 
@@ -59,10 +59,10 @@ describe('a place outside Wisconsin and Illinois is told apart from an unknown o
 describe('an address of ours is located, whatever stands before its town', () => {
   test.each([
     ['zzzz qqqq street, Chicago, IL 60614', 'Chicago IL 60614 zip'],
-    ['O’Hare', "O'Hare IL 60666 city"],
+    ['O’Hare', "O'Hare IL 60666 zip"],
     ['Racine', 'Racine WI 53405 city'],
     ['123 Racine Ave, Waukesha', 'Waukesha WI 53188 city'],
-    ['Geneva', 'Geneva IL 60134 city'],
+    ['Geneva', 'Geneva IL 60134 zip'],
     ['Chicago', 'Chicago IL 60612 city'],
     ['1600 broadway chicago', 'Chicago IL 60612 city'],
     ['233 S Wacker Dr, Chicago', 'Chicago IL 60606 block'],

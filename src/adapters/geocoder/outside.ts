@@ -1,4 +1,5 @@
-import { endsStreet, isNumber, readAddress, type Word, wordsOf } from './address.ts'
+import { endsStreet, isNumber, lastPart, readAddress, type Word, wordsOf } from './address.ts'
+import { citiesNamed } from './gazetteer.ts'
 import { stateCode, stateName, stateOfZip } from './states.ts'
 
 /**
@@ -9,7 +10,7 @@ export function outsideOf(text: string): string | undefined {
   const { state, zip } = readAddress(text)
   const code = (zip && stateOfZip(zip)) ?? state ?? stateAtEnd(text)
   if (code !== undefined) return code === 'WI' || code === 'IL' ? undefined : stateName(code)
-  return countryAtEnd(text)
+  return isCanadian(text) ? 'Canada' : countryAtEnd(text)
 }
 
 /**
@@ -34,9 +35,24 @@ function endsWithTown(words: readonly Word[]): boolean {
 
 const joined = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
 
-const countryAtEnd = (text: string): string | undefined => {
+/** With a postal code of Canada, or a province after a comma. */
+function isCanadian(text: string): boolean {
+  const { words } = wordsOf(text)
+  const last = joined(words.slice(lastPart(words)))
+  return /\b[a-z]\d[a-z] ?\d[a-z]\d$/i.test(last) || (lastPart(words) > 0 && provinces.test(last))
+}
+
+const provinces =
+  /^(ON|QC|BC|AB|MB|SK|NS|NB|NL|PE|Ontario|Qu[eé]bec|British Columbia|Alberta|Manitoba|Saskatchewan|Nova Scotia|New Brunswick)$/i
+
+/** A name that is also a town of ours needs something before it. */
+function countryAtEnd(text: string): string | undefined {
   const words = joined(wordsOf(text).words).toLowerCase().replace(/\./g, '').split(' ')
-  return [3, 2, 1].map(count => countries.get(words.slice(-count).join(' '))).find(name => name !== undefined)
+  return [3, 2, 1]
+    .map(count => words.slice(-count).join(' '))
+    .filter(name => name.split(' ').length < words.length || citiesNamed(name).length === 0)
+    .map(name => countries.get(name))
+    .find(name => name !== undefined)
 }
 
 const countries = new Map(

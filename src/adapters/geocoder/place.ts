@@ -20,6 +20,8 @@ export type Located = Point &
     county?: string
     precision: Precision
     source: Source
+    /** All streets of the area were imported, and none has this name. */
+    isStreetUnknown?: true
   }>
 
 /**
@@ -40,6 +42,7 @@ export type Place = Readonly<{
   }>
   precision: Precision
   typed?: string
+  isStreetUnknown?: true
   source: string
 }>
 
@@ -48,7 +51,7 @@ export type Street = Readonly<{ number?: string; road?: string; typed?: string }
 
 /** A place as written in the US. */
 export function placeOf({ number, road, typed }: Street, located: Omit<Located, 'county'>): Place {
-  const { latitude, longitude, city, state, zip, precision, source } = located
+  const { latitude, longitude, city, state, zip, precision, source, isStreetUnknown } = located
   const street = [[number, road].filter(Boolean).join(' '), typed].filter(Boolean).join(', ')
   return {
     lat: String(latitude),
@@ -65,13 +68,14 @@ export function placeOf({ number, road, typed }: Street, located: Omit<Located, 
     },
     precision,
     ...(typed && { typed }),
+    ...(isStreetUnknown && { isStreetUnknown }),
     source: sourceNames[source],
   }
 }
 
 const sourceNames: Readonly<Record<Source, string>> = {
   streets: 'U.S. Census TIGER/Line',
-  grid: 'ZIP code data',
+  grid: 'street number grids',
   zips: 'ZIP code data',
   nominatim: 'OpenStreetMap',
   photon: 'OpenStreetMap',

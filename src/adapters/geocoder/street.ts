@@ -30,6 +30,7 @@ export function readStreet(text: string): House | undefined {
     const [first, ...others] = words
     if (!first || !isNumber(first)) continue
     const road = others
+      .filter(({ text }, n) => n > 0 || !/^\d\/\d$/.test(text))
       .map(({ text }) => text)
       .join(' ')
       .replace(unitAtEnd, '')
@@ -53,6 +54,12 @@ export function streetName(text: string): StreetName {
 
 /** The normalized words of a street's name, directions included. */
 export const keyOf = (name: string): string => wordsOfName(name).join(' ')
+
+/** The normalized words of a street address, with its number and unit: '12 n main st apt 4'. */
+export const addressKey = (street: string): string =>
+  wordsOfName(street)
+    .map(word => directions.get(word) ?? word)
+    .join(' ')
 
 /** Whether a name ends in a kind of street, as 'wacker dr' but not 'wacker'. */
 export const hasEnding = (name: string): boolean => isEnding(name.slice(name.lastIndexOf(' ') + 1))

@@ -7,6 +7,11 @@ import { suggest } from './suggest.ts'
 const suggestions = (text: string) =>
   suggest(text, 5).map(place => place.display_name.replace(/, United States$/, ''))
 
+const claims = (text: string) =>
+  suggest(text, 5).map(
+    ({ display_name, precision }) => `${display_name.replace(/, United States$/, '')}: ${precision}`,
+  )
+
 describe('while a person types', () => {
   test.each([
     ['mil', 'Milwaukee, WI'],
@@ -22,7 +27,7 @@ describe('while a person types', () => {
     ['fox lake w', 'Fox Lake, WI 53933'],
     ['123 N Water St, Milw', '123 N Water St, Milwaukee, WI'],
     ['123 n water st milw', '123 n water st, Milwaukee, WI'],
-    ['123 N Water St, Milwaukee, WI 5320', '123 N Water St, Milwaukee, WI 53202'],
+    ['2800 N Downer Ave, Milwaukee, WI 5321', '2800 N Downer Ave, Milwaukee, WI 53211'],
     ['1600 oak ave evan', '1600 oak ave, Evanston, IL'],
     ['500 lake st oak pa', '500 lake st, Oak Park, IL'],
     ['12 oak st ch', '12 oak st, Chicago, IL'],
@@ -35,32 +40,79 @@ describe('while a person types', () => {
     expect(suggestions(text)[0]).toBe(first)
   })
 
-  test('a street alone is offered only in ZIPs where its house number may be', () => {
-    expect(suggestions('233 S Wacker Dr')).toEqual([
-      '233 S Wacker Dr, Chicago, IL 60606',
-      '233 S Wacker Dr, Chicago, IL 60604',
-      '233 S Wacker Dr, Chicago, IL 60602',
-      '233 S Wacker Dr, Chicago, IL 60661',
-      '233 S Wacker Dr, Chicago, IL 60603',
+  test('a street alone is offered only where the grids know it, its ZIPs as a choice without a claim', () => {
+    expect(claims('233 S Wacker Dr')).toEqual([
+      '233 S Wacker Dr, Chicago, IL: block',
+      '233 S Wacker Dr, Chicago, IL 60606: zip',
     ])
-    expect(suggestions('1234 N 27th St')).toEqual([
-      '1234 N 27th St, Milwaukee, WI 53205',
-      '1234 N 27th St, Milwaukee, WI 53233',
-      '1234 N 27th St, Milwaukee, WI 53208',
-      '1234 N 27th St, Milwaukee, WI 53203',
+    expect(claims('1060 W Addison')).toEqual([
+      '1060 W Addison, Chicago, IL: block',
+      '1060 W Addison, Chicago, IL 60657: zip',
+      '1060 W Addison, Chicago, IL 60613: zip',
     ])
-    expect(suggestions('W156N8480 Pilgrim Rd')).toContain('W156N8480 Pilgrim Rd, Menomonee Falls, WI 53051')
-    // Without a direction the number says nothing, and half a street is not offered anywhere.
-    for (const text of ['123 Elm St', '789 n w', '789 N Water', '789 N Water St Milwaukee 5']) {
+    expect(claims('1234 N 27th St')).toEqual([
+      '1234 N 27th St, Milwaukee, WI: block',
+      '1234 N 27th St, Milwaukee, WI 53205: zip',
+      '1234 N 27th St, Milwaukee, WI 53233: zip',
+      '1234 N 27th St, Milwaukee, WI 53208: zip',
+    ])
+    expect(claims('W156N8480 Pilgrim Rd')).toContain('W156N8480 Pilgrim Rd, Menomonee Falls, WI 53051: zip')
+  })
+
+  test('a street that bends is offered in its town, and in its ZIPs if they are few', () => {
+    expect(claims('2500 N Lake Dr')).toEqual([
+      '2500 N Lake Dr, Milwaukee, WI: city',
+      '2500 N Lake Dr, Milwaukee, WI 53202: zip',
+      '2500 N Lake Dr, Milwaukee, WI 53211: zip',
+      '2500 N Lake Dr, Milwaukee, WI 53212: zip',
+    ])
+    for (const street of ['5300 S Lake Shore', '5300 S Lake Shore Dr']) {
+      expect(claims(street)).toEqual([`${street}, Chicago, IL: city`])
+    }
+  })
+
+  test('a street that no grid knows, and half a street, are not offered anywhere', () => {
+    for (const text of [
+      '123 Elm St',
+      '2210 N Sawyer Ave',
+      '789 n w',
+      '789 N Water St Milwaukee 5',
+      '5300 S Lake',
+      '5300 S Lake Sh',
+      '12345 S 500 W',
+      '100 Park Ri',
+      '1200 N Lake Geneva',
+    ]) {
       expect(suggestions(text), text).toEqual([])
     }
   })
 
   test('in a city, a house number on its grid is offered in the ZIPs where it may be', () => {
-    expect(suggestions('233 S Wacker Dr, Chicago').slice(0, 2)).toEqual([
-      '233 S Wacker Dr, Chicago, IL',
-      '233 S Wacker Dr, Chicago, IL 60606',
+    expect(claims('233 S Wacker Dr, Chicago')).toEqual([
+      '233 S Wacker Dr, Chicago, IL: block',
+      '233 S Wacker Dr, Chicago, IL 60606: zip',
     ])
+    expect(claims('1200 S 84th St, West Allis')).toEqual([
+      '1200 S 84th St, West Allis, WI: block',
+      '1200 S 84th St, West Allis, WI 53214: zip',
+    ])
+  })
+
+  test('a street is not offered where its numbers end', () => {
+    expect(suggestions('789 N Broadway')[0]).toBe('789 N Broadway, Milwaukee, WI')
+    expect(suggestions('4802 N Broadway')[0]).toBe('4802 N Broadway, Chicago, IL')
+    expect(suggestions('9900 N Broadway')).toEqual([])
+  })
+
+  test('the number grids are named as the source where they place a house', () => {
+    const sources = (text: string) => [...new Set(suggest(text, 5).map(({ source }) => source))]
+    expect(sources('1060 W Addison St')).toEqual(['street number grids'])
+    expect(sources('12 Main St, Racine')).toEqual(['ZIP code data'])
+  })
+
+  test('a ZIP that is half typed claims no block, a whole one does', () => {
+    expect(claims('233 S Wacker Dr, Chicago 606')[0]).toBe('233 S Wacker Dr, Chicago, IL 60606: zip')
+    expect(claims('233 S Wacker Dr, Chicago 60606')).toEqual(['233 S Wacker Dr, Chicago, IL 60606: block'])
   })
 
   test('a city of both states is offered in both, the nearer first', () => {

@@ -28,15 +28,18 @@ function* candidates(text: string, limit: number, streets?: StreetIndex): Genera
   }
   const started = streets ? [...startedStreets(text, limit, streets)] : []
   yield* started
-  for (const { street, town, byGrid } of completionsOf(text)) {
+  for (const { street, town, guess, isChoice } of completionsOf(text)) {
+    const hasZip = /\d{5}$/.test(town)
     // Where the streets are known, the grid need not guess.
-    if (byGrid && (started.length > 0 || streets?.covers(byGrid))) continue
+    if (guess && (started.length > 0 || streets?.covers(guess.zip))) continue
     // Located as it will be when it is picked, so that the place shown is the place priced.
     const found = findLocally([street, town].filter(Boolean).join(', '), streets)
     if (!found) continue
     const { located } = found
-    const hasZip = located.source === 'streets' || /\d{5}$/.test(town)
-    yield placeOf(streetOf(street, found), hasZip ? located : { ...located, zip: undefined })
+    const place = hasZip || located.source === 'streets' ? located : { ...located, zip: undefined }
+    // A ZIP that the customer has yet to choose says nothing of the block.
+    const claim = isChoice && located.source === 'grid' ? 'zip' : located.precision
+    yield placeOf(streetOf(street, found), { ...place, precision: claim })
   }
 }
 

@@ -3,6 +3,7 @@ import { createMail } from './mail.ts'
 import { headerOf, smtpError, smtpPeer } from './testing.ts'
 
 const from = 'FairMove <bookings@fairmove.example>'
+const supportEmail = 'support@fairmove.example'
 const mail = {
   id: '01JD0000000000000000000000',
   recipient: 'ann@example.com',
@@ -16,7 +17,7 @@ afterEach(async () => {
 
 const setUp = async (answers: Parameters<typeof smtpPeer>[0] = {}) => {
   const peer = await smtpPeer(answers)
-  const sender = createMail({ smtpUrl: peer.url, from })
+  const sender = createMail({ smtpUrl: peer.url, from, supportEmail })
   cleanup.push(sender.close, peer.close)
   return { ...peer, sender }
 }
@@ -51,6 +52,25 @@ describe('a mail', () => {
     await sender.send({ ...mail, payload: { subject: 'Hello\r\nBcc: eve@example.com', text: '.' } })
     expect(mails[0]!.to).toEqual(['ann@example.com'])
     expect(headerOf(mails[0]!, 'Bcc')).toBeUndefined()
+  })
+
+  test('is answered to the support address, unless it names another', async () => {
+    const { sender, mails } = await setUp()
+    await sender.send(mail)
+    expect(headerOf(mails[0]!, 'Reply-To')).toBe(supportEmail)
+  })
+
+  test('brings its calendar file as an event for mail programs and as an attachment', async () => {
+    const { sender, mails } = await setUp()
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
+    await sender.send({ ...mail, payload: { ...mail.payload, calendar: { method: 'CANCEL', content } } })
+    const parts = mails[0]!.raw
+      .split(/^--.*$/m)
+      .filter(part => part.includes('calendar') || part.includes('.ics'))
+    expect(parts.find(part => /^Content-Type: text\/calendar;.*method=CANCEL/ms.test(part))).toBeDefined()
+    const attached = parts.find(part => /^Content-Disposition: attachment; filename=booking\.ics/m.test(part))
+    const [, body = ''] = attached!.split('\r\n\r\n')
+    expect(Buffer.from(body, 'base64').toString()).toBe(content)
   })
 
   test('has at most one Reply-To address', async () => {
@@ -108,7 +128,7 @@ describe('a mail that is not accepted', () => {
 
   test('is retried when our own login is refused', async () => {
     const { url } = await setUp({ password: 'right' })
-    const stranger = createMail({ smtpUrl: url.replace('right', 'wr0ng'), from })
+    const stranger = createMail({ smtpUrl: url.replace('right', 'wr0ng'), from, supportEmail })
     cleanup.unshift(stranger.close)
     const fault: unknown = await stranger.send(mail).catch(String)
     expect(fault).toContain('Who are you?')
@@ -128,7 +148,7 @@ describe('a mail that is not accepted', () => {
 })
 
 test('without a mail server every mail stays in the outbox', async () => {
-  const sender = createMail({ from })
+  const sender = createMail({ from, supportEmail })
   expect(await sender.send(mail)).toEqual({ state: 'kept' })
   sender.close()
 })

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { Config } from '../../platform/config.ts'
 import type { MailPayload, Transport } from '../outbox.ts'
 
 export interface Mail extends Transport<MailPayload> {
@@ -11,8 +12,9 @@ export interface Mail extends Transport<MailPayload> {
  *
  * @param options.smtpUrl smtp://user:password@host:port, or smtps://
  * @param options.from the sender: 'FairMove <bookings@example.com>'; its domain names our Message-IDs
+ * @param options.supportEmail the address that gets the answers to a mail that names no other
  */
-export function createMail({ smtpUrl, from }: { smtpUrl?: string; from: string }): Mail {
+export function createMail({ smtpUrl, from, supportEmail }: Config['mail']): Mail {
   if (!smtpUrl) return { send: async () => ({ state: 'kept' }), close() {} }
 
   const transport = createTransport({
@@ -34,10 +36,11 @@ export function createMail({ smtpUrl, from }: { smtpUrl?: string; from: string }
           from,
           // As an object, a comma in the address cannot make it two recipients.
           to: { name: '', address: recipient },
-          replyTo: payload.replyTo && { name: '', address: payload.replyTo },
+          replyTo: { name: '', address: payload.replyTo ?? supportEmail },
           subject: payload.subject,
           text: payload.text,
           html: payload.html,
+          icalEvent: payload.calendar && { filename: 'booking.ics', ...payload.calendar },
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,

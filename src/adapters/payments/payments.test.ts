@@ -337,6 +337,20 @@ describe('a webhook', () => {
     ])
   })
 
+  test('that is listed has the version of the account: its object is read in ours, and nothing is reported', async () => {
+    const reports: unknown[] = []
+    const payments = open({ report: error => reports.push(error) })
+    const { id } = await payments.createIntent(quoted(12_300))
+    await payWith(id, 'pm_card_visa')
+    await sql`
+      update sandbox_objects set data = jsonb_set(data || '{"api_version": "2019-02-11"}', '{data,object,amount_received}', '1')
+      where kind = 'event' and data -> 'data' -> 'object' ->> 'id' = ${id}`
+    const listed = await payments.events(new Date(Date.now() - 60_000).toISOString())
+    const own = listed.filter(event => 'intent' in event && event.intent.id === id)
+    expect(own).toMatchObject([{ kind: 'succeeded', intent: { amountReceivedCents: 12_300 } }])
+    expect(reports).toEqual([])
+  })
+
   test('of any other type carries only the type', async () => {
     const { id } = await payments.createIntent(quoted())
     await endpoint.untilAbout(id, 'payment_intent.created')

@@ -49,14 +49,17 @@ export function createPayments(options: PaymentsOptions) {
    * could misreading it: it counts as a notice, and its object is read in our version.
    */
   function read(event: Stripe.Event): Promise<PaymentEvent> {
-    const { api_version: version } = event
-    if (version === Stripe.API_VERSION) return eventOf(event)
+    return event.api_version === Stripe.API_VERSION ? eventOf(event) : eventOf(event, retrieves)
+  }
+
+  /** The endpoint's version is a setting. That of a listed event is the account's, whatever we send. */
+  function reportOtherVersion({ api_version: version }: Stripe.Event): void {
+    if (version === Stripe.API_VERSION) return
     if (!reported.has(version)) {
       const wish = `Set the version of the webhook endpoint to ${Stripe.API_VERSION}.`
       report(new Error(`The card provider sends events of API version ${version}. ${wish}`))
     }
     reported.add(version)
-    return eventOf(event, retrieves)
   }
 
   return {
@@ -152,7 +155,9 @@ export function createPayments(options: PaymentsOptions) {
      * @throws InvalidWebhook
      */
     async parseWebhook(rawBody: string, signature: string): Promise<PaymentEvent> {
-      return read(await verified(stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret)))
+      const event = await verified(stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret))
+      reportOtherVersion(event)
+      return read(event)
     },
   }
 }

@@ -106,7 +106,8 @@ export function approximateWay(from: Point, to: Point): Way {
   return { miles, minutes: usualMinutes(miles), measured: 'approximate' }
 }
 
-const usualMinutes = (miles: number) =>
+/** The usual drive over these miles by road. */
+export const usualMinutes = (miles: number) =>
   (Math.min(miles, city.miles) / city.milesPerHour + Math.max(0, miles - city.miles) / highway.milesPerHour) *
   60
 

@@ -17,7 +17,7 @@ import { createBooking } from './decide.ts'
 import type { Place } from './events.ts'
 import type { BookingRequest } from './forms.ts'
 import { findEstimate, findEstimateFor } from './queries.ts'
-import { type ServiceRequest, serviceRequests } from './service-request.ts'
+import { type ServiceRequest, serviceRequests, wishOf } from './service-request.ts'
 import { firstHold } from './windows/decide.ts'
 import { jobOfEstimate } from './windows/hold.ts'
 import type { Windows } from './windows/windows.ts'
@@ -84,12 +84,13 @@ export async function book(
     confirmed: estimate.inputs.inventory,
   })
   const review = reviewOf(estimate)
+  const wish = review && windowStart ? wishedWindow(deps, windowStart, command.at) : { preferredDate }
   const begin = () =>
     createBooking({
       ...storedAsEntered(body),
       ...termsOf(estimate),
+      ...wish,
       customerName: body.customerName.trim(),
-      preferredDate,
       photoUrls: photos.map(deps.photos.photoUrl),
       ...(photoAnalysis && { photoAnalysis }),
       roomSize: estimate.inputs.homeSize,
@@ -99,7 +100,7 @@ export async function book(
       adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,
     })
-  // A request under review holds no window: it cannot be paid yet.
+  // A request under review cannot be paid yet, so it holds no window.
   if (!windowStart || review) return (await deps.log.start(serviceRequests, command.id, begin, command)).row
   const wanted = { job: jobOfEstimate(estimate), windowStart }
   const beginHeld = (place: Place) => [...begin(), ...firstHold(place, command.at)]
@@ -107,15 +108,19 @@ export async function book(
 }
 
 /** What a booking takes from its estimate: the places that were located, and the price with what it depends on. */
-export const termsOf = ({ id, inputs, analysis, ...estimate }: Estimate) => ({
+export const termsOf = ({ id, inputs, analysis, range, tariff, ...estimate }: Estimate) => ({
   fromAddress: inputs.fromAddress,
   toAddress: inputs.toAddress,
   fromLatitude: inputs.fromLatitude,
   fromLongitude: inputs.fromLongitude,
   toLatitude: inputs.toLatitude,
   toLongitude: inputs.toLongitude,
+  fromPrecision: inputs.fromPrecision,
+  toPrecision: inputs.toPrecision,
   aiAnalysis: analysis,
   estimateId: id,
+  ...(range && { range }),
+  ...(tariff && { tariff }),
   ...pick(estimate, ['pricing', 'crewSize', 'measured', 'jurisdiction', 'rateCardVersion']),
 })
 
@@ -138,6 +143,13 @@ function refuseUnlessBookable(preferredDate: string, bookableDays: BookableDays,
   if (closed) throw issue(closed)
 }
 
+/** What a request under review asks for. Its time is held once the request is accepted and its payment starts. */
+function wishedWindow({ windows, config }: BookDeps, windowStart: string, now: string) {
+  const { date, start, end } = windows.expect(windowStart)
+  refuseUnlessBookable(date, config.bookableDays, now)
+  return wishOf({ windowStart: start, windowEnd: end })
+}
+
 /** Adds a draft estimate to the log, dated when it was given. Idempotent: several bookings may use one estimate. */
 export async function recordEstimate(
   { log }: Pick<Platform, 'log'>,
@@ -158,7 +170,10 @@ async function bookedBefore({ log }: BookDeps, command: Command): Promise<Servic
 }
 
 /** A job outside the area or without a known place is a request that the office reviews before anything is charged. */
-function reviewOf({ serviceArea, inputs }: Pick<Estimate, 'serviceArea' | 'inputs'>): Review | undefined {
+export function reviewOf({
+  serviceArea,
+  inputs,
+}: Pick<Estimate, 'serviceArea' | 'inputs'>): Review | undefined {
   if (serviceArea === 'served') return undefined
   const isElsewhere = [inputs.fromAddress, inputs.toAddress ?? ''].some(outsideOf)
   return serviceArea === 'review' || isElsewhere ? 'outside' : 'unlocated'

@@ -2,20 +2,30 @@ import { type } from 'arktype'
 import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
 import { Problem, problem } from '../../platform/errors.ts'
 import type { Platform } from '../module.ts'
-import { changeStatus as decideStatus, refuseIfStale } from './decide.ts'
+import { cancelByOffice, changeStatus as decideStatus, refuseIfStale } from './decide.ts'
 import type { StatusChange } from './forms.ts'
 import { createNames } from './history/timeline.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from './service-request.ts'
 
-/** Sets a booking's status and notes. @throws Stale if the booking no longer matches `seen` */
+/** Sets a booking's status and notes, and settles the money of a cancellation. @throws Stale if the booking no longer matches `seen` */
 export async function changeStatus(
-  { log }: Pick<Platform, 'log'>,
+  { log, config }: Pick<Platform, 'config' | 'log'>,
   id: string,
-  { status, note, adminNotes, seen }: StatusChange,
+  { status, refund, note, adminNotes, seen }: StatusChange,
   command: Command,
 ): Promise<ServiceRequest> {
   const decide = (request: ServiceRequest) => {
     refuseIfStale(request, seen)
+    if (refund !== undefined && status === 'cancelled') {
+      const refundCents = Math.round(refund * 100)
+      const terms = { fee: config.cancellationFee, now: command.at }
+      return cancelByOffice(request, {
+        ...terms,
+        refundCents,
+        note: note || undefined,
+        adminNotes: adminNotes ?? undefined,
+      })
+    }
     return decideStatus(request, {
       status,
       note: note || undefined,

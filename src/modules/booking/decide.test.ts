@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import { rowAfter } from '../../../scripts/testing/decisions.ts'
-import { cancelBooking, changeStatus, confirmPayment, failPayment, startPayment } from './decide.ts'
-import type { AssignmentEvent, BookingEvent } from './events.ts'
+import {
+  cancelBooking,
+  changeStatus,
+  confirmPayment,
+  failPayment,
+  startPayment,
+  waiveSurvey,
+} from './decide.ts'
+import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
 import { serviceRequests } from './service-request.ts'
 import { cancelled, created, paid, started } from './testing.ts'
 
-const given = (...events: (BookingEvent | AssignmentEvent)[]) => rowAfter(serviceRequests, ...events)
+const given = (...events: (BookingEvent | AssignmentEvent | WindowEvent)[]) =>
+  rowAfter(serviceRequests, ...events)
+
+const free = { fee: undefined, now: '2026-12-01T16:00:00.000Z' }
 
 const payment = {
   id: 'pi_1',
@@ -47,6 +57,39 @@ describe('a booking', () => {
     expect(request).toMatchObject({ status: 'cancelled', paidCents: 51000, refundedCents: 0 })
   })
 
+  describe('49 CFR 375.401: of a move between states', () => {
+    const intent = { ...payment, amountReceivedCents: 0 }
+    const interstate = created(true, { jurisdiction: 'interstate' })
+    const signed = { signature: 'Rosa Diaz', version: '1' }
+    const waived = { type: 'SurveyWaived', data: signed } as const
+
+    test('is paid without a survey too, because the law asks for it before the move', () => {
+      expect(startPayment(given(interstate), intent)).toEqual([started])
+    })
+
+    test('is paid with a list of the items that the customer confirmed', () => {
+      const aiAnalysis = {
+        estimatedVolume: 50,
+        itemCount: 1,
+        complexity: 'low',
+        description: 'One sofa.',
+        items: [{ label: 'Sofa', count: 1, cubicFeet: 50 }],
+      }
+      const listed = given(created(true, { jurisdiction: 'interstate', aiAnalysis }))
+      expect(startPayment(listed, intent)).toEqual([started])
+      expect(waiveSurvey(listed, signed)).toEqual([])
+    })
+
+    test('is paid once the customer has signed the present words, and keeps who signed which words when', () => {
+      expect(() => waiveSurvey(given(interstate), { ...signed, version: '0' })).toThrow('new words')
+      expect(waiveSurvey(given(interstate), signed)).toEqual([waived])
+      const request = given(interstate, waived)
+      expect(request.surveyWaiver).toEqual({ ...signed, at: '2026-12-01T15:01:00.000Z' })
+      expect(startPayment(request, intent)).toEqual([started])
+      expect(waiveSurvey(request, signed)).toEqual([])
+    })
+  })
+
   test('starts a payment once, and not after it was paid or cancelled', () => {
     const intent = { ...payment, amountReceivedCents: 0 }
     expect(startPayment(given(created()), intent)).toEqual([started])
@@ -66,13 +109,34 @@ describe('a booking', () => {
   })
 
   test('promises the remaining refund once when its customer cancels', () => {
-    const [cancellation] = cancelBooking(given(created(), paid))
+    const [cancellation] = cancelBooking(given(created(), paid), free)
     expect(cancellation).toEqual({
       type: 'StatusChanged',
       data: { from: 'confirmed', to: 'cancelled', refundCents: 51000 },
     })
-    expect(cancelBooking(given(created()))).toEqual([cancelled])
-    expect(cancelBooking(given(created(), cancelled))).toEqual([])
+    expect(cancelBooking(given(created()), free)).toEqual([cancelled])
+    expect(cancelBooking(given(created(), cancelled), free)).toEqual([])
+  })
+
+  test('keeps the fee that its customer was shown, and refuses another one', () => {
+    const now = '2026-12-01T16:00:00.000Z'
+    const window = { windowStart: '2026-12-02T14:00:00.000Z', windowEnd: '2026-12-02T16:00:00.000Z' }
+    const place = { providerId: 'P1', providerName: 'North crew', scheduledDate: window.windowStart }
+    const data = { ...window, ...place, scheduledEnd: '2026-12-02T17:00:00.000Z' }
+    const request = given(created(true), paid, { type: 'WindowReserved', data })
+    const terms = { fee: { hours: 24, cents: 7500 }, now }
+    expect(cancelBooking(request, { ...terms, seenFeeCents: 7500 })).toEqual([
+      {
+        type: 'StatusChanged',
+        data: { from: 'confirmed', to: 'cancelled', refundCents: 43500, keptCents: 7500, isFee: true },
+      },
+    ])
+    expect(() => cancelBooking(request, terms)).toThrow(
+      'From 24 hours before your arrival time on, we keep a cancellation fee of $75.00. Cancel again if you agree.',
+    )
+    // The office has taken the crew away, so no time is agreed.
+    const [free] = cancelBooking(given(created(true, window), paid), terms)
+    expect(free?.data).toEqual({ from: 'confirmed', to: 'cancelled', refundCents: 51000 })
   })
 
   test('accepts any status from the office, and records only changes', () => {

@@ -1,10 +1,14 @@
 import { Refused } from '../../eventlog/types.ts'
+import { type CancellationFee, cancellationOf } from '../../shared/cancellation.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
+import { money } from '../../shared/money.ts'
+import { waiverOfSurvey } from '../../shared/survey-waiver.ts'
 import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
 import {
   awaitsPayment,
-  isCancellable,
-  isPaid,
+  holdsCrew,
+  isOver,
+  lacksSurvey,
   lostHoldOf,
   refuseUnlessPayable,
   type ServiceRequest,
@@ -22,6 +26,19 @@ export type Payment = Readonly<{
   amountReceivedCents: number
   currency: string
 }>
+
+/** 49 CFR 375.401: the customer signs the present words instead of a survey. Idempotent. */
+export function waiveSurvey(
+  request: ServiceRequest,
+  { signature, version }: Readonly<{ signature: string; version: string }>,
+): BookingEvent[] {
+  if (!lacksSurvey(request)) return []
+  if (isOver(request)) throw new Refused('This booking is over.', 'over')
+  if (version !== waiverOfSurvey.version) {
+    throw new Refused('The waiver has new words. Please load the page again and read them.', 'stale')
+  }
+  return [{ type: 'SurveyWaived', data: { signature: signature.trim(), version } }]
+}
 
 /** Idempotent: a repeat continues with the same intent. */
 export function startPayment(request: ServiceRequest, intent: Payment): BookingEvent[] {
@@ -86,10 +103,21 @@ export function refuseUnlessUnderReview(request: ServiceRequest): void {
   throw new Refused('This request is no longer under review.', 'not_under_review')
 }
 
-/** Accepts a request, at other terms if its addresses were corrected. From then on the customer can pay. */
+/** Accepts a request, at other terms if its addresses were corrected or the office stated a price. Then the customer can pay. */
 export function acceptRequest(request: ServiceRequest, terms: Accepted = {}): BookingEvent[] {
   refuseUnlessUnderReview(request)
   return [{ type: 'RequestAccepted', data: terms }]
+}
+
+/** Declines a request. The customer is mailed the reason. */
+export function declineRequest(request: ServiceRequest, reason: string): BookingEvent[] {
+  refuseUnlessUnderReview(request)
+  return [
+    {
+      type: 'StatusChanged',
+      data: { from: request.status, to: 'cancelled', note: reason, isDeclined: true },
+    },
+  ]
 }
 
 /** Refuses a change based on a stale view. Compares only the fields in `seen`. */
@@ -114,18 +142,72 @@ export function changeStatus(
   return [{ type: 'StatusChanged', data: { from: request.status, to: status, note, adminNotes } }]
 }
 
-/** A cancellation by the customer, until the crew starts. Promises a full refund of what remains. Idempotent. */
-export function cancelBooking(request: ServiceRequest): BookingEvent[] {
+/** The fee of the settings, the time, and the fee in cents that the customer was shown. */
+type Cancelling = Readonly<{ fee: CancellationFee | undefined; now: string; seenFeeCents?: number }>
+
+/**
+ * A cancellation by our terms, until the crew starts. Promises a refund of what remains after the fee, and refuses a fee
+ * that the customer was not shown. Idempotent.
+ */
+export function cancelBooking(
+  request: ServiceRequest,
+  { fee, now, seenFeeCents }: Cancelling,
+): BookingEvent[] {
   if (request.status === 'cancelled') return []
-  if (!isCancellable(request)) {
-    const state = request.status === 'completed' ? 'is complete' : 'is already underway'
-    throw new Refused(`This service ${state}, so it can no longer be cancelled. Please call us.`, 'too_late')
-  }
-  const refundCents = request.paidCents - request.refundedCents
+  const { isAllowed, why, feeCents, refundCents } = cancellationOf(
+    { ...request, isReserved: holdsCrew(request) },
+    fee,
+    now,
+  )
+  if (!isAllowed) throw new Refused(why, 'too_late')
+  if (feeCents > (seenFeeCents ?? 0)) throw new Refused(`${why} Cancel again if you agree.`, 'fee_changed')
   return [
     {
       type: 'StatusChanged',
-      data: { from: request.status, to: 'cancelled', ...(refundCents > 0 && { refundCents }) },
+      data: {
+        from: request.status,
+        to: 'cancelled',
+        ...(refundCents > 0 && { refundCents }),
+        ...(feeCents > 0 && { keptCents: feeCents, isFee: true }),
+      },
+    },
+  ]
+}
+
+/** `note` is the reason for another refund than our terms name. */
+type OfficeCancelling = Omit<Cancelling, 'seenFeeCents'> &
+  Readonly<{ refundCents: number; note?: string; adminNotes?: string }>
+
+/**
+ * Cancels a booking and settles its money in one step, or settles that of a cancelled one. We keep what is not refunded:
+ * as the fee by our terms, or for a reason.
+ */
+export function cancelByOffice(
+  request: ServiceRequest,
+  { refundCents, note, adminNotes, fee, now }: OfficeCancelling,
+): BookingEvent[] {
+  const leftCents = Math.max(0, request.paidCents - request.refundedCents)
+  const terms = cancellationOf({ ...request, isReserved: holdsCrew(request) }, fee, now)
+  if (refundCents > leftCents) {
+    throw new Refused(`At most ${money(leftCents)} can be refunded.`, 'refund_too_large')
+  }
+  const keptCents = leftCents - refundCents
+  const isByTerms = terms.isAllowed && refundCents === terms.refundCents
+  if (keptCents > 0 && !isByTerms && !note) {
+    throw new Refused(`Say why ${money(keptCents)} is not refunded.`, 'no_reason')
+  }
+  return [
+    {
+      type: 'StatusChanged',
+      data: {
+        from: request.status,
+        to: 'cancelled',
+        note,
+        adminNotes,
+        ...(refundCents > 0 && { refundCents }),
+        ...(keptCents > 0 && { keptCents }),
+        ...(keptCents > 0 && isByTerms && { isFee: true }),
+      },
     },
   ]
 }
@@ -137,9 +219,10 @@ export const failCardCall = (failed: FailedCall): BookingEvent[] => [{ type: 'Ca
 
 type MissedRefund = Extract<BookingEvent, { type: 'RefundNotMade' }>['data']
 
-/** Records that a promised refund was not made. Records nothing if it has been refunded since. */
-export const recordMissedRefund = (request: ServiceRequest, missedRefund: MissedRefund): BookingEvent[] =>
-  isPaid(request) ? [{ type: 'RefundNotMade', data: missedRefund }] : []
+/** Records that a promised refund was not made. */
+export const recordMissedRefund = (missedRefund: MissedRefund): BookingEvent[] => [
+  { type: 'RefundNotMade', data: missedRefund },
+]
 
 type Notification = Extract<BookingEvent, { type: 'NotificationSent' }>['data']
 

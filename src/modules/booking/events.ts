@@ -4,6 +4,7 @@ import { bookingDetails } from '../../shared/booking.ts'
 import { bookingStatus, inquiryType, senderType, statusInWords } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
 import { photoRecord } from '../../shared/photo-analysis.ts'
+import { rateCardName } from '../../shared/rate-card-name.ts'
 
 /** A mail or text message. Its text is in the outbox row, not in the log. */
 const notification = type({
@@ -14,7 +15,7 @@ const notification = type({
 })
 type Notification = typeof notification.infer
 
-/** The terms of a request at its corrected addresses. */
+/** The terms of a request at its corrected addresses, or at a price that the office stated with its reason. */
 const accepted = bookingDetails
   .pick(
     'fromAddress',
@@ -23,19 +24,24 @@ const accepted = bookingDetails
     'fromLongitude',
     'toLatitude',
     'toLongitude',
+    'fromPrecision',
+    'toPrecision',
     'aiAnalysis',
     'pricing',
+    'range',
+    'tariff',
     'estimateId',
     'crewSize',
     'measured',
     'jurisdiction',
   )
-  .merge({ rateCardVersion: 'string' })
+  .merge({ rateCardVersion: 'string', priceReason: 'string' })
   .partial()
 export type Accepted = typeof accepted.infer
 
 /** Events from before the version was recorded do not name it. */
-const by = (rateCardVersion: string | undefined) => (rateCardVersion ? ` Rate card ${rateCardVersion}.` : '')
+const by = (rateCardVersion: string | undefined) =>
+  rateCardVersion ? ` ${rateCardName(rateCardVersion)}.` : ''
 
 /** Events of stream `booking-<id>`. Money is in integer cents. */
 export const bookingFacts = {
@@ -48,16 +54,24 @@ export const bookingFacts = {
     ({ customerName, serviceType, pricing, review, rateCardVersion }) => {
       const job = serviceType === 'moving' ? 'move' : 'junk removal'
       if (review === 'unlocated') return `${customerName} requested a ${job}. An address was not found.`
+      if (review && pricing.total === 0)
+        return `${customerName} requested a ${job} outside our area. The price is not known yet.`
       if (review)
         return `${customerName} requested a ${job} outside our area for ${money(pricing.total)}.${by(rateCardVersion)}`
       return `${customerName} booked a ${job} for ${money(pricing.total)}.${by(rateCardVersion)}`
     },
   ),
-  // The office reviewed the request. At corrected addresses, with their price.
-  RequestAccepted: fact(accepted, ({ pricing, rateCardVersion }) =>
-    pricing
-      ? `The request was accepted for ${money(pricing.total)}, at corrected addresses.${by(rateCardVersion)}`
-      : 'The request was accepted at its price.',
+  // The office reviewed the request. With other terms, if the addresses were corrected or the office stated a price.
+  RequestAccepted: fact(accepted, ({ pricing, priceReason, rateCardVersion }) => {
+    if (!pricing) return 'The request was accepted at its price.'
+    if (priceReason)
+      return sentence(`The request was accepted at a stated price of ${money(pricing.total)}: ${priceReason}`)
+    return `The request was accepted for ${money(pricing.total)}, at corrected addresses.${by(rateCardVersion)}`
+  }),
+  // The typed name is the signature. `version` is that of the words (`shared/survey-waiver.ts`).
+  SurveyWaived: fact(
+    type({ signature: 'string', version: 'string' }),
+    ({ signature, version }) => `${signature} waived the survey of the goods (waiver ${version}).`,
   ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
@@ -118,20 +132,31 @@ export const bookingFacts = {
   ),
   StatusChanged: fact(
     // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation
-    // promises.
+    // promises, and `keptCents` what we keep of the payment: a fee by our terms if `isFee`, or else for the reason in `note`.
+    // `isDeclined`: the office declined a request, for the reason in `note`.
     type({
       from: bookingStatus,
       to: bookingStatus,
       'note?': 'string',
       'adminNotes?': 'string',
       'refundCents?': 'number.integer',
+      'keptCents?': 'number.integer',
+      'isFee?': 'boolean',
+      'isDeclined?': 'boolean',
     }),
-    ({ from, to, note, adminNotes, refundCents }) => {
+    ({ from, to, note, adminNotes, refundCents, keptCents, isFee, isDeclined }) => {
       const why = note ?? adminNotes
-      if (from === to) return sentence(why ? `The office noted: ${why}` : 'The office cleared its notes')
+      if (isDeclined) return sentence(`The request was declined: ${why}`)
       const refund = refundCents ? `, and ${money(refundCents)} will be refunded to the card` : ''
+      const kept = keptCents
+        ? `, and ${money(keptCents)} is kept${isFee ? ' as the cancellation fee' : ''}`
+        : ''
+      if (from === to)
+        return sentence(
+          `${why ? `The office noted: ${why}` : 'The office cleared its notes'}${refund}${kept}`,
+        )
       return sentence(
-        `The status changed from ${statusInWords(from)} to ${statusInWords(to)}${why ? `: ${why}` : ''}${refund}`,
+        `The status changed from ${statusInWords(from)} to ${statusInWords(to)}${why ? `: ${why}` : ''}${refund}${kept}`,
       )
     },
   ),

@@ -50,7 +50,8 @@ const columns: readonly (readonly [string, (request: ServiceRequest, of: Of) => 
   ['Scheduled', ({ scheduledDate }) => scheduledDate && minute(scheduledDate)],
   ['Scheduled until', ({ scheduledEnd }) => scheduledEnd && minute(scheduledEnd)],
   ['Crew', (_, { crew }) => crew],
-  ['Total', ({ pricing }) => dollars(pricing.total)],
+  // A request has no price until its way is known.
+  ['Total', ({ pricing }) => (pricing.total === 0 ? null : dollars(pricing.total))],
   ['Paid', (_, { account }) => dollars(chargedCents(account))],
   ['Refunded', (_, { account }) => dollars(totalRefundedCents(account))],
   ['Cash and checks', (_, { account }) => dollars(cashCents(account))],

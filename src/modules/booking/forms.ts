@@ -48,6 +48,12 @@ export const windowsRequest = type({
 /** PATCH /api/service-requests/{id}/window */
 export const windowChoice = type({ windowStart: windowStart.or('null') }).onDeepUndeclaredKey('delete')
 
+/** POST /api/service-requests/{id}/survey-waiver. The typed name is the signature. */
+export const surveyWaiverForm = type({
+  signature: filled('Type your name to sign', 200),
+  version: 'string <= 20',
+}).onDeepUndeclaredKey('delete')
+
 /** POST /api/photos/upload. If given, the type and length (in bytes) are bound to the upload URL. */
 export const uploadRequest = type({
   'contentType?': 'string <= 100',
@@ -63,22 +69,44 @@ export const confirmRequest = type({
 
 /**
  * PATCH …/status. `note` is the reason, for the history; `adminNotes` replaces the booking's notes. Without `status`,
- * the status is unchanged. 409 if the booking no longer matches `seen`.
+ * the status is unchanged. `refund` settles the money of a cancellation, in dollars; without it
+ * nothing is refunded, and the booking stays on the office's list. 409 if the booking no longer matches `seen`.
  */
 export const statusChange = type({
   'status?': bookingStatus,
+  'refund?': amount,
   'note?': type('string.trim').to(atMost(2000)).or('null'),
   'adminNotes?': atMostOrNull(2000),
   'seen?': { 'status?': 'string <= 40', 'adminNotes?': 'string | null' },
 })
 export type StatusChange = typeof statusChange.infer
 
-/** POST …/review: accepts a request, at other addresses if given. */
-export const addresses = type({
+/**
+ * POST …/review: accepts a request, at other addresses if given, and at a price that the office states. `price` is in dollars;
+ * the customer reads its reason.
+ */
+export const acceptance = type({
   'fromAddress?': filled('Address is required'),
   'toAddress?': filled('Address is required'),
-}).onDeepUndeclaredKey('delete')
-export type Addresses = typeof addresses.infer
+  'price?': type('1 <= number <= 100000').configure({ message: 'Enter $1 to $100,000' }),
+  'priceReason?': filled('Say what the price is for', 200),
+})
+  .narrow(
+    ({ price, priceReason }, ctx) =>
+      price === undefined ||
+      priceReason !== undefined ||
+      ctx.reject({ relativePath: ['priceReason'], message: 'Say what the price is for' }),
+  )
+  .onDeepUndeclaredKey('delete')
+export type Acceptance = typeof acceptance.infer
+
+/** POST …/decline: the reason, which the customer is mailed. */
+export const refusal = type({ reason: filled('Say why', 500) }).onDeepUndeclaredKey('delete')
+
+/** POST …/cancel by the customer. `seenFee` is the fee in dollars that the page showed; it is compared, never trusted. */
+export const cancellationRequest = type({ 'seenFee?': amount })
+  .onDeepUndeclaredKey('delete')
+  .or('undefined | null')
 
 const filter = {
   'status?': bookingStatus.or(bookingStatus.array()).pipe(status => [status].flat()),

@@ -12,6 +12,7 @@ import { contactMessages } from './inquiries/inquiry.ts'
 import { inquiries, inquiriesOffice, inquiryMails } from './inquiries/routes.ts'
 import { bookingMails } from './mails/follower.ts'
 import { createNotificationRecorder, outboxOffice } from './mails/outbox.ts'
+import { remindersAtStart, remindersJob } from './mails/reminders.ts'
 import { myBookings } from './my-routes.ts'
 import { bookingAccounts } from './payments/account.ts'
 import { accountFollower } from './payments/account-follower.ts'
@@ -70,9 +71,10 @@ export const booking = {
     ...cardProviderFollowers,
     accountFollower,
   ],
-  jobs: platform => [...cardProviderJobs(platform), cardSweepJob(platform)],
+  jobs: platform => [...cardProviderJobs(platform), cardSweepJob(platform), remindersJob(platform)],
   dailyTasks: platform => [
     sweepAtStart(platform),
+    remindersAtStart(platform),
     { name: 'deletion of unbooked photos', run: signal => forgetUnbookedPhotos(platform, signal) },
   ],
 } satisfies Module<Needs>

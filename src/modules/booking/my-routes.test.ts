@@ -108,6 +108,7 @@ describe('a cancellation', () => {
     expect(mails.filter(({ text }) => text.includes('will go back to the card you paid with'))).toHaveLength(
       1,
     )
+    expect(mails.filter(({ subject }) => subject.startsWith('A refund'))).toHaveLength(0)
     expect(mails.filter(({ subject }) => subject.endsWith(': cancelled by the customer'))).toHaveLength(1)
   })
 
@@ -170,7 +171,7 @@ describe('a receipt', () => {
       toAddress: '100 N Main St, Wheaton, IL 60187',
     }
     const quote = (await owner.post('/api/calculate-pricing', { ...job, ...ends })).body
-    expect(quote.notice).toStartWith('This is a non-binding estimate.')
+    expect(quote.notice).toStartWith('This is a non-binding estimate by our tariff')
     const { estimateId, pricing } = quote
     const { id } = await bookAndPay(owner, { ...ends, estimateId, pricing })
     const receipt = (await visitor.get(`/api/service-requests/${id}/receipt`)).body

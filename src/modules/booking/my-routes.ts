@@ -7,15 +7,15 @@ import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { manageHeader, mayManage } from '../tokens.ts'
 import { cancelBooking } from './decide.ts'
-import { myListRequest } from './forms.ts'
+import { cancellationRequest, myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
 import { expectAccount } from './payments/find-accounts.ts'
 import { customerBooking, customerView, receipt, receiptView } from './present.ts'
 import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
-import { serviceRequests } from './service-request.ts'
+import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /** A customer's existing bookings: list, view, cancel and print the receipt. */
-export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
+export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
   new Elysia({ prefix: '/api' })
     .use(context(deps))
     .get(
@@ -40,13 +40,16 @@ export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
     )
     .post(
       '/service-requests/:id/cancel',
-      async ({ params, visitor, headers, command }) => {
+      async ({ params, body, visitor, headers, command }) => {
         const request = await expectRequest(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-        const { row } = await deps.log.handle(serviceRequests, params.id, cancelBooking, command)
+        const seenFeeCents = Math.round((body?.seenFee ?? 0) * 100)
+        const terms = { fee: deps.config.cancellationFee, now: command.at, seenFeeCents }
+        const cancel = (request: ServiceRequest) => cancelBooking(request, terms)
+        const { row } = await deps.log.handle(serviceRequests, params.id, cancel, command)
         return customerView(row)
       },
-      { response: model(customerBooking) },
+      { body: cancellationRequest, response: model(customerBooking) },
     )
     .get(
       '/service-requests/:id/receipt',

@@ -2,17 +2,28 @@ import { type } from 'arktype'
 import { type AnswerOf, pick } from '../../platform/model.ts'
 import { balanceOf, cashCents, ownPayment, tipsCents } from '../../shared/account.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
+import { isCancellable } from '../../shared/cancellation.ts'
 import { quoteInputs } from '../../shared/catalog.ts'
-import { dollarLine, linesInDollars, pricingInDollars } from '../../shared/dollar-pricing.ts'
+import {
+  dollarLine,
+  dollarRange,
+  linesInDollars,
+  pricingInDollars,
+  rangeInDollars,
+} from '../../shared/dollar-pricing.ts'
 import { dollars } from '../../shared/money.ts'
+import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
+import { officeFor } from './office-for.ts'
 import type { Account } from './payments/account.ts'
 import { accountModel, accountView } from './payments/account-view.ts'
 import {
   bookingNumber,
-  isCancellable,
+  holdsCrew,
+  isOver,
   isReschedulable,
   isUnderWay,
+  lacksSurvey,
   noticeFor,
   type ServiceRequest,
 } from './service-request.ts'
@@ -27,11 +38,13 @@ export const officeView = ({ version: _, ...request }: ServiceRequest): OfficeBo
   pricing: pricingInDollars(request.pricing),
   paidAmount: dollars(request.paidCents),
   refundedAmount: dollars(request.refundedCents),
+  keptAmount: dollars(request.keptCents),
 })
 
 /** One booking's details for the office. `version` changes with every event of the booking. */
 export const officeBookingDetails = officeBooking.merge({
   version: 'number.integer',
+  notice: 'string',
   lines: dollarLine.array(),
   job: quoteInputs.or('null'),
   rateCardVersion: 'string | null',
@@ -47,6 +60,7 @@ export const officeDetails = (
 ): AnswerOf<typeof officeBookingDetails> => ({
   ...officeView(request),
   version: request.version,
+  notice: noticeFor(request),
   lines: linesInDollars(estimate?.lines ?? []),
   job: estimate?.inputs ?? null,
   rateCardVersion: estimate?.rateCardVersion ?? null,
@@ -79,16 +93,26 @@ const publicFields = [
   'pricing',
   'crewSize',
   'jurisdiction',
+  'tariff',
   'review',
   'roomSize',
   'createdAt',
 ] as const
+
+/** The office whose phone the customer calls. */
+const officeName = type("'wi' | 'il'")
 
 /** A booking for any holder of its id: no email or phone, and the crew only while the job is assigned or in progress. */
 export const publicBooking = officeBooking.pick(...publicFields).merge({
   provider: assignedProvider.or('null'),
   estimatedHours: 'number',
   notice: 'string',
+  office: officeName,
+  isReserved: 'boolean',
+  /** The totals in dollars that the exact distance may lead to. */
+  range: dollarRange.or('null'),
+  /** The pages ask the customer for a list of the items or a signed waiver of the survey. */
+  lacksSurvey: 'boolean',
   paid: 'boolean',
 })
 
@@ -100,6 +124,10 @@ export const publicView = (
   provider: provider && isUnderWay(request) ? provider : null,
   estimatedHours: request.pricing.estimatedHours,
   notice: noticeFor(request),
+  office: officeFor(request),
+  isReserved: holdsCrew(request),
+  range: request.range && rangeInDollars(request.range),
+  lacksSurvey: lacksSurvey(request) && !isOver(request),
   paid: request.paymentConfirmedAt !== null,
 })
 
@@ -111,6 +139,7 @@ const customerFields = [
   'completedAt',
   'paidAmount',
   'refundedAmount',
+  'keptAmount',
 ] as const
 
 /** A booking for its customer, with contact data, payments and permitted actions. */
@@ -146,11 +175,14 @@ const receiptFields = [
   'refundedAmount',
 ] as const
 
-/** The receipt of a paid booking, in dollars. Each line includes its arithmetic. Cash includes checks and tips. */
+/** The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line includes its arithmetic. Cash includes checks and tips. */
 export const receipt = officeBooking.pick(...receiptFields).merge({
-  distance: 'number',
+  distance: 'number | null',
   lines: dollarLine.array(),
   notice: 'string',
+  office: officeName,
+  isReserved: 'boolean',
+  tariff: 'string | null',
   total: 'number',
   paidAt: 'string | null',
   cashAmount: 'number',
@@ -169,9 +201,12 @@ export const receiptView = (
   cashAmount: dollars(cashCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
-  distance: request.pricing.distance,
+  distance: request.toAddress !== null && isWayKnown(request) ? request.pricing.distance : null,
   lines: linesInDollars(estimate?.lines ?? []),
   notice: noticeFor(request),
+  office: officeFor(request),
+  isReserved: holdsCrew(request),
+  tariff: request.tariff,
   total: dollars(request.pricing.total),
   paidAt: request.paymentConfirmedAt,
 })

@@ -1,23 +1,28 @@
+import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { rules } from '../../shared/jurisdictions.ts'
 import type { Platform } from '../module.ts'
-import { needsOf } from '../quoting/estimate.ts'
-import { type Quote, recordEstimate, termsOf } from './book.ts'
+import { type Estimate, needsOf, singleCharge } from '../quoting/estimate.ts'
+import { type Quote, recordEstimate, reviewOf, termsOf } from './book.ts'
 import { acceptRequest, refuseUnlessUnderReview } from './decide.ts'
 import type { Accepted } from './events.ts'
-import type { Addresses } from './forms.ts'
+import type { Acceptance } from './forms.ts'
 import { findEstimate } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
+type Deps = Pick<Platform, 'log' | 'db'> & Readonly<{ quote: Quote }>
+
 /**
  * Accepts a request that the office has reviewed, so that the customer can pay. With the addresses as they were, a price
- * that was given stays; corrected addresses are priced now, by the rules of the jurisdiction they lead to.
- * @throws Invalid if an address is still not found
+ * that was given stays; corrected addresses are priced now, by the rules of the jurisdiction they lead to. Outside the area
+ * the office may state the price.
+ * @throws Invalid if an address is still not found and no price is stated, or if no price may be stated
  */
 export async function acceptReviewed(
-  deps: Pick<Platform, 'log' | 'db'> & Readonly<{ quote: Quote }>,
+  deps: Deps,
   id: string,
-  addresses: Addresses,
+  acceptance: Acceptance,
   command: Command,
 ): Promise<ServiceRequest> {
   const { row: request, events } = await deps.log.precheck(
@@ -27,7 +32,7 @@ export async function acceptReviewed(
     command,
   )
   if (events.length > 0) return request
-  const terms = await termsFor(deps, request, addresses, command)
+  const terms = await termsFor(deps, request, acceptance, command)
   const { row } = await deps.log.handle(
     serviceRequests,
     id,
@@ -37,21 +42,62 @@ export async function acceptReviewed(
   return row
 }
 
-/** The terms at other addresses; undefined if the given ones hold. */
+/** The terms at other addresses or at a stated price; undefined if the given ones hold. */
 async function termsFor(
-  deps: Pick<Platform, 'log' | 'db'> & Readonly<{ quote: Quote }>,
+  deps: Deps,
   request: ServiceRequest,
-  { fromAddress = request.fromAddress, toAddress = request.toAddress ?? undefined }: Addresses,
+  acceptance: Acceptance,
   command: Command,
 ): Promise<Accepted | undefined> {
   const given = await findEstimate(deps.db, request.estimateId)
   if (!given) throw new Error(`The estimate of booking ${request.id} is missing.`)
+  const { fromAddress = request.fromAddress, toAddress = request.toAddress ?? undefined } = acceptance
   const isMoved = fromAddress !== request.fromAddress || toAddress !== (request.toAddress ?? undefined)
-  if (!isMoved && needsOf(given).length === 0) return undefined
+  const isPriced = needsOf(given).length === 0
+  const { price, priceReason = '' } = acceptance
+  if (!isMoved && isPriced && price === undefined) return undefined
   const job = { ...given.inputs, fromAddress, toAddress, isRoomSize: false }
-  const estimate = await deps.quote(job, command)
+  const estimate = isMoved || !isPriced ? await deps.quote(job, command) : given
+  if (price !== undefined) {
+    const stated = statedEstimate(estimate, { cents: Math.round(price * 100), reason: priceReason }, command)
+    await recordEstimate(deps, stated, command)
+    const { rateCardVersion: _, ...terms } = termsOf(stated)
+    return { ...terms, priceReason }
+  }
   const needs = needsOf(estimate)
   if (needs.length > 0) throw new Invalid(needs)
   await recordEstimate(deps, estimate, command)
   return termsOf(estimate)
+}
+
+/**
+ * The estimate at a price that the office states, with the reason as its only line. Only this booking uses it, so it expires
+ * at once.
+ */
+function statedEstimate(
+  estimate: Estimate,
+  { cents, reason }: Readonly<{ cents: number; reason: string }>,
+  command: Command,
+): Estimate {
+  refuseUnlessStatable(estimate)
+  return {
+    ...estimate,
+    id: idFrom(command.id, 'stated price'),
+    pricing: singleCharge(estimate.pricing, cents),
+    lines: [{ label: 'Agreed price', arithmetic: reason, amountCents: cents }],
+    range: null,
+    validUntil: command.at,
+    createdAt: command.at,
+    version: 0,
+  }
+}
+
+/** Within the area the rates give the price, and within Illinois the law wants that of the filed tariff. */
+function refuseUnlessStatable(estimate: Estimate): void {
+  const refuse = (message: string) => new Invalid([{ path: 'price', message }])
+  const { name, isHourly, hasTariff, sources } = rules[estimate.jurisdiction]
+  if (isHourly) throw refuse(`${name}: only workers and hours may be charged (${sources.join(', ')}).`)
+  if (hasTariff) throw refuse(`${name}: charges equal the filed tariff (${sources.join(', ')}).`)
+  if (reviewOf(estimate) === 'outside') return
+  throw refuse('Only a job outside our area has a price that you state. Add the ZIP code instead.')
 }

@@ -9,14 +9,17 @@ import type { RouterOptions } from '../module.ts'
 import { windowTaken } from '../windows.ts'
 import { book, priceChanged, type Quote, type RecordOfPhotos } from './book.ts'
 import { changeStatus, staleStatus } from './change-status.ts'
+import { declineRequest, waiveSurvey } from './decide.ts'
 import {
-  addresses,
+  acceptance,
   bookingRequest,
   confirmRequest,
   listRequest,
   paymentRequest,
   refundRequest,
+  refusal,
   statusChange,
+  surveyWaiverForm,
   uploadRequest,
 } from './forms.ts'
 import { countRequests, listRequests } from './list.ts'
@@ -26,7 +29,7 @@ import { refundBooking } from './payments/refund.ts'
 import { officeBookingDetails, officeDetails, officeView, publicBooking, publicView } from './present.ts'
 import { findEstimate, findWithCrew } from './queries.ts'
 import { acceptReviewed } from './review.ts'
-import { bookingNumber } from './service-request.ts'
+import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 import type { Windows } from './windows/windows.ts'
 
 /** A visitor's bookings and payments. The holder of a booking's id may view and pay for it. */
@@ -80,6 +83,19 @@ export const bookingRoutes = (
       { response: model(publicBooking) },
     )
     .post(
+      '/service-requests/:id/survey-waiver',
+      async ({ params, body, command }) => {
+        const { row } = await deps.log.handle(
+          serviceRequests,
+          params.id,
+          request => waiveSurvey(request, body),
+          command,
+        )
+        return publicView(row)
+      },
+      { body: surveyWaiverForm, response: model(publicBooking) },
+    )
+    .post(
       '/create-payment-intent',
       async ({ body, command }) => {
         const intent = await beginPayment(deps, body.serviceRequestId, command)
@@ -124,7 +140,7 @@ const confirmation = type({
 
 /** The office's booking routes. */
 export const bookingOfficeRoutes = (
-  deps: RouterOptions<'db' | 'log' | 'payments'> & Readonly<{ quote: Quote }>,
+  deps: RouterOptions<'config' | 'db' | 'log' | 'payments'> & Readonly<{ quote: Quote }>,
 ) =>
   office(deps, '/api/admin/service-requests')
     .get(
@@ -156,7 +172,15 @@ export const bookingOfficeRoutes = (
     .post(
       '/:id/review',
       async ({ params, body, command }) => officeView(await acceptReviewed(deps, params.id, body, command)),
-      { body: addresses, response: model(officeBooking) },
+      { body: acceptance, response: model(officeBooking) },
+    )
+    .post(
+      '/:id/decline',
+      async ({ params, body: { reason }, command }) => {
+        const decline = (request: ServiceRequest) => declineRequest(request, reason.trim())
+        return officeView((await deps.log.handle(serviceRequests, params.id, decline, command)).row)
+      },
+      { body: refusal, response: model(officeBooking) },
     )
     .post(
       '/:id/refund',

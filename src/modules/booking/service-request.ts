@@ -4,18 +4,19 @@ import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
+import { keptAfter } from './payments/account.ts'
 import type { MoneyEvent } from './payments/events.ts'
 
 /**
  * spec §3 service_requests. Money is in integer cents, times are UTC. `preferredTime` is HH:MM in Chicago; null means any
  * time of that day. The assigned provider is busy from `scheduledDate` to `scheduledEnd`.
  *
- * `windowStart` and `windowEnd` are the arrival window that the customer chose. Until a crew is assigned, `heldProviderId` is
+ * `windowStart` and `windowEnd` are the arrival window that the customer chose; of a request under review, a wish. Until a crew is assigned, `heldProviderId` is
  * busy with the booking from `heldStart` to `heldEnd`: until `heldUntil` while it is unpaid, without an end once it is paid.
  * `holdCount` is how often the hold was given or extended.
  *
  * `paidCents` and `refundedCents` are the booking's own card payment and what of it was refunded: `ownPayment` of its account
- * (payments/account.ts), repeated here because lists of bookings are indexed by them.
+ * (payments/account.ts), repeated here because lists of bookings are indexed by them. So is `keptCents`.
  */
 export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 
@@ -48,22 +49,28 @@ export const serviceRequests = table<
       status: awaitsPayment ? 'pending_payment' : 'pending',
       paidCents: 0,
       refundedCents: 0,
+      keptCents: 0,
       holdCount: 0,
       createdAt: at,
       updatedAt: at,
     }),
   },
   on: {
-    RequestAccepted: (request, { data: { rateCardVersion: _, ...data }, at }) => ({
+    RequestAccepted: (request, { data: { rateCardVersion: _, priceReason: __, ...data }, at }) => ({
       ...request,
       ...data,
       ...(data.pricing && {
+        fromPrecision: data.fromPrecision ?? null,
+        toPrecision: data.toPrecision ?? null,
         fromCoordinates: coordinates(data.fromLatitude, data.fromLongitude),
         toCoordinates: coordinates(data.toLatitude, data.toLongitude),
+        range: data.range ?? null,
+        tariff: data.tariff ?? null,
       }),
       review: null,
       updatedAt: at,
     }),
+    SurveyWaived: (request, { data, at }) => ({ ...request, surveyWaiver: { ...data, at }, updatedAt: at }),
     PaymentStarted: (request, { data, at }) => ({
       ...request,
       stripePaymentIntentId: data.paymentIntentId,
@@ -101,6 +108,7 @@ export const serviceRequests = table<
       ...request,
       ...(isOver({ status: data.to }) || isOver({ status: data.from }) ? noHold : {}),
       windowLostAt: null,
+      keptCents: keptAfter(request, data),
       status: data.to,
       adminNotes: data.adminNotes ?? request.adminNotes,
       completedAt: data.to !== 'completed' ? null : data.from === 'completed' ? request.completedAt : at,
@@ -178,13 +186,18 @@ const noWindow = { windowStart: null, windowEnd: null }
 type Reserved = Extract<WindowEvent, { type: 'WindowReserved' }>['data']
 
 const windowOf = ({ windowStart, windowEnd, providerId, scheduledDate, scheduledEnd }: Reserved) => ({
+  ...wishOf({ windowStart, windowEnd }),
+  heldProviderId: providerId,
+  heldStart: scheduledDate,
+  heldEnd: scheduledEnd,
+})
+
+/** A booking's columns for the arrival window that the customer chose. */
+export const wishOf = ({ windowStart, windowEnd }: Readonly<{ windowStart: string; windowEnd: string }>) => ({
   windowStart,
   windowEnd,
   preferredDate: dayAt(windowStart),
   preferredTime: inChicago(windowStart).toPlainTime().toString({ smallestUnit: 'minute' }),
-  heldProviderId: providerId,
-  heldStart: scheduledDate,
-  heldEnd: scheduledEnd,
 })
 
 /** A job that is assigned outside of its window has none. */
@@ -203,7 +216,7 @@ export const noticeFor = (request: ServiceRequest) => noticeOf({ ...request, ana
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'pending' || status === 'pending_payment'
 
-/** Refuses a payment unless the booking is unpaid, not cancelled and not under review. */
+/** Refuses a payment, or a hold before it, unless the booking is unpaid, not cancelled and not under review. */
 export function refuseUnlessPayable(request: ServiceRequest): void {
   if (request.paymentConfirmedAt) throw new Refused('This booking is already paid for.', 'already_paid')
   if (!awaitsPayment(request)) throw new Refused('This booking can no longer be paid for.', 'not_payable')
@@ -211,7 +224,18 @@ export function refuseUnlessPayable(request: ServiceRequest): void {
     throw new Refused('We review this request first. Nothing is charged until we confirm it.', 'under_review')
 }
 
-const isOver = ({ status }: Pick<ServiceRequest, 'status'>) =>
+/**
+ * 49 CFR 375.401: an estimate of a move between states rests on a survey, here the customer's list, or on a signed waiver.
+ * The pages ask for one before the card. A payment without it is not refused: the office gets the task.
+ */
+export const lacksSurvey = ({
+  jurisdiction,
+  aiAnalysis,
+  surveyWaiver,
+}: Pick<ServiceRequest, 'jurisdiction' | 'aiAnalysis' | 'surveyWaiver'>) =>
+  jurisdiction === 'interstate' && surveyWaiver === null && !aiAnalysis?.items?.length
+
+export const isOver = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'completed' || status === 'cancelled'
 
 /**
@@ -243,10 +267,6 @@ export const isPaid = ({
   refundedCents,
 }: Pick<ServiceRequest, 'paymentConfirmedAt' | 'paidCents' | 'refundedCents'>) =>
   paymentConfirmedAt !== null && refundedCents < paidCents
-
-/** The crew has not started, and the booking is not completed or cancelled. */
-export const isCancellable = ({ status }: Pick<ServiceRequest, 'status'>) =>
-  awaitsPayment({ status }) || status === 'confirmed' || status === 'assigned'
 
 /** Paid, and the crew has not started, so the customer may change its time. */
 export const isReschedulable = (request: ServiceRequest) =>

@@ -1,14 +1,24 @@
 import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { customer, job, monday } from '../../../scripts/testing/steps.ts'
-import { farAddresses, halfAddresses, nonsense } from '../../../scripts/testing/unlocated-addresses.ts'
+import {
+  contradictions,
+  farAddresses,
+  halfAddresses,
+  nonsense,
+} from '../../../scripts/testing/unlocated-addresses.ts'
 import { outsideOf } from '../../adapters/geocoder/outside.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
 const visitor = server.browser()
 
-const addresses = [...nonsense, ...halfAddresses, ...farAddresses.map(([address]) => address)]
+const addresses = [
+  ...nonsense,
+  ...halfAddresses,
+  ...contradictions,
+  ...farAddresses.map(([address]) => address),
+]
 
 /** Each request of the three wizards about a move with this address at one end. */
 async function requestsFor(ends: Readonly<{ fromAddress: string; toAddress: string }>) {
@@ -72,6 +82,39 @@ test.each(['fromAddress', 'toAddress'] as const)(
   },
   120_000,
 )
+
+test.each([
+  [
+    'the same address at both ends',
+    { fromAddress: job.fromAddress, toAddress: '789 north water street, Milwaukee 53202' },
+    'This is the same address as the pickup. Where should we bring your things?',
+  ],
+  [
+    'the same nonsense in one ZIP area at both ends',
+    {
+      fromAddress: '1 zzzz qqqq street, Chicago, IL 60606',
+      toAddress: '1 zzzz qqqq street, Chicago, IL 60606',
+    },
+    'This is the same address as the pickup. Where should we bring your things?',
+  ],
+  [
+    'a town with the ZIP of another',
+    { fromAddress: job.fromAddress, toAddress: '1 Main St, Milwaukee, WI 60606' },
+    'This address names two places. Please check its town and its ZIP code.',
+  ],
+  [
+    'a post-office box',
+    { fromAddress: job.fromAddress, toAddress: 'PO Box 5, Chicago, IL 60680' },
+    'This is a post-office box. Please give the street address with its own ZIP code.',
+  ],
+])('%s is a question, not a price', async (_, ends, message) => {
+  const { home, quote, booking, payment } = await requestsFor(ends)
+  for (const { body } of [home, quote]) {
+    expect([body.pricing, body.needs]).toEqual([null, [{ path: 'toAddress', message }]])
+  }
+  expect(booking.body.serviceRequest.review).toBe('unlocated')
+  expect([payment.status, payment.body.error]).toEqual([409, 'under_review'])
+})
 
 test('an address of 301 characters is refused with a sentence, not priced', async () => {
   const { status, body } = await visitor.post('/api/calculate-pricing', {

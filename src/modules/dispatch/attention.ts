@@ -22,6 +22,7 @@ import {
   isUnderReview,
   isUnpaid,
   isUnrefunded,
+  isUnsurveyed,
   lostWindow,
   providers,
   serviceRequests,
@@ -54,7 +55,9 @@ const reason = type.enumerated(
   'no_crew',
   // Confirmed or later, but not paid.
   'unpaid',
-  // Cancelled, but not fully refunded.
+  // Between states and paid, without a list of its items or a signed waiver of a survey (49 CFR 375.401).
+  'no_survey',
+  // Cancelled with money that is neither refunded nor kept for a reason.
   'not_refunded',
   // The bank rejected a refund. Until it is made again, or the office notes how it paid.
   'refund_failed',
@@ -88,6 +91,7 @@ const fields = [
   'windowEnd',
   'heldProviderId',
   'heldStart',
+  'review',
 ] as const
 
 const attentionResponse = type({
@@ -114,6 +118,7 @@ const attentionResponse = type({
       pricing: { estimatedHours: 'number' },
       paidAmount: 'number',
       refundedAmount: 'number',
+      keptAmount: 'number',
     })
     .array(),
 })
@@ -134,13 +139,14 @@ export const attention = (deps: RouterOptions<'db' | 'log' | 'sql' | 'report'>) 
         return {
           limit,
           failures,
-          bookings: rows.map(({ paidCents, refundedCents, lateAt, estimatedHours, ...row }) => ({
+          bookings: rows.map(({ paidCents, refundedCents, keptCents, lateAt, estimatedHours, ...row }) => ({
             ...row,
             lateAt: lateAt && new Date(lateAt).toISOString(),
             bookingNumber: bookingNumber(row),
             pricing: { estimatedHours },
             paidAmount: dollars(paidCents),
             refundedAmount: dollars(refundedCents),
+            keptAmount: dollars(keptCents),
           })),
         }
       },
@@ -252,6 +258,7 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('crew_not_held', never, and(open, notInArray(status, ['assigned', 'in_progress'])), soonest),
     part('no_crew', never, waitsForCrew(serviceRequests), waitingOrder),
     part('unpaid', never, and(isUnpaid(serviceRequests), not(isPaidByHand)), lastChanged),
+    part('no_survey', never, isUnsurveyed(serviceRequests), lastChanged),
     part('not_refunded', never, isUnrefunded(serviceRequests), lastChanged),
     part('refund_failed', never, inArray(id, listed(bookingAccounts.refundFailedAt)), lastChanged),
     part('disputed', never, inArray(id, listed(bookingAccounts.disputedAt)), lastChanged),
@@ -273,6 +280,7 @@ const shown = {
   estimatedHours: sql<number>`(${serviceRequests.pricing} ->> 'estimatedHours')::float8`.as('estimatedHours'),
   paidCents: serviceRequests.paidCents,
   refundedCents: serviceRequests.refundedCents,
+  keptCents: serviceRequests.keptCents,
   providerName: sql<string | null>`${providers.name}`.as('providerName'),
   providerPhone: sql<string | null>`${providers.phone}`.as('providerPhone'),
 }

@@ -43,6 +43,8 @@ type Decide<Given extends readonly unknown[]> = (...given: Given) => readonly (B
 export const createWindows = (deps: Deps & Pick<Platform, 'log'>) => ({
   offer: (job: WindowJob | null, range: Range) => offerWindows(deps, job, range),
 
+  expect: expectWindow,
+
   /** Begins a booking that needs a place in a window. @throws WindowTaken, Invalid */
   begin: (
     id: string,
@@ -127,8 +129,7 @@ export async function takeWindow<T>(
   { windowStart, ...wanted }: Wanted,
   commit: (place: Place) => Promise<T>,
 ): Promise<T> {
-  const window = windowFrom(new Date(windowStart).toISOString())
-  if (!window) throw new Invalid([{ path: 'windowStart', message: 'Choose one of the times shown' }])
+  const window = expectWindow(windowStart)
   const { job, booking, now } = wanted
   for (let tries = 0; tries < mostTries; tries++) {
     const place = await findPlace(deps, window, wanted)
@@ -141,6 +142,13 @@ export async function takeWindow<T>(
   }
   const from = isOffered(window, now) ? window.date : addDays(dayAt(now), 1)
   throw new WindowTaken(await offerWindows(deps, job, { from, days: 7, without: booking?.id, now }))
+}
+
+/** The window that starts at an instant. @throws Invalid */
+function expectWindow(windowStart: string): Window {
+  const window = windowFrom(new Date(windowStart).toISOString())
+  if (!window) throw new Invalid([{ path: 'windowStart', message: 'Choose one of the times shown' }])
+  return window
 }
 
 /** Each failure means that another command has taken a crew's time, so this is more than the crews of a large company. */

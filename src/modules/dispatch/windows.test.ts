@@ -70,6 +70,28 @@ describe('a window counts the crews', () => {
     )
   })
 
+  test('and says which ones a long job is too late for, rather than that they are taken', () => {
+    const long = { ...usualJob, pricing: { estimatedHours: 5 } }
+    const on = (day: string, ...crews: readonly Crew[]) =>
+      openWindows(day, 1, crews, long, calendar).map(({ left, why }) => why ?? left)
+    // The crew works until 8 PM.
+    expect(on('2027-03-15', crewNamed('free'))).toEqual([1, 1, 1, 1, 'too late'])
+    const { provider } = crewNamed('off')
+    const daysOff = [{ from: '2027-03-15', to: '2027-03-15' }]
+    expect(on('2027-03-15', { provider: { ...provider, daysOff }, jobs: [] })).toEqual(
+      Array.from({ length: 5 }, () => 'no crew'),
+    )
+    const { provider: evening } = crewNamed('evening')
+    const until22 = everyDay.map(hours => ({ ...hours, end: '22:00' }))
+    const wholeDay = { scheduledDate: '2027-03-15T13:00:00.000Z', scheduledEnd: '2027-03-16T03:00:00.000Z' }
+    const places = { fromCoordinates: null, toAddress: null, toCoordinates: null }
+    const busy = {
+      provider: { ...evening, workingHours: until22 },
+      jobs: [{ id: 'B1', customerName: 'Rosa Diaz', ...places, ...wholeDay }],
+    }
+    expect(on('2027-03-15', busy)).toEqual([0, 0, 0, 0, 0])
+  })
+
   test('from the next morning on', () => {
     const crews = [crewNamed('free')]
     // 11:30 PM on Sunday, and half past midnight on Monday.

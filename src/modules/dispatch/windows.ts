@@ -2,7 +2,8 @@ import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import type { ArrivalWindow } from '../../shared/windows.ts'
 import { type Crew, isFree, isOpen, isSuitable, type JobSpec } from './crew-fit.ts'
 import { type Job, jobOf } from './decide.ts'
-import { type Calendar, slotsOf } from './working-time.ts'
+import type { Provider } from './provider.ts'
+import { type Calendar, hoursWarnings, slotsOf } from './working-time.ts'
 
 /** A window without its crews. `start` and `end` are instants. */
 export type Window = Omit<ArrivalWindow, 'left'>
@@ -40,10 +41,32 @@ export const openWindows = (
     const starts = startsIn(window, jobSpec).filter(job => isOpen(job, calendar))
     return suitable.filter(crew => starts.some(job => isFree(crew, jobSpec, job))).length
   }
+  const whyNever = (window: Window): ArrivalWindow['why'] => {
+    const starts = startsIn(window, jobSpec)
+    const isAny = (works: typeof worksThrough) =>
+      suitable.some(({ provider }) => starts.some(job => works(provider, job)))
+    if (isAny(worksThrough)) return undefined
+    return isAny(worksAtStart) ? 'too late' : 'no crew'
+  }
   return Array.from({ length: days }, (_, n) => windowsOn(addDays(from, n)))
     .flat()
-    .map(window => ({ ...window, left: isOffered(window, calendar.now) ? leftIn(window) : 0 }))
+    .map(window => {
+      if (!isOffered(window, calendar.now)) return { ...window, left: 0 }
+      const left = leftIn(window)
+      const why = left === 0 ? whyNever(window) : undefined
+      return { ...window, left, ...(why && { why }) }
+    })
 }
+
+const worksThrough = (provider: Provider, job: Job) => hoursWarnings(provider, job).length === 0
+
+const worksAtStart = (provider: Provider, { scheduledDate }: Job) =>
+  worksThrough(provider, {
+    scheduledDate,
+    scheduledEnd: new Date(Date.parse(scheduledDate) + minuteMs).toISOString(),
+  })
+
+const minuteMs = 60_000
 
 /** From tomorrow on, because crews get their day the evening before. */
 export const isOffered = ({ date }: Window, now: string): boolean => date > dayAt(now)

@@ -1,5 +1,6 @@
 import type { estimates as stored } from '../../../db/schema.ts'
 import { table } from '../../eventlog/types.ts'
+import type { Pricing } from '../../shared/catalog.ts'
 import type { QuotingEvent } from './events.ts'
 
 type Given = Extract<QuotingEvent, { type: 'EstimateGiven' }>
@@ -11,7 +12,13 @@ export const estimates = table<Estimate, Given, never>({
   category: 'estimate',
   name: 'estimates',
   starts: {
-    EstimateGiven: ({ data, at }, id) => ({ id, ...data, range: data.range ?? null, createdAt: at }),
+    EstimateGiven: ({ data, at }, id) => ({
+      id,
+      ...data,
+      range: data.range ?? null,
+      tariff: data.tariff ?? null,
+      createdAt: at,
+    }),
   },
   on: {},
 })
@@ -23,3 +30,16 @@ export const needsOf = ({ serviceType, inputs }: Pick<Estimate, 'serviceType' | 
 ]
 
 const addZip = 'We couldn’t find this address. Please add its ZIP code.'
+
+/** The pricing with one charge, in integer cents, and no fees. */
+export const singleCharge = (pricing: Pricing, cents: number): Pricing => ({
+  ...pricing,
+  baseService: cents,
+  distanceFee: 0,
+  accessFee: 0,
+  specialItemsFee: 0,
+  packingFee: 0,
+  volumeFee: 0,
+  complexityFee: 0,
+  total: cents,
+})

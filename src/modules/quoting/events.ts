@@ -30,6 +30,7 @@ export const quotingFacts = {
       jurisdiction,
       serviceArea,
       rateCardVersion: 'string',
+      'tariff?': 'string | null',
       confidence,
       validUntil: 'string',
     }),

@@ -18,7 +18,7 @@ service  size      law     miles  drive  floor  stairs  items                   
 moving   studio    flat    5      10     0      0       -                          -     -                          |  38500        0      0      0       0      0          0  38500  2.25 | 351-420
 moving   1bedroom  flat    5      10     0      0       -                          -     -                          |  57500        0      0      0       0      0          0  57500  3.25 | 500-700
 moving   2bedroom  flat    5      10     0      0       -                          -     -                          | 107250        0      0      0       0      0          0 107250  4.25 | 900-1200
-moving   3bedroom  flat    5      10     0      0       -                          -     -                          | 187750        0      0      0       0      0          0 187750  7.75 | 1855
+moving   3bedroom  flat    5      10     0      0       -                          -     -                          | 193000        0      0      0       0      0          0 193000     8 | 1855
 junk     ⅛         flat    0      0      0      0       -                          -     -                          |  13000        0      0      0       0      0          0  13000   0.5 | 99-150
 junk     ¼         flat    0      0      0      0       -                          -     -                          |  19500        0      0      0       0      0          0  19500     1 | 150-250
 junk     ⅜         flat    0      0      0      0       -                          -     -                          |  29000        0      0      0       0      0          0  29000   1.5 |
@@ -43,8 +43,8 @@ moving   1bedroom  flat    5      10     3      0       -                       
 moving   1bedroom  flat    5      10     3e     0       -                          -     -                          |  57500        0      0      0       0      0          0  57500  3.25 |
 moving   1bedroom  flat    5      10     3e     36      -                          -     -                          |  57500        0  10500      0       0      0          0  68000     4 |
 moving   2bedroom  flat    5      10     2      20      -                          -     -                          | 107250        0  21000      0       0      0          0 128250  5.25 |
-moving   3bedroom  flat    5      10     2      0       -                          -     -                          | 187750        0  15750      0       0      0          0 203500   8.5 |
-moving   3bedroom  flat    5      10     10     50      -                          -     -                          | 187750        0 204750      0       0      0          0 392500  17.5 |
+moving   3bedroom  flat    5      10     2      0       -                          -     -                          | 193000        0  21000      0       0      0          0 214000     9 |
+moving   3bedroom  flat    5      10     10     50      -                          -     -                          | 193000        0 215250      0       0      0          0 408250 18.25 |
 junk     ⅛         flat    0      0      2      0       -                          -     -                          |  13000        0   3250      0       0      0          0  16250  0.75 |
 junk     full      flat    0      0      3      0       -                          -     -                          |  70500        0  13000      0       0      0          0  83500     5 |
 moving   studio    flat    5      10     0      0       piano                      -     -                          |  38500        0      0  25000       0      0          0  63500  2.25 |
@@ -53,14 +53,14 @@ moving   studio    flat    5      10     0      0       safe                    
 moving   studio    flat    5      10     0      0       pool_table                 -     -                          |  38500        0      0  20000       0      0          0  58500  2.25 |
 moving   studio    flat    5      10     0      0       hot_tub                    -     -                          |  38500        0      0  25000       0      0          0  63500  2.25 |
 moving   studio    flat    5      10     0      0       aquarium                   -     -                          |  38500        0      0   7500       0      0          0  46000  2.25 |
-moving   3bedroom  flat    5      10     0      0       grand_piano+upright_piano  -     -                          | 187750        0      0  40000       0      0          0 227750  7.75 |
-moving   3bedroom  flat    5      10     0      0       safe+pool_table+harp       -     -                          | 187750        0      0  42500       0      0          0 230250  7.75 |
+moving   3bedroom  flat    5      10     0      0       grand_piano+upright_piano  -     -                          | 193000        0      0  40000       0      0          0 233000     8 |
+moving   3bedroom  flat    5      10     0      0       safe+pool_table+harp       -     -                          | 193000        0      0  42500       0      0          0 235500     8 |
 moving   1bedroom  flat    5      10     0      0       aquarium+harp              -     -                          |  57500        0      0  15000       0      0          0  72500  3.25 |
 junk     ½         flat    0      0      0      0       hot_tub                    -     -                          |  35500        0      0  25000       0      0          0  60500     2 |
 moving   studio    flat    5      10     0      0       -                          yes   -                          |  38500        0      0      0   31000      0          0  69500  3.75 |
 moving   1bedroom  flat    5      10     0      0       -                          yes   -                          |  57500        0      0      0   46000      0          0 103500  5.25 |
 moving   2bedroom  flat    5      10     0      0       -                          yes   -                          | 107250        0      0      0   92500      0          0 199750  6.75 |
-moving   3bedroom  flat    5      10     0      0       -                          yes   -                          | 187750        0      0      0  148500      0          0 336250 11.25 |
+moving   3bedroom  flat    5      10     0      0       -                          yes   -                          | 193000        0      0      0  148500      0          0 341500  11.5 |
 junk     ½         flat    0      0      0      0       -                          yes   -                          |  35500        0      0      0       0      0          0  35500     2 |
 moving   studio    flat    5      10     0      0       -                          -     250/low                    |  38500        0      0      0       0      0          0  38500  2.25 |
 moving   studio    flat    5      10     0      0       -                          -     277/low                    |  38500        0      0      0       0      0          0  38500  2.25 |
@@ -73,7 +73,7 @@ moving   studio    flat    5      10     0      0       -                       
 moving   studio    flat    5      10     0      0       -                          -     250/high                   |  38500        0      0      0       0      0       7000  45500  2.75 |
 moving   1bedroom  flat    5      10     0      0       -                          -     440/high                   |  57500        0      0      0       0      0       7000  64500  3.75 |
 moving   1bedroom  flat    5      10     0      0       piano                      -     440/high                   |  57500        0      0  25000       0      0          0  82500  3.25 |
-moving   3bedroom  flat    5      10     0      0       -                          -     1320/high                  | 187750        0      0      0       0      0          0 187750  7.75 |
+moving   3bedroom  flat    5      10     0      0       -                          -     1320/high                  | 193000        0      0      0       0      0          0 193000     8 |
 junk     ½         flat    0      0      0      0       -                          -     220/high                   |  35500        0      0      0       0      0       6500  42000   2.5 |
 moving   2bedroom  flat    27.3   42     3      14      piano+aquarium             yes   930/high                   | 117750     1400  26250  32500   92500  15750          0 286150  9.25 |
 junk     ¾         flat    0      0      2      24      pool_table                 -     400/high                   |  52500        0   9750  20000       0   6500          0  88750  4.25 |
@@ -85,7 +85,7 @@ junk     ¼         flat    0      0      0      0       -                      
 moving   studio    hourly  5      10     0      0       -                          -     -                          |  42000        0      0      0       0      0          0  42000     3 | 351-420
 moving   1bedroom  hourly  5      10     0      0       -                          -     -                          |  56000        0      0      0       0      0          0  56000     4 | 500-700
 moving   2bedroom  hourly  5      10     0      0       -                          -     -                          | 105000        0      0      0       0      0          0 105000     5 | 900-1200
-moving   3bedroom  hourly  5      10     0      0       -                          -     -                          | 178500        0      0      0       0      0          0 178500   8.5 | 1855
+moving   3bedroom  hourly  5      10     0      0       -                          -     -                          | 183750        0      0      0       0      0          0 183750  8.75 | 1855
 moving   1bedroom  hourly  30     46     0      0       -                          -     -                          |  63000        0      0      0       0      0          0  63000   4.5 |
 moving   1bedroom  hourly  5      10     3      14      -                          -     -                          |  70000        0      0      0       0      0          0  70000     5 |
 moving   1bedroom  hourly  5      10     0      0       piano+aquarium             -     -                          |  77000        0      0      0       0      0          0  77000   5.5 |
@@ -149,6 +149,20 @@ describe('the golden table', () => {
       expect(dollars).toBeLessThanOrEqual(high * (1 + leeway))
     },
   )
+
+  test.each([
+    ['2bedroom', 'hourly', 900, 1200],
+    ['2bedroom', 'flat', 900, 1200],
+    ['3bedroom', 'hourly', 1855, 1855],
+    ['3bedroom', 'flat', 1855, 1855],
+  ])('%s, %s: the published price holds from next door to across town', (size, law, low, high) => {
+    for (const miles of [0, 2, 5, 11]) {
+      const job = caseOf(`moving ${size} ${law} ${miles} ${2 * miles} 0 0 - - - ||`).job
+      const dollars = price(job).pricing.total / 100
+      expect(dollars).toBeGreaterThanOrEqual(low * 0.95)
+      expect(dollars).toBeLessThanOrEqual(high * 1.05)
+    }
+  })
 })
 
 function caseOf(line: string) {

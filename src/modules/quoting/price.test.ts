@@ -57,7 +57,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('by the hour has only time: no start, miles, fees or materials', () => {
+  test('by the hour has only time: no start, miles, fees or materials (92 Ill. Adm. Code 1457)', () => {
     const { lines, pricing, crewSize } = price({ ...everything, isHourly: true })
     expect(lines.map(({ label, arithmetic }) => `${label}: ${arithmetic}`)).toEqual([
       'Labor: 2 movers × 3 h × $70.00',

@@ -1,19 +1,21 @@
+import { isSameDoor } from '../../adapters/geocoder/doors.ts'
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
 import { outsideOf } from '../../adapters/geocoder/outside.ts'
 import type { Way } from '../../adapters/routing/routing.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { pick } from '../../platform/model.ts'
-import type { Precision, PriceRange, QuoteInputs } from '../../shared/catalog.ts'
+import type { QuoteInputs } from '../../shared/catalog.ts'
 import type { QuoteRequest } from '../../shared/forms/quote.ts'
 import { thingsOf } from '../../shared/inventory.ts'
 import { sizesOf } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
 import { storeDraft } from './drafts.ts'
-import type { Estimate } from './estimate.ts'
-import { type Job, jobOf, sizeInWords, specialsNotListed } from './job.ts'
+import { type Estimate, singleCharge } from './estimate.ts'
+import { jobOf, sizeInWords, specialsNotListed } from './job.ts'
 import { type Priced, price } from './price.ts'
-import { isHourly, type RateCard } from './rate-card.ts'
+import { rangeOf } from './range.ts'
+import { isHourly, type RateCard, tariffOf } from './rate-card.ts'
 import type { RateCards } from './rates/rate-cards.ts'
 import { jurisdictionOf, serviceAreaOf } from './territory.ts'
 
@@ -77,9 +79,11 @@ async function createDraft(
 ): Promise<Estimate> {
   const moving = request.serviceType === 'moving'
   const until = { deadline: performance.now() + lookUpMs }
+  const { fromAddress, toAddress } = request
+  const isElsewhere = moving && toAddress && !isSameDoor(fromAddress, toAddress)
   const [from, to] = await Promise.all([
-    geocoder.locate(request.fromAddress, until),
-    moving && request.toAddress ? geocoder.locate(request.toAddress, until) : undefined,
+    geocoder.locate(fromAddress, until),
+    isElsewhere ? geocoder.locate(toAddress, until) : undefined,
   ])
   const way = from && to ? await routing.distance(from, to) : undefined
   const { miles, measured } = way ?? nowhere
@@ -104,9 +108,17 @@ async function createDraft(
     inputs,
     ...(serviceArea === 'unlocated'
       ? unpriced(priced)
-      : { ...priced, range: rangeOf(job, card, priced, places) }),
+      : {
+          ...priced,
+          range: rangeOf(
+            job,
+            card,
+            places.filter(place => place !== undefined),
+          ),
+        }),
     measured,
     jurisdiction,
+    tariff: tariffOf(jurisdiction, card),
     serviceArea,
     confidence: confidenceOf(places, measured),
     validUntil: Temporal.Instant.from(command.at)
@@ -126,44 +138,10 @@ const elsewhere = (address = '') => {
 /** A job whose distance is unknown has no price. What is known without one, such as its hours, stays. */
 const unpriced = ({ pricing, ...priced }: Priced) => ({
   ...priced,
-  pricing: {
-    ...pricing,
-    baseService: 0,
-    distanceFee: 0,
-    accessFee: 0,
-    specialItemsFee: 0,
-    packingFee: 0,
-    volumeFee: 0,
-    complexityFee: 0,
-    total: 0,
-  },
+  pricing: singleCharge(pricing, 0),
   lines: [],
   range: null,
 })
-
-/** The totals for the shortest and the longest way that the places allow; null if they are known well enough. */
-function rangeOf(
-  job: Job,
-  card: RateCard,
-  { pricing }: Priced,
-  places: readonly (Located | undefined)[],
-): PriceRange | null {
-  if (job.serviceType === 'junk') return null
-  const margin = places.reduce((miles, place) => miles + (place ? marginMiles[place.precision] : 0), 0)
-  const total = (miles: number) => {
-    const minutes = job.miles > 0 ? (job.minutes * miles) / job.miles : 0
-    return price({ ...job, miles, minutes }, card).pricing.total
-  }
-  const lowCents = Math.min(pricing.total, total(Math.max(0, job.miles - margin)))
-  const highCents = Math.max(pricing.total, total(job.miles + margin))
-  return lowCents === highCents ? null : { lowCents, highCents }
-}
-
-/**
- * How far, in miles by road, a place may be from where it is assumed to be. The middle of a ZIP area is typically 1 mile
- * from an address in this region, and 3 at worst; the number's own axis of a street grid is right to a block.
- */
-const marginMiles: Readonly<Record<Precision, number>> = { street: 0, block: 0.5, zip: 2, city: 8 }
 
 /** The fields that the price and the receipt depend on. */
 const cacheKeyOf = (request: QuoteRequest, { version }: RateCard) =>
@@ -201,6 +179,8 @@ function inputsOf(request: QuoteRequest, { from, to, way }: Ends): QuoteInputs {
     toLongitude: to?.longitude,
     fromPrecision: from?.precision,
     toPrecision: to?.precision,
+    ...(from?.isStreetUnknown && { fromStreetUnknown: true }),
+    ...(to?.isStreetUnknown && { toStreetUnknown: true }),
     distanceMiles: way?.miles,
     driveMinutes: way?.minutes,
     accessDetails: pick(accessDetails, accessFields),

@@ -1,9 +1,10 @@
 import type { HomeSize, Jurisdiction } from '../../shared/catalog.ts'
 import { rules } from '../../shared/jurisdictions.ts'
+import { firstRatesVersion } from '../../shared/rate-card-name.ts'
 import type { RateFigures } from '../../shared/rate-figures.ts'
 import { firstRates } from '../../shared/rates.ts'
 
-/** All figures behind a price, and the version that an estimate stores: the day from which they hold. */
+/** All figures behind a price, and the version that an estimate stores. */
 export type RateCard = RateFigures & Readonly<{ version: string }>
 
 const { sizes } = firstRates.moving
@@ -27,7 +28,8 @@ const movingSizes: RateFigures['moving']['sizes'] = {
 export const firstRateCard = ({
   illinoisLocalHourly,
 }: Readonly<{ illinoisLocalHourly: boolean }>): RateCard => ({
-  version: '2026-11-24',
+  version: firstRatesVersion,
+  tariff: 'Household goods tariff 1',
 
   moving: {
     ...firstRates.moving,
@@ -78,6 +80,10 @@ export const isHourly = (
   { illinoisLocal }: RateCard,
   { illinoisLocalHourly }: Readonly<{ illinoisLocalHourly: boolean }>,
 ) => rules[jurisdiction].isHourly && (illinoisLocalHourly || !illinoisLocal.flatCharges)
+
+/** The tariff that a price within Illinois follows (625 ILCS 5/18c-3206). Null elsewhere, and if the rates name none. */
+export const tariffOf = (jurisdiction: Jurisdiction, { tariff }: RateCard): string | null =>
+  rules[jurisdiction].hasTariff ? (tariff ?? null) : null
 
 /** Sizes of homes in words that follow "for" and "of". `roomName`: in the quote wizards, if it differs (spec §3). */
 export const sizeNames: Readonly<Record<HomeSize, Readonly<{ name: string; roomName?: string }>>> = {

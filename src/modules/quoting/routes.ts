@@ -1,12 +1,18 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { outsideOf } from '../../adapters/geocoder/outside.ts'
 import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { issuesOf } from '../../platform/problems.ts'
-import { analysis, precision } from '../../shared/catalog.ts'
-import { dollarLine, dollarPricing, linesInDollars, pricingInDollars } from '../../shared/dollar-pricing.ts'
+import { analysis, type Precision, precision } from '../../shared/catalog.ts'
+import {
+  dollarLine,
+  dollarPricing,
+  dollarRange,
+  linesInDollars,
+  pricingInDollars,
+  rangeInDollars,
+} from '../../shared/dollar-pricing.ts'
 import {
   addressSearch,
   analysisRequest,
@@ -19,11 +25,11 @@ import {
 } from '../../shared/forms/quote.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
 import { memoized } from '../../shared/memoize.ts'
-import { dollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { analyzePhotos, photoAnalysis } from './analyze.ts'
-import { type Estimate, needsOf } from './estimate.ts'
+import type { Estimate } from './estimate.ts'
 import { quotingFacts } from './events.ts'
+import { questionsOf } from './questions.ts'
 import type { Quote } from './quote.ts'
 
 type Options = Pick<
@@ -74,6 +80,7 @@ const place = type({
   },
   precision,
   'typed?': 'string',
+  'isStreetUnknown?': 'true',
   source: 'string',
 })
 
@@ -107,7 +114,7 @@ const estimateFields = [
 ] as const
 
 /** A place as the quote knows it; null if it was not found. */
-const placeKnown = type({ precision }).or('null')
+const placeKnown = type({ precision, 'isStreetUnknown?': 'true' }).or('null')
 
 /**
  * An estimate in a response, in dollars. `notice` says which kind of estimate it is and what can change it. If a place was
@@ -116,7 +123,8 @@ const placeKnown = type({ precision }).or('null')
 const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
   estimateId: 'string',
   pricing: dollarPricing.or('null'),
-  range: type({ low: 'number', high: 'number' }).or('null'),
+  range: dollarRange.or('null'),
+  tariff: 'string | null',
   analysis: analysis.merge({ estimatedHours: 'number' }),
   lines: dollarLine.array(),
   notice: 'string',
@@ -127,28 +135,23 @@ const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
 /** Cached for each estimate, because repeated quotes return the same estimate. */
 const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
   const { pricing, range, serviceArea } = estimate
-  const { fromPrecision, toPrecision } = estimate.inputs
+  const { fromPrecision, toPrecision, fromStreetUnknown, toStreetUnknown } = estimate.inputs
   return {
     ...pick(estimate, estimateFields),
     estimateId: estimate.id,
     pricing: serviceArea === 'unlocated' ? null : pricingInDollars(pricing),
-    range: range && { low: dollars(range.lowCents), high: dollars(range.highCents) },
+    range: range && rangeInDollars(range),
+    tariff: estimate.tariff,
     analysis: { ...estimate.analysis, estimatedHours: pricing.estimatedHours },
     lines: linesInDollars(estimate.lines),
     notice: noticeOf(estimate),
     places: {
-      from: fromPrecision ? { precision: fromPrecision } : null,
-      to: toPrecision ? { precision: toPrecision } : null,
+      from: placeOf(fromPrecision, fromStreetUnknown),
+      to: placeOf(toPrecision, toStreetUnknown),
     },
-    needs: needsOf(estimate).map(need => ({
-      ...need,
-      message: outsideMessage(estimate, need) ?? need.message,
-    })),
+    needs: questionsOf(estimate),
   }
 })
 
-/** An address that names another state or country is not looked for: a ZIP code would not help. */
-function outsideMessage({ inputs }: Estimate, { path }: Readonly<{ path: 'fromAddress' | 'toAddress' }>) {
-  const elsewhere = outsideOf(inputs[path] ?? '')
-  return elsewhere && `${elsewhere} is outside our area. You can send us a request, and we’ll call you.`
-}
+const placeOf = (precision?: Precision, isStreetUnknown?: boolean) =>
+  precision ? { precision, ...(isStreetUnknown && { isStreetUnknown }) } : null

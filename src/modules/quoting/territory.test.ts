@@ -14,7 +14,11 @@ type Place = Parameters<typeof jurisdictionOf>[0]['from']
 const moved = (from: Place, to: Place, miles: number) =>
   jurisdictionOf({ serviceType: 'moving', from, to, miles })
 
-describe('a move within Illinois', () => {
+test('the airport and the university with ZIPs of their own are served like their neighbors', () => {
+  for (const zip of ['60666', '60208']) expect([zip, countyOf(zip)]).toEqual([zip, 'Cook'])
+})
+
+describe('92 Ill. Adm. Code 1457: a move within Illinois', () => {
   test('is local under 35 miles anywhere in the state', () => {
     expect(moved(rockford, rockford, 34.9)).toBe('IL-local')
     expect(moved(rockford, chicago, 34.9)).toBe('IL-local')
@@ -33,17 +37,17 @@ describe('a move within Illinois', () => {
     expect(moved(chicago, borderZip, 50)).toBe('IL-intrastate')
   })
 
-  test('is not local if it is long and leaves the seven counties, but never interstate', () => {
+  test('is otherwise priced by the filed tariff (625 ILCS 5/18c-3206), and never interstate', () => {
     expect(moved(chicago, springfield, 200)).toBe('IL-intrastate')
   })
 })
 
-test('a move within Wisconsin falls under Wisconsin law at any distance', () => {
+test('a move within Wisconsin falls under Wisconsin law, for which no estimate rule was found, at any distance', () => {
   expect(moved(milwaukee, madison, 79)).toBe('WI')
   expect(moved(milwaukee, milwaukee, 3)).toBe('WI')
 })
 
-test('a move across a state line is interstate at any distance', () => {
+test('49 CFR 375.101: a move across a state line is interstate at any distance', () => {
   expect(moved(milwaukee, chicago, 92)).toBe('interstate')
   expect(moved(chicago, milwaukee, 10)).toBe('interstate')
   expect(moved(chicago, gary, 30)).toBe('interstate')
@@ -55,7 +59,7 @@ test('a place that was not found is assumed to be in the other place’s state',
   expect(moved(undefined, undefined, 0)).toBe('interstate')
 })
 
-test('junk falls under no moving law', () => {
+test('junk is not household goods, and falls under no moving law', () => {
   expect(jurisdictionOf({ serviceType: 'junk', from: chicago, miles: 0 })).toBe('junk')
 })
 

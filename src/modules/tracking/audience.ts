@@ -175,6 +175,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
       audience.bookingRecorded(serviceRequestId)
     },
     inboxChanged: () => topics.publish([office], { type: 'inbox_changed' }),
+    ratesChanged: () => topics.publish([office], { type: 'rates_changed' }),
     chat(message: ChatLine) {
       const { serviceRequestId } = message
       const chatMessage: LiveMessage = { type: 'chat_message', serviceRequestId, message }

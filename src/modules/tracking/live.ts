@@ -19,6 +19,7 @@ import {
   trackingFacts,
 } from '../dispatch/events.ts'
 import type { Platform, RouterOptions } from '../module.ts'
+import type { RateEvent } from '../quoting/events.ts'
 import { createAudience, type Listener, type OfficeView, type Principal, type Socket } from './audience.ts'
 import { createFleet } from './fleet.ts'
 import type { Phone, Sender } from './senders.ts'
@@ -110,6 +111,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     WindowReserved: audience.bookingRecorded,
     WindowReleased: audience.bookingRecorded,
     WindowLost: audience.bookingChanged,
+    SurveyWaived: audience.bookingChanged,
     PaymentStarted: audience.bookingRecorded,
     PaymentFailed: audience.bookingRecorded,
     RefundFailed: audience.bookingRecorded,
@@ -135,6 +137,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ProviderApplied: audience.inboxChanged,
     ApplicationHandled: audience.inboxChanged,
     ApplicationReopened: audience.inboxChanged,
+    RateCardPrepared: audience.ratesChanged,
+    RateCardReplaced: audience.ratesChanged,
+    RateCardWithdrawn: audience.ratesChanged,
   } satisfies Record<LiveEvent['type'], Reaction>
 
   const flush = () => fleet.flushAll().catch(report)
@@ -221,6 +226,7 @@ type LiveEvent =
   | ProviderEvent
   | TrackingEvent
   | ApplicationEvent
+  | RateEvent
 
 /** Sends an event of the row with this id to the open pages that show it. */
 type Reaction = (id: string, event: Stored) => void

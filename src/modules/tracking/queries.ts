@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { crewPresence, estimates, events, serviceRequests } from '../../../db/schema.ts'
+import {
+  crewPresence,
+  estimates,
+  events,
+  serviceRequests,
+  providers as storedProviders,
+} from '../../../db/schema.ts'
 import { streamOf, upcast } from '../../eventlog/types.ts'
 import type { Fix } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
@@ -38,6 +44,34 @@ export async function findJob(
     )
     .limit(1)
   return job
+}
+
+/**
+ * Assigned, current and completed jobs that start after an instant (ISO 8601), earliest first; of all crews without
+ * `providerId`.
+ */
+export async function listScheduledJobs(
+  db: PostgresJsDatabase,
+  { since, providerId }: Readonly<{ since: string; providerId: string | undefined }>,
+) {
+  const { status, scheduledDate, scheduledEnd, id } = serviceRequests
+  const jobs = await db
+    .select({ request: serviceRequests, crewName: storedProviders.name })
+    .from(serviceRequests)
+    .innerJoin(storedProviders, eq(storedProviders.id, serviceRequests.providerId))
+    .where(
+      and(
+        inArray(status, ['assigned', 'in_progress', 'completed']),
+        gte(scheduledDate, since),
+        isNotNull(scheduledEnd),
+        providerId === undefined ? undefined : eq(serviceRequests.providerId, providerId),
+      ),
+    )
+    .orderBy(asc(scheduledDate), asc(id))
+  return jobs.flatMap(({ request, crewName }) => {
+    const { scheduledDate: start, scheduledEnd: end } = request
+    return start && end ? [{ request, crewName, start, end }] : []
+  })
 }
 
 /** What the customer of a booking said the load contains. */

@@ -130,7 +130,12 @@ describe('the crew page', () => {
     const provider = await server.addProvider('South Crew')
     const token = server.crewTokenOf(provider)
     const self = { id: provider.id, name: 'South Crew' }
-    expect(await crewPage(token)).toEqual({ status: 200, provider: self, job: null })
+    expect(await crewPage(token)).toEqual({
+      status: 200,
+      provider: self,
+      job: null,
+      calendarUrl: expect.any(String),
+    })
 
     const over = await server.assign(await server.addBooking(), provider, 6)
     const later = await server.assign(await server.addBooking(), provider, 20)

@@ -12,7 +12,9 @@ import { providerColumns } from '../../shared/provider.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { findProvider, listProviders } from '../find.ts'
+import { crewCalendarToken } from '../tokens.ts'
 import { admitCrewWithJob, findBooking, trackingAccess, trackingCredentials, verifyAccess } from './access.ts'
+import { calendarFeeds, calendarUrl } from './calendar-feed.ts'
 import { channel } from './channel.ts'
 import type { Live, TrackingDeps } from './live.ts'
 import { pathOfStored } from './path.ts'
@@ -20,7 +22,8 @@ import { activeMs } from './presence.ts'
 import { findItemCategories, storedFixes } from './queries.ts'
 
 /** Crew positions for customers, crews and the office. */
-export const trackingRoutes = (deps: TrackingDeps) => new Elysia().use(channel(deps)).use(calls(deps))
+export const trackingRoutes = (deps: TrackingDeps) =>
+  new Elysia().use(channel(deps)).use(calls(deps)).use(calendarFeeds(deps))
 
 const calls = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/api' })
@@ -43,9 +46,16 @@ const calls = (deps: TrackingDeps) =>
         return {
           provider: pick(provider, ['id', 'name']),
           job: job ? jobView(job, await findItemCategories(deps.db, job)) : null,
+          calendarUrl: calendarUrl(deps, crewCalendarToken(provider, deps.signingKey)),
         }
       },
-      { response: model({ provider: providerColumns.pick('id', 'name'), job: crewJob.or('null') }) },
+      {
+        response: model({
+          provider: providerColumns.pick('id', 'name'),
+          job: crewJob.or('null'),
+          calendarUrl: 'string',
+        }),
+      },
     )
     .get(
       '/admin/fleet',

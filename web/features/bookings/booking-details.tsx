@@ -2,6 +2,7 @@ import { Box, Button, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/shared/calendar.ts'
+import { isWayKnown } from '../../../src/shared/places.ts'
 import { isRefusal } from '../../shared/api/api.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useVisitor } from '../../shared/api/visitor.ts'
@@ -11,7 +12,7 @@ import { Actions } from '../../shared/components/states.tsx'
 import { StatusBadge } from '../../shared/components/status-badge.tsx'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { paths } from '../../shared/paths.ts'
-import { dollars } from '../../shared/payment/dollars.ts'
+import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
 import styles from './booking-details.module.css'
@@ -98,9 +99,10 @@ function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
 }
 
 /** Next steps: pay while unpaid; track and chat once paid. */
-function Steps({ booking: { id, status, pricing } }: Readonly<{ booking: MyBooking }>) {
+function Steps({ booking: { id, status, pricing, review } }: Readonly<{ booking: MyBooking }>) {
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (status === 'pending' || status === 'pending_payment') {
+    if (review) return null
     return (
       <Button size="4" asChild>
         <Link to={to(paths.checkout)}>Pay {dollars(pricing.total)}</Link>
@@ -125,7 +127,7 @@ const Paper = ({ booking }: Readonly<{ booking: MyBooking }>) => (
       <Ticket>
         <Route from={booking.fromAddress} to={booking.toAddress} />
         <Box mt="5">
-          <Total label="Total" amount={dollars(booking.pricing.total)} />
+          <Total label="Total" amount={priceInWords(booking.pricing)} />
         </Box>
       </Ticket>
     )}
@@ -141,7 +143,10 @@ const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
     <Facts
       facts={[
         ['When', whenOf(booking).short],
-        ['Crew', `${booking.crewSize} people, about ${booking.estimatedHours} hours`],
+        [
+          'Crew',
+          `${booking.crewSize} people, about ${booking.estimatedHours} hours${isWayKnown(booking) ? '' : ' and the drive'}`,
+        ],
         ['We’ll call you at', booking.customerPhone],
         ['We’ll email', booking.customerEmail],
       ]}

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../shared/components/status-badge.tsx'
 import { Boxes } from '../../shared/drawings/drawings.tsx'
 import { serviceNames } from '../../shared/labels.ts'
 import { paths } from '../../shared/paths.ts'
-import { dollars } from '../../shared/payment/dollars.ts'
+import { priceInWords } from '../../shared/payment/dollars.ts'
 import styles from './booking-list.module.css'
 import { type MyBooking, notLoaded, useMyBookings } from './my-bookings.ts'
 
@@ -50,7 +50,7 @@ const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
       )}
     </span>
     <When booking={booking} />
-    <span className={styles.total}>{dollars(booking.pricing.total)}</span>
+    <span className={styles.total}>{priceInWords(booking.pricing)}</span>
     <span className={styles.status}>
       <StatusBadge status={booking.status} />
     </span>

@@ -8,7 +8,8 @@ import { useToast } from '../../shared/components/toast/toast.ts'
 import { clockAt, windowInWords } from '../../shared/dates/clock.ts'
 import { dayInWords } from '../../shared/dates/days.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
-import { dollars, leftOf } from '../../shared/payment/dollars.ts'
+import { useCancellation } from '../../shared/payment/cancellation.ts'
+import { dollars } from '../../shared/payment/dollars.ts'
 import type { Cancellation, MyBooking, OpenBooking, Rescheduling } from './my-bookings.ts'
 
 type ChangeDateProps = Readonly<{ booking: OpenBooking; rescheduling: Rescheduling }>
@@ -91,14 +92,17 @@ const Calendar = lazyComponent(async () => ({
 
 type CancelDialogProps = Readonly<{ booking: MyBooking; cancellation: Cancellation }>
 
-/** Confirms a cancellation and states the refund. */
+/** Confirms a cancellation and states its fee and refund, as of when the dialog opened. */
 export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const toast = useToast()
-  const left = leftOf(booking)
+  const [now, setNow] = useState(() => new Date().toISOString())
+  const cost = useCancellation(booking, now)
   const { mutate, reset, isPending, error } = cancellation
   const cancel = () =>
-    mutate(undefined, {
+    mutate(cost.fee, {
+      // The fee may have begun since. The dialog then names it.
+      onError: () => setNow(new Date().toISOString()),
       onSuccess: () => {
         setOpen(false)
         toast({ title: 'Booking cancelled', description: 'We sent you an email to confirm.' })
@@ -107,6 +111,7 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
   const changeOpen = (isOpen: boolean) => {
     // Forget the error of an earlier attempt, but not a request that is still pending.
     if (isOpen && !isPending) reset()
+    setNow(new Date().toISOString())
     setOpen(isOpen)
   }
   return (
@@ -119,9 +124,7 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
       <AlertDialog.Content maxWidth="440px">
         <AlertDialog.Title>Cancel booking {booking.bookingNumber}?</AlertDialog.Title>
         <AlertDialog.Description mb="4">
-          {left > 0
-            ? `You get the full ${dollars(left)} back on the card you paid with. Your bank may take 5 to 10 business days to show it.`
-            : 'Nothing was charged, so there is nothing to refund.'}
+          {refundInWords(cost)}
           {booking.providerId && ' Your crew becomes available to someone else right away.'}
         </AlertDialog.Description>
         {error && (
@@ -137,4 +140,11 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
       </AlertDialog.Content>
     </AlertDialog.Root>
   )
+}
+
+function refundInWords({ fee, refund, why }: ReturnType<typeof useCancellation>): string {
+  if (fee + refund === 0) return 'Nothing was charged, so there is nothing to refund.'
+  if (refund === 0) return `${why} Nothing goes back to your card.`
+  const amount = fee > 0 ? `${why} You get ${dollars(refund)}` : `You get the full ${dollars(refund)}`
+  return `${amount} back on the card you paid with. Your bank may take 5 to 10 business days to show it.`
 }

@@ -35,7 +35,7 @@ export function useMyBooking(id: string, code: string | undefined) {
   const holder = { headers: code === undefined ? {} : { 'x-manage-token': code } }
   const calls = bookingCalls(id)
   const cancellation = useMutation({
-    mutationFn: () => unwrap(calls.cancel.post({}, holder)),
+    mutationFn: (seenFee: number) => unwrap(calls.cancel.post({ seenFee }, holder)),
     onSuccess: cancelled => {
       client.setQueryData<OpenBooking>(key, booking => booking && { ...booking, ...cancelled })
       return client.invalidateQueries({ queryKey: bookingKey(id) })
@@ -46,7 +46,7 @@ export function useMyBooking(id: string, code: string | undefined) {
     queryFn: () => readBooking(id, holder),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data && leftOf(data) > 0 && awaitsRefund(cancellation) ? 2000 : false,
+      data && leftOf(data) > data.keptAmount && awaitsRefund(cancellation) ? 2000 : false,
   })
   const rescheduling = useMutation({
     mutationFn: (wanted: Wanted) =>

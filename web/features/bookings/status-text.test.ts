@@ -25,3 +25,13 @@ test('a scheduled booking announces no call, whatever its status', () => {
   expect(title).toBe('Monday, March 15, 2094 at 9:00 AM')
   expect(text).not.toContain('call')
 })
+
+test('a cancelled booking names what is still kept of its payment, and no refund that was not made', () => {
+  const cancelled = { ...assigned, status: 'cancelled', paid: true, paidAmount: 510 } as MyBooking
+  const textOf = (refundedAmount: number, keptAmount: number) =>
+    statusText({ ...cancelled, refundedAmount, keptAmount }).text
+  expect(textOf(435, 75)).toStartWith('$435.00 went back to the card you paid with, and we kept $75.00.')
+  expect(textOf(510, 75)).toStartWith('$510.00 went back to the card you paid with. Your bank')
+  expect(textOf(0, 510)).toStartWith('We kept your payment of $510.00.')
+  expect(textOf(0, 75)).toStartWith('Your refund will show up here')
+})

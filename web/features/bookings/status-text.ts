@@ -8,6 +8,7 @@ export function statusText(booking: MyBooking): StatusText {
   switch (booking.status) {
     case 'pending':
     case 'pending_payment':
+      if (booking.review) return statusTexts.underReview
       return statusTexts.unpaid(dollars(booking.pricing.total))
     case 'confirmed':
     case 'assigned':
@@ -31,7 +32,13 @@ function upcoming(booking: MyBooking) {
 
 function cancelled(booking: MyBooking) {
   if (!booking.paid) return statusTexts.cancelledUnpaid
-  return leftOf(booking) > 0 ? statusTexts.refundOpen : statusTexts.refunded(dollars(booking.refundedAmount))
+  const { keptAmount, refundedAmount } = booking
+  // The office may have refunded later what was kept.
+  const kept = leftOf(booking)
+  if (kept > keptAmount) return statusTexts.refundOpen
+  if (kept === 0) return statusTexts.refunded(dollars(refundedAmount))
+  if (refundedAmount === 0) return statusTexts.notRefunded(dollars(kept))
+  return statusTexts.partlyRefunded(dollars(refundedAmount), dollars(kept))
 }
 
 type StatusText = Readonly<{ title: string; text: string }>
@@ -42,6 +49,10 @@ const statusTexts = {
     title: 'Not paid yet',
     text: `Your booking is confirmed as soon as the payment of ${amount} goes through.`,
   }),
+  underReview: {
+    title: 'We’re looking at your request',
+    text: 'Nothing is charged until then. We’ll call you, and email you when you can pay.',
+  },
   confirmed: (next: string): StatusText => ({
     title: 'Confirmed and paid',
     text: `${next} On the day, you can follow your crew on a map.`,
@@ -62,6 +73,14 @@ const statusTexts = {
   refunded: (amount: string): StatusText => ({
     title: 'Cancelled and refunded',
     text: `${amount} went back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+  }),
+  partlyRefunded: (amount: string, kept: string): StatusText => ({
+    title: 'Cancelled',
+    text: `${amount} went back to the card you paid with, and we kept ${kept}. If you have a question about it, please call us.`,
+  }),
+  notRefunded: (kept: string): StatusText => ({
+    title: 'Cancelled',
+    text: `We kept your payment of ${kept}. If you have a question about it, please call us.`,
   }),
   refundOpen: {
     title: 'Cancelled',

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 're
 import { isRefusal, serverMessageOr } from '../../shared/api/api.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { isText } from '../../shared/checks.ts'
+import { CalendarLinks } from '../../shared/components/calendar-links.tsx'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Failed } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
@@ -101,6 +102,11 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
         </>
       )}
       {known && <JobCard job={known.job} />}
+      {known?.calendarUrl && (
+        <CalendarLinks url={known.calendarUrl}>
+          All your jobs, kept up to date. Keep the address to yourself.
+        </CalendarLinks>
+      )}
       {known?.job && <CrewChat key={known.job.serviceRequestId} token={token} job={known.job} />}
     </Flex>
   )

@@ -30,13 +30,19 @@ test('shows the stored crew only on its own link', () => {
   }
 })
 
+test('shows a job that an earlier release stored without the kinds of its load', () => {
+  const { itemCategories: _, ...job } = crew.job!
+  localStorage.setItem('crew 2', stored({ ...crew, job }))
+  expect(storedCrewOf('secret')).toEqual({ ...crew, job })
+})
+
 test.each([
   ['truncated', stored(crew).slice(0, 40)],
   ['not an object', 'null'],
   ['without a crew', '{"token":"secret"}'],
   ['without a provider', stored({ job: crew.job })],
   ['without a required job field', stored({ ...crew, job: { ...crew.job, fromAddress: undefined } })],
-  ['without the load’s kinds', stored({ ...crew, job: { ...crew.job, itemCategories: undefined } })],
+  ['with damaged kinds of load', stored({ ...crew, job: { ...crew.job, itemCategories: 'Tires' } })],
   ['with an invalid date', stored({ ...crew, job: { ...crew.job, scheduledDate: 'Tuesday' } })],
 ])('treats a damaged or outdated stored crew as absent: %s', (_, text) => {
   const warn = spyOn(console, 'warn').mockImplementation(() => {})

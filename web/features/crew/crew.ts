@@ -51,12 +51,19 @@ const jobFields: Readonly<Record<keyof Job, Check>> = {
   toAddress: orNull(isText),
   scheduledDate: orNull(isDate),
   status: isText,
-  itemCategories: isTexts,
+  // An earlier release stored none.
+  itemCategories: value => value === undefined || isTexts(value),
 }
 const crewFields: Readonly<Record<keyof KnownCrew, Check>> = {
   provider: value => hasFields(value, providerFields),
   job: orNull(value => hasFields(value, jobFields)),
+  // An earlier release stored none.
+  calendarUrl: value => value === undefined || isText(value),
 }
 
-export type KnownCrew = Awaited<ReturnType<typeof fetchCrew>>
-export type Job = NonNullable<KnownCrew['job']>
+type FetchedCrew = Awaited<ReturnType<typeof fetchCrew>>
+type FetchedJob = NonNullable<FetchedCrew['job']>
+export type Job = Omit<FetchedJob, 'itemCategories'> & Partial<Pick<FetchedJob, 'itemCategories'>>
+export type KnownCrew = Omit<FetchedCrew, 'job' | 'calendarUrl'> &
+  Partial<Pick<FetchedCrew, 'calendarUrl'>> &
+  Readonly<{ job: Job | null }>

@@ -155,7 +155,7 @@ export function homeBooking(draft: Draft, quote: Offer) {
   return {
     ...commonFields(draft, quote),
     customerName: `${firstName.trim()} ${lastName.trim()}`,
-    preferredDate: serviceDate,
+    preferredDate: serviceDate || null,
     status: 'pending_payment',
     adminNotes: specialInstructions.trim() || null,
     contactPreference,

@@ -18,13 +18,18 @@ export const ConfirmationLink = ({ serviceRequestId }: ConfirmationLinkProps) =>
 type LinkToProps = ConfirmationLinkProps & Readonly<{ wizard: 'moving' | 'junk'; to: string }>
 
 function LinkTo({ wizard, to, serviceRequestId }: LinkToProps) {
-  const { draftAtom, restoredAtom } = drafts[wizard]
-  useRestored(restoredAtom)
-  const { bookingId } = useAtomValue(draftAtom)
-  if (bookingId !== serviceRequestId) return null
+  const isOfWizard = useIsOfWizard(wizard, serviceRequestId)
+  if (!isOfWizard) return null
   return (
     <Button size="3" variant="ghost" mt="5" asChild>
       <Link to={to}>See your confirmation</Link>
     </Button>
   )
+}
+
+/** Whether this browser's draft of the wizard made the booking, so that its answers can still be changed. */
+export function useIsOfWizard(wizard: 'moving' | 'junk', serviceRequestId: string): boolean {
+  const { draftAtom, restoredAtom } = drafts[wizard]
+  useRestored(restoredAtom)
+  return useAtomValue(draftAtom).bookingId === serviceRequestId
 }

@@ -2,6 +2,7 @@ import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 import type { ContactForm } from '../../../src/shared/forms/booking.ts'
 import type { Coordinates } from '../../shared/coordinates.ts'
 import type { Window } from '../../shared/dates/windows.ts'
+import { draftKeys } from '../../shared/draft-keys.ts'
 import type { Attempt } from './book.ts'
 import type { Items } from './inventory/items.ts'
 import type { Photo } from './photos/uploads.ts'
@@ -19,6 +20,8 @@ export type Answers = Readonly<{
   toCoordinates: Coordinates | null
   /** YYYY-MM-DD, or empty. */
   serviceDate: string
+  /** The visitor wants no particular day; the office calls. The quote wizards take an empty date for that. */
+  isAnyDay: boolean
   /** On that day. Null for no particular time. */
   arrivalWindow: Window | null
   homeSize?: HomeSize
@@ -95,6 +98,7 @@ export const emptyAnswers: Answers = {
   toAddress: '',
   toCoordinates: null,
   serviceDate: '',
+  isAnyDay: false,
   arrivalWindow: null,
   loadSize: 4,
   accessDetails: groundFloor,
@@ -126,9 +130,9 @@ export const emptyDraft: Draft = {
 
 /** One draft per wizard: a visitor may need several. */
 export const drafts = {
-  home: wizardDraft('booking draft 4'),
-  moving: wizardDraft('moving quote 3'),
-  junk: wizardDraft('junk quote 3', 'junk'),
+  home: wizardDraft(draftKeys.home),
+  moving: wizardDraft(draftKeys.moving),
+  junk: wizardDraft(draftKeys.junkRemoval, 'junk'),
 }
 
 export type WizardName = keyof typeof drafts

@@ -8,9 +8,10 @@ import { monday, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 const { act, choose, cleanup, fireEvent, page, press, render, screen, waitFor } = await openDocument()
+const { dollars } = await import('../../shared/payment/dollars.ts')
 const { Surroundings } = await import('../../shared/testing.tsx')
 const { frontOf } = await import('../../shared/payment/testing.ts')
-const { drafts, emptyDraft } = await import('./draft.ts')
+const { drafts, emptyDraft, rescheduled } = await import('./draft.ts')
 const { HomeWizard } = await import('./home.tsx')
 
 const { draftAtom } = drafts.home
@@ -44,11 +45,11 @@ async function fillDetails() {
   type(/Preferred date/, monday)
   await choose(/2-3 Bedrooms/)
 }
-async function toEstimate() {
+async function toEstimate(next = 'Skip photos') {
   await fillDetails()
   await press('See my price')
   await heading('Show us what we will carry')
-  await press('Skip photos')
+  await press(next)
   await heading('Your move')
 }
 async function toContact() {
@@ -110,8 +111,14 @@ test('a live price shows beside the questions before submission', async () => {
   open()
   await fillDetails()
   await screen.findByText('Labor')
-  expect(screen.getByText(/^\$1,\d{3} – \$1,\d{3}$/, { selector: 'output' })).toBeDefined()
-  expect(screen.getByText('Firm once we have checked the addresses')).toBeDefined()
+  const total = screen.getByText(/^\$1,\d{3}\.\d\d$/, { selector: 'output' }).textContent ?? ''
+  expect(
+    screen.getByText(
+      (text, element) =>
+        element?.tagName === 'SPAN' &&
+        text.includes(`We never charge more than ${total} without asking you.`),
+    ),
+  ).toBeDefined()
 })
 
 test('each line of the estimate expands to its arithmetic, with crew, hours and rate', async () => {
@@ -119,7 +126,7 @@ test('each line of the estimate expands to its arithmetic, with crew, hours and 
   await toEstimate()
   const line = screen.getByText('Labor').closest('details')
   expect(line?.textContent).toContain('3 movers × 4 h × $70.00')
-  expect(screen.getByText('3 people × 4.75 hours × $70.00 an hour each')).toBeDefined()
+  expect(screen.getByText(/3 people × 4\.75 hours × \$70\.00 an hour each/)).toBeDefined()
   expect(screen.getByText(/^\d+ miles \(approximate\)$/)).toBeDefined()
 })
 
@@ -273,7 +280,8 @@ test('a ZIP code is enough for the price; the booking asks for the house number'
   await heading('Your move')
   await press('Book my move')
   await heading('Who do we call?')
-  const asked = 'Your crew needs the street and house number. Please add them here.'
+  const asked =
+    'Your crew needs the street and house number. Add them here, or tell us when we call before the move.'
   expect(screen.getByText(asked)).toBeDefined()
   expect(screen.queryByLabelText(/Drop-off address/)).toBeNull()
   type(/Pickup address/, '2001 W National Ave, Milwaukee, WI 53204')
@@ -304,7 +312,7 @@ test('both ends are asked for stairs and a long carry, and the price counts both
 
 async function sendRequest(firstName: string) {
   await heading('Who do we call?')
-  expect(screen.getByText(/^Nothing is charged/)).toBeDefined()
+  expect(screen.getByText(/Nothing is charged/)).toBeDefined()
   fillContact(firstName)
   await press('Send the request')
   await heading('We have your request')
@@ -330,6 +338,16 @@ test('an address that is not found has no price; its ZIP code gives one', async 
   expect(screen.queryByRole('button', { name: 'Request a review' })).toBeNull()
   await press('See my price')
   await heading('Show us what we will carry')
+})
+
+test('the same address at both ends is asked about at the drop-off field', async () => {
+  open()
+  await fillDetails()
+  type(/Drop-off address/, '789 N Water Street, Milwaukee WI')
+  const question = await screen.findByText(
+    'This is the same address as the pickup. Where should we bring your things?',
+  )
+  expect(field(/Drop-off address/).getAttribute('aria-describedby')).toBe(question.id)
 })
 
 test('without a ZIP code the office gets a request, and nothing is charged', async () => {
@@ -365,13 +383,26 @@ test('outside the service area the office gets a request, and nothing is charged
   open()
   await fillDetails()
   type(/Drop-off address/, '1 E Main St, Madison, WI 53703')
+  await screen.findByText(/^Outside our usual area/)
   await press('See my price')
   await heading('Show us what we will carry')
   await press('Skip photos')
   await heading('Your move')
   expect(screen.getByText(/request a review/)).toBeDefined()
+  const windowStart = '2094-03-16T13:00:00.000Z'
+  act(() =>
+    getDefaultStore().set(draftAtom, draft =>
+      rescheduled(draft, { date: '2094-03-16', start: windowStart, end: '2094-03-16T15:00:00.000Z' }),
+    ),
+  )
   await press('Request a review')
-  expect(await sendRequest('Otto')).toMatchObject({ review: 'outside', status: 'pending' })
+  await screen.findByText(/^This is outside our usual area\. Nothing is charged/)
+  const { pricing, ...booking } = await sendRequest('Otto')
+  expect(booking).toMatchObject({ review: 'outside', status: 'pending', windowStart, heldUntil: null })
+  await screen.findByText(/Tuesday, March 16, 2094, 8:00.AM to 10:00.AM/)
+  screen.getByText(
+    `We check the route, and confirm the price of ${dollars(pricing.total)} or tell you another one.`,
+  )
 })
 
 test('a local move in Illinois is labeled an estimate, billed by the hour', async () => {
@@ -453,10 +484,38 @@ test('the detected inventory can be corrected, changes the price, and is part of
   expect(booking.photoUrls).toHaveLength(1)
 })
 
+test('without photos the visitor lists the things, and the list is part of the booking', async () => {
+  open()
+  await fillDetails()
+  await press('See my price')
+  await heading('Show us what we will carry')
+  await press('List your things')
+  for (const thing of ['upright', 'sofa']) {
+    const field = await screen.findByRole('combobox', { name: 'Add an item' })
+    fireEvent.change(field, { target: { value: thing } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+  }
+  expect(screen.queryByText('AI estimate')).toBeNull()
+  await screen.findByText(/^\$[\d,.]+ with this list, \$150.00 more than without it.$/)
+  await choose('Yes, everything')
+  await press('Continue to estimate')
+  await heading('Your move')
+  await press('Book my move')
+  await heading('Who do we call?')
+  fillContact('Lista')
+  await press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+  const [booking] = await bookings()
+  expect(booking.photoUrls).toEqual([])
+  expect(booking.aiAnalysis.description).toContain(
+    'in 2 items that were counted: Sofa × 1, Upright piano × 1',
+  )
+})
+
 test('without a price for the corrected inventory, nothing can be booked', async () => {
   getDefaultStore().set(draftAtom, { ...emptyDraft, inventory: [{ name: 'sofa', count: 1 }] })
   open()
-  await toEstimate()
+  await toEstimate('Continue to estimate')
   await screen.findByText(/ with this list, /)
   front.break('/api/calculate-pricing')
   const add = screen.getByRole('combobox', { name: 'Add an item' })

@@ -42,7 +42,6 @@ export const homeWizard: Wizard = {
     {
       name: 'payment',
       Content: lazyComponent(() => import('./steps/payment.tsx')),
-      Aside: PricePanel,
       isReady: ({ bookingId }) => bookingId !== null,
       before: 'contact',
     },

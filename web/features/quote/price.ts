@@ -129,17 +129,19 @@ export function homePriceRequest({ answers, ...counted }: Job) {
 
 /** Null while a required answer is missing. */
 function quotePriceRequest({ answers, ...counted }: Job) {
-  const { serviceType, homeSize, fromAddress, fromCoordinates, toAddress, toCoordinates, itemCategories } =
-    answers
+  const { serviceType, homeSize, fromAddress, fromCoordinates, toAddress, toCoordinates } = answers
+  const { accessDetails, dropoffAccess, itemCategories } = answers
   if (!homeSize || !isLocated(answers)) return null
   return {
     serviceType,
     roomSize: homeSize,
     pickupAddress: fromAddress.trim(),
     pickupCoordinates: fromCoordinates,
+    accessDetails,
     ...(serviceType === 'moving' && {
       dropoffAddress: toAddress.trim(),
       dropoffCoordinates: toCoordinates,
+      dropoffAccess,
     }),
     ...(serviceType === 'junk' && { itemCategories }),
     ...inventoryFields(counted),

@@ -7,9 +7,9 @@ import { pageWordsOf } from './service-words.ts'
 test('the pages of both services state the published rates', () => {
   const { moving, junk } = pageWordsOf(ratesInWords(firstRates))
   expect(moving.facts.map(fact => fact.join(' '))).toEqual([
-    'From $70.00 starting price for a studio, plus crew time at $70.00 an hour per mover',
-    '2 to 7.5 hours and the drive, from a studio to a home with three or more bedrooms',
-    '20 miles included; each extra mile is $2.00',
+    'From $70.00 starting price for a studio, plus crew time at $70.00 an hour per mover; crew time alone for local moves in Illinois',
+    '2 to 7.75 hours and the drive, from a studio to a home with three or more bedrooms',
+    '20 miles included; each extra mile is $2.00. Local moves in Illinois have no mile charge',
     '2-3 people with the truck, pads and straps',
   ])
   expect(junk.facts.map(fact => fact.join(' '))).toEqual([

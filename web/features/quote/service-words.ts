@@ -37,7 +37,7 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
     },
     roomSize: {
       heading: 'How big is the move?',
-      lead: 'Each size has a starting price. Your quote adds crew time and distance, line by line.',
+      lead: 'Each size has a starting price. Your quote adds crew time and distance, line by line. A local move in Illinois is crew time alone, without a starting price.',
       next: 'Continue',
       about: {
         studio: 'up to 650 sq ft',
@@ -76,10 +76,13 @@ export const pageWordsOf = ({ moving, junk }: RatesInWords): Readonly<Record<Ser
     facts: [
       [
         `From ${moving.from}`,
-        `starting price for a studio, plus crew time at ${moving.hourlyRate} an hour per mover`,
+        `starting price for a studio, plus crew time at ${moving.hourlyRate} an hour per mover; crew time alone for local moves in Illinois`,
       ],
       [moving.hours, 'and the drive, from a studio to a home with three or more bedrooms'],
-      [moving.freeMiles, `included; each extra mile is ${moving.perMile}`],
+      [
+        moving.freeMiles,
+        `included; each extra mile is ${moving.perMile}. Local moves in Illinois have no mile charge`,
+      ],
       [moving.crew, 'with the truck, pads and straps'],
     ],
   },

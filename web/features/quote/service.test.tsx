@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { Route, Routes, useParams } from 'react-router-dom'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
+import { addProvider, bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
 import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { paths } from '../../shared/paths.ts'
 
@@ -96,6 +96,51 @@ test('a step cannot be left unanswered', async () => {
   await choose(/3\+ bedroom or house/)
   expect(button('Continue').disabled).toBeFalse()
 })
+
+test('a move that ends where it starts is asked about at once, and goes on with another address', async () => {
+  open('moving')
+  await toRoomSize({ to: '789 n water st, Milwaukee WI 53202, USA' })
+  const question = screen.getByText(
+    'This is the same address as the pickup. Where should we bring your things?',
+  )
+  expect(field(/Drop-off address/).getAttribute('aria-describedby')).toBe(question.id)
+  await waitFor(() => expect(document.activeElement === field(/Drop-off address/)).toBeTrue())
+  type(/Drop-off address/, racine)
+  expect(screen.queryByText(question.textContent ?? '')).toBeNull()
+  await press('Continue')
+  await heading('How big is the move?')
+})
+
+test.each(['moving', 'junk'] as const)(
+  '%s: stairs, elevator and a long carry are asked for at each end, and priced',
+  async service => {
+    open(service)
+    await screen.findByLabelText(/Pickup address/)
+    const isMove = service === 'moving'
+    const ends = isMove ? [' at pickup', ' at drop-off'] : ['']
+    expect(screen.getAllByText(/^Floor, stairs and elevator/).map(({ textContent }) => textContent)).toEqual(
+      ends.map(end => `Floor, stairs and elevator${end}`),
+    )
+    type(/^Floors up$/, '11')
+    if (isMove) {
+      type(/^Other steps at drop-off$/, '24')
+      fireEvent.click(screen.getByLabelText(/park more than 75 feet from the door at drop-off/))
+    }
+    await toRoomSize()
+    await screen.findByText('Please enter a number from 0 to 10')
+    type(/^Floors up$/, '3')
+    await press('Continue')
+    await heading(isMove ? 'How big is the move?' : 'How much junk?')
+    await choose(/1 bedroom/)
+    if (isMove) {
+      await press('Continue')
+      await press('Continue to Quote')
+    } else await press('Get Instant Quote')
+    await screen.findByText('Labor')
+    screen.getByText(isMove ? 'Stairs and floors at pickup' : /^Stairs and floors/)
+    if (isMove) screen.getByText('Stairs and floors at drop-off')
+  },
+)
 
 test.each([
   [
@@ -195,7 +240,8 @@ test('a town is enough for the price and the booking; a hint asks for the house 
   open('moving')
   await toQuote({ from: 'Milwaukee, WI' })
   fillContact()
-  const asked = 'Your crew needs the street and house number. Please add them here.'
+  const asked =
+    'Your crew needs the street and house number. Add them here, or tell us when we call before the move.'
   expect(field(/Pickup address/).getAttribute('aria-describedby')).toBe(screen.getByText(asked).id)
   expect(button('Book Now').disabled).toBeFalse()
   type(/Pickup address/, milwaukee)
@@ -373,9 +419,20 @@ test('a booking paid elsewhere is confirmed when the visitor returns', async () 
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(link('Start Chat with Support')).toBe(`/tracking/${id}#chat`)
   expect(link('Track Your Order')).toBe(`/tracking/${id}`)
+  screen.getByText('We’ll call you within 2 hours to set the time.')
   await press('Get another quote')
   await heading('Where are you moving?')
   expect(field(/Pickup address/).value).toBe('')
+})
+
+test('a booking with an arrival window is told when the crew comes, not that we call to set a time', async () => {
+  await addProvider(await server.administrator())
+  const { id } = await bookAndPay(server.browser(), { windowStart: '2094-03-16T13:00:00.000Z' })
+  store.set(drafts.moving.draftAtom, { ...emptyDraft, step: 'quote', bookingId: id })
+  open('moving')
+  await heading('Booking Confirmed!')
+  await screen.findByText(/^Your arrival time is reserved: Tuesday, March 16, 2094, 8:00.AM to 10:00.AM\./)
+  expect(screen.queryByText(/to set the time/)).toBeNull()
 })
 
 test('the detected inventory can be corrected, and its effect on the price is shown', async () => {

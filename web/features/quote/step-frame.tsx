@@ -94,7 +94,7 @@ export function NextButton({ missing, disabled, ...props }: NextButtonProps) {
   const price = useShownPrice()
   return (
     <div className={styles.actions} data-priced={price !== undefined || undefined}>
-      {price !== undefined && <BarPrice price={price} />}
+      {price !== undefined && <BarPrice {...price} />}
       <Button
         {...props}
         size="4"

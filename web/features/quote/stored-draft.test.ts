@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setSystemTime, spyOn, test } from 'bun:test'
 import { createStore } from 'jotai'
 import { openDocument } from '../../../scripts/testing/dom.ts'
+import { drafts, emptyDraft } from './draft.ts'
 import { storedDraft } from './stored-draft.ts'
 
 await openDocument()
@@ -105,4 +106,16 @@ test('an unreadable draft is ignored', () => {
   expect(load().draft()).toBe(empty)
   expect(warn).toHaveBeenCalledTimes(1)
   warn.mockRestore()
+})
+
+test('a draft that was stored before a question was added has its usual answer', () => {
+  const { dropoffAccess: _, isAnyDay: __, ...older } = emptyDraft.answers
+  const answers = { ...older, fromAddress: '789 N Water' }
+  localStorage.setItem('moving quote 3', JSON.stringify({ storedAt: Date.now(), draft: { answers } }))
+  const store = createStore()
+  store.set(drafts.moving.restoredAtom)
+  expect(store.get(drafts.moving.draftAtom)).toEqual({
+    ...emptyDraft,
+    answers: { ...emptyDraft.answers, fromAddress: '789 N Water' },
+  })
 })

@@ -53,10 +53,16 @@ export function storedDraft<Draft>({ key, empty, complete, isDone }: StoredDraft
   return { draftAtom, restoredAtom, empty }
 }
 
-/** Restores the stored draft before paint. False in the prerendered HTML and during hydration. */
+/**
+ * Restores the stored draft, and then shows the page, which index.html may have hidden. False in the prerendered HTML and
+ * during hydration.
+ */
 export function useRestored(restoredAtom: WritableAtom<boolean, [], void>): boolean {
   const [isRestored, restore] = useAtom(restoredAtom)
   useLayoutEffect(restore, [restore])
+  useLayoutEffect(() => {
+    if (isRestored) delete document.documentElement.dataset.restoring
+  }, [isRestored])
   return isRestored
 }
 

@@ -95,11 +95,18 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
       <div ref={panel} className={styles.panel}>
         <StepProgress steps={steps} current={step} />
         <div className={styles.columns} data-two={Aside !== undefined || undefined}>
-          <div className={styles.questions} data-later={index > 0 || undefined}>
+          <div className={styles.questions}>
             {index === 0 ? (
               <Content />
             ) : (
-              <Suspense key={step.name} fallback={<Loading>Loading…</Loading>}>
+              <Suspense
+                key={step.name}
+                fallback={
+                  <div className={styles.loading}>
+                    <Loading>Loading…</Loading>
+                  </div>
+                }
+              >
                 <Content />
               </Suspense>
             )}

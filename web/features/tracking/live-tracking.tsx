@@ -50,7 +50,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   const job = booking && { booking, live, isConnected }
   const office = {
     name: `${brand} office`,
-    phone: booking?.jurisdiction === 'IL-local' ? phones.il : phones.wi,
+    phone: phones[booking?.office ?? 'wi'],
   }
   return (
     <Page title="Live Service Tracking" width="full">

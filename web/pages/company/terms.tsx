@@ -1,10 +1,13 @@
 import { Link } from 'react-router-dom'
+import { feeTerm } from '../../../src/shared/cancellation.ts'
 import { rules } from '../../../src/shared/jurisdictions.ts'
 import { disposals } from '../../../src/shared/special-disposal.ts'
+import { useConfig } from '../../shared/api/config.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextPage } from './text-page.tsx'
 
 export default function Terms() {
+  const { cancellationFee } = useConfig()
   return (
     <TextPage
       title="Terms of Service"
@@ -15,6 +18,11 @@ export default function Terms() {
             <p>
               Every quote shows each charge, how we worked it out, and how long the quote is good for. If your
               details change, we work out the price again, and you see it before you book.
+            </p>
+            <p>
+              You pay the total when you book. Where we know only the ZIP area or the town of an address, the
+              total has a range beside it, which the exact distance may lead to. We never charge more than the
+              total without asking you.
             </p>
             <p>
               The law that a quote falls under decides what it means. Each quote says which it is. If the job
@@ -53,8 +61,9 @@ export default function Terms() {
         'If you cancel': (
           <p>
             Until your crew starts work, you can cancel the booking yourself, from the link in our email or
-            from your account, and your payment goes back to your card. After that,{' '}
-            <Link to={paths.contact}>call us</Link>.
+            from your account, and your payment goes back to your card.{' '}
+            {cancellationFee && `${feeTerm(cancellationFee)} The rest goes back to your card. `}
+            After that, <Link to={paths.contact}>call us</Link>.
           </p>
         ),
         'On the day': (

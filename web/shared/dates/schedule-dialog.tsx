@@ -62,7 +62,12 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
         <Flex direction="column" gap="4" mt="5">
           {error && <FormError>{error}</FormError>}
           <DialogButtons close="Cancel">
-            <Button size="3" disabled={!wanted} loading={isBusy} onClick={() => wanted && onConfirm(wanted)}>
+            <Button
+              size="3"
+              disabled={!wanted || isBusy}
+              loading={isBusy}
+              onClick={() => wanted && onConfirm(wanted)}
+            >
               {confirm}
             </Button>
           </DialogButtons>

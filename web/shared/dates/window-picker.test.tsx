@@ -64,12 +64,12 @@ test.each([
   },
 )
 
-test('says why a day is closed, and disables what is full', async () => {
+test('says why a day is closed, and disables what is not open', async () => {
   const day = '2094-05-25'
   await office.patch(`/api/admin/providers/${crew.id}`, { daysOff: [{ from: day, to: day }] })
   show({ first: day })
-  const full = await radio('Tuesday, May 25, 2094, 8 – 10 AM, Full')
-  expect(full.disabled).toBeTrue()
+  const off = await radio('Tuesday, May 25, 2094, 8 – 10 AM, No crew')
+  expect(off.disabled).toBeTrue()
   // A weekend, and Memorial Day.
   expect(screen.getAllByText(/^Closed/).map(({ textContent }) => textContent)).toEqual([
     'Closed, Saturdays',
@@ -115,5 +115,15 @@ test('without any opening, or without an answer, says what to do', async () => {
   await screen.findByText('The times could not be loaded.')
   offline.mockRestore()
   await press('Try again')
-  await radio(/^Tuesday, June 15, 2094, 8 – 10 AM, Full$/)
+  await radio(/^Tuesday, June 15, 2094, 8 – 10 AM, No crew$/)
+})
+
+test('does not call a window full that a long job is too late for', async () => {
+  const workingHours = [1, 2, 3, 4, 5].map(weekday => ({ weekday, start: '08:00', end: '12:00' }))
+  await office.patch(`/api/admin/providers/${crew.id}`, { isActive: true, workingHours })
+  show({ first: '2094-06-22' })
+  await radio('Tuesday, June 22, 2094, 8 – 10 AM, 1 left')
+  await radio('Tuesday, June 22, 2094, 10 AM – 12 PM, Too late for a job of this length')
+  await radio('Tuesday, June 22, 2094, 12 – 2 PM, No crew')
+  screen.getByText(/Too late means that a job of this length would end after hours\.$/)
 })

@@ -36,6 +36,7 @@ export function WindowPicker({ value, onChange, of, first, near, others = [] }: 
   const headingId = useId()
   const { from, show } = useWeek(first, near)
   const { data, isPending, isError, error, isFetching, refetch } = useQuery(windowsQuery(from, of))
+  const hint = hints[data?.every(({ left }) => left === 0) ? 'full' : 'open']
   const isGone = data?.some(({ start, left }) => start === value?.start && left === 0)
   return (
     <section aria-labelledby={headingId}>
@@ -70,7 +71,9 @@ export function WindowPicker({ value, onChange, of, first, near, others = [] }: 
         {data && <Week windows={data} value={value} name={name} onChange={onChange} />}
       </div>
       <Text as="p" size="1" color={isGone ? 'red' : 'gray'} mt="2" role="status" className={styles.status}>
-        {isGone ? hints.gone : hints[data?.every(({ left }) => left === 0) ? 'full' : 'open']}
+        {isGone
+          ? hints.gone
+          : `${hint}${data?.some(({ why }) => why === 'too late') ? ` ${hints.late}` : ''}`}
       </Text>
     </section>
   )
@@ -79,6 +82,7 @@ export function WindowPicker({ value, onChange, of, first, near, others = [] }: 
 const hints = {
   open: 'Your crew arrives within these two hours, Central Time. The number says how many crews are left.',
   full: 'No times are open on these days. Look at later days, or let us call you.',
+  late: 'Too late means that a job of this length would end after hours.',
   gone: 'The time you chose is no longer open. Please choose another.',
 } as const
 
@@ -149,16 +153,24 @@ function Week({ windows, ...props }: WeekProps) {
   )
 }
 
-function Cell({ window, value, name, onChange }: Omit<WeekProps, 'windows'> & { window: ArrivalWindow }) {
-  const { date, start, end, left } = window
+const reasons = { 'too late': 'Too late', 'no crew': 'No crew' } as const
+
+function Cell({
+  window,
+  value,
+  name: group,
+  onChange,
+}: Omit<WeekProps, 'windows'> & { window: ArrivalWindow }) {
+  const { date, start, end, left, why } = window
   const isOpen = left > 0
-  const text = isOpen ? `${left} left` : 'Full'
+  const text = isOpen ? `${left} left` : why ? reasons[why] : 'Full'
+  const name = `${wholeDay(date)}, ${hoursBetween(start, end)}, ${text}${why === 'too late' ? ' for a job of this length' : ''}`
   return (
     <label className={styles.cell}>
       <input
         type="radio"
-        name={name}
-        aria-label={`${wholeDay(date)}, ${hoursBetween(start, end)}, ${text}`}
+        name={group}
+        aria-label={name}
         checked={isOpen && start === value?.start}
         disabled={!isOpen}
         onChange={() => onChange({ date, start, end })}

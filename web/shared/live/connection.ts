@@ -177,6 +177,7 @@ const known: Readonly<Record<LiveMessage['type'], true>> = {
   provider_changed: true,
   chat_message: true,
   inbox_changed: true,
+  rates_changed: true,
   eta: true,
   location_ack: true,
   sending_elsewhere: true,

@@ -2,18 +2,18 @@ import { Button, Flex } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck, CalendarX } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { whenOf } from '../../../src/shared/calendar.ts'
+import { momentInWords, whenOf } from '../../../src/shared/calendar.ts'
 import { serverMessageOr, unwrap } from '../api/api.ts'
 import { type Booking, bookingCalls, bookingKey, useBooking } from '../api/booking.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { FormError, Notice } from '../components/notice.tsx'
-import { clockTime, today } from '../dates/clock.ts'
+import { today } from '../dates/clock.ts'
 import { addDays } from '../dates/days.ts'
 import { useNow } from '../dates/use-time.ts'
 import { WindowPicker } from '../dates/window-picker.tsx'
 import { type Window, windowsKey } from '../dates/windows.ts'
-import { CardPayment } from './card-payment.tsx'
-import type { Outcome } from './outcome.ts'
+import { CardPayment } from './card/card-payment.tsx'
+import type { Outcome } from './card/outcome.ts'
 import { paymentStateKey, type Renewal } from './payment.ts'
 
 type HeldPaymentProps = ComponentProps<typeof CardPayment> &
@@ -52,7 +52,7 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
     <Flex direction="column" gap="4">
       {booking?.heldUntil && kind === 'open' && !isLapsed(booking, now) && (
         <Notice icon={CalendarCheck} role="status">
-          We keep {whenOf(booking).long} for you until {clockTime(booking.heldUntil)}.
+          We keep {whenOf(booking).long} for you until {momentInWords(booking.heldUntil)}, Central Time.
         </Notice>
       )}
       {booking && kind === 'open' && !isFetching && isLapsed(booking, now) && (
@@ -122,7 +122,12 @@ export function ChooseAgain({ serviceRequestId, onChosen }: ChooseAgainProps) {
       {error && (
         <FormError>{serverMessageOr(error, 'The time could not be changed. Please try again.')}</FormError>
       )}
-      <Button size="4" disabled={choice === undefined} loading={isPending} onClick={() => mutate()}>
+      <Button
+        size="4"
+        disabled={choice === undefined || isPending}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
         {choice === undefined ? 'Choose a time first' : 'Continue to payment'}
       </Button>
     </Flex>

@@ -8,7 +8,7 @@ import { useConfig } from '../api/config.ts'
 import { useAddressToken } from '../api/credentials.ts'
 import { useOnce } from '../api/use-mutation.ts'
 import { closeToast, useToast } from '../components/toast/toast.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './card/outcome.ts'
 import { confirmFailure, type PaymentMessage, type PaymentMessages } from './words.ts'
 
 /** The data for a payment; `amount` in dollars. */

@@ -2,6 +2,7 @@ import { Button, Flex, Skeleton, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { whenOf } from '../../../src/shared/calendar.ts'
+import { licensesInWords } from '../../../src/shared/licenses.ts'
 import { unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
@@ -24,7 +25,7 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
     <Flex direction="column" align="start" gap="4">
       <article className={styles.receipt} aria-label={words.title}>
         <Ticket>
-          <Letterhead />
+          <Letterhead office={receipt.office} />
           <Total label={words.number} amount={receipt.bookingNumber} />
           <Job receipt={receipt} />
           <Tear />
@@ -50,13 +51,15 @@ export const useReceipt = (serviceRequestId: string) =>
 type ReceiptData = NonNullable<ReturnType<typeof useReceipt>['data']>
 
 /** The company's name and contact details, for print. */
-function Letterhead() {
-  const { brand, phones, supportEmail } = useConfig()
+function Letterhead({ office }: Pick<ReceiptData, 'office'>) {
+  const { brand, phones, supportEmail, licenses } = useConfig()
+  const numbers = licensesInWords(licenses)
   return (
     <header className={styles.letterhead}>
       <strong>{brand}</strong>
+      {numbers && <span>{numbers}</span>}
       <span>
-        {words.contact} WI {phones.wi} · IL {phones.il} · {supportEmail}
+        {words.contact} {phones[office]} · {supportEmail}
       </span>
     </header>
   )
@@ -69,7 +72,7 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
       <Route
         from={fromAddress}
         to={toAddress}
-        distance={toAddress ? distanceInWords(distance, measured === 'approximate') : undefined}
+        distance={distance === null ? undefined : distanceInWords(distance, measured === 'approximate')}
       />
       <Facts
         facts={[

@@ -1,5 +1,4 @@
 import { serverMessageOr } from '../api/api.ts'
-import { freeToCancel } from '../labels.ts'
 
 /** Copy for payments. The provider's messages are shown verbatim (spec §8). */
 export const words = {
@@ -25,12 +24,16 @@ export const words = {
     service: 'Service',
     customer: 'Customer',
     day: 'When',
+    payee: 'Paid to',
+    charged: 'Charged',
+    today: 'today, in full',
     total: 'Total',
+    ifDifferent: 'If the job takes more or less than estimated:',
   },
 
   checkout: {
     heading: 'Secure Checkout',
-    lead: `${freeToCancel}: everything you paid goes back to your card.`,
+    lead: (freeToCancel: string) => `${freeToCancel}: everything you paid goes back to your card.`,
     summary: 'Order Summary',
     agreed: (time: string) => `Your time: ${time}.`,
     next: 'We’ll call you within 2 hours. A confirmation email with the link to change or cancel arrives within 5 minutes.',

@@ -5,6 +5,7 @@ import type { TestServer } from '../../../scripts/testing/server.ts'
 import { testSite } from '../../../scripts/testing/server.ts'
 import { customer, job, monday } from '../../../scripts/testing/steps.ts'
 import { type Draft, emptyAnswers, emptyDraft } from '../../features/quote/draft.ts'
+import { draftKeys } from '../../shared/draft-keys.ts'
 
 /** Drafts stored in a tab: `home` for the home page's wizard, the others for their own pages. */
 export type Kept = Readonly<{ home?: Draft; moving?: Draft; junk?: Draft }>
@@ -69,9 +70,9 @@ export async function visit(page: Page, path: string, kept: Kept = {}) {
 
 /** The drafts by their storage keys. */
 const named = ({ home, moving, junk }: Kept) => ({
-  'booking draft 4': home,
-  'moving quote 3': moving,
-  'junk quote 3': junk,
+  [draftKeys.home]: home,
+  [draftKeys.moving]: moving,
+  [draftKeys.junkRemoval]: junk,
 })
 
 /** Runs in the page. */

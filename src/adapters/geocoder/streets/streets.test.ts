@@ -128,6 +128,46 @@ describe('while a street is typed', () => {
   })
 })
 
+describe('where streets were imported', () => {
+  const streets = indexOf(
+    block('N Wells St', '60606', 100),
+    block('N Main St', '53402', 100),
+    ...['53403', '53404', '53405', '53406'].map(zip => block('S Main St', zip, 100)),
+  )
+  const suggested = (text: string) =>
+    suggest(text, 5, streets).map(({ display_name, precision, isStreetUnknown }) =>
+      [display_name.replace(/, United States$/, ''), precision, isStreetUnknown ? 'unknown' : ''].join('|'),
+    )
+
+  test.each([
+    ['1 zzzz qqqq street, Chicago, IL 60606', 'zip'],
+    ['1 S Zzzz St, Chicago, IL 60606', 'zip'],
+    ['1 Zzzz St, Racine, WI', 'city'],
+  ])(
+    'a street that is not among them is said to be unknown, and no grid gives it a block: %s',
+    (text, precision) => {
+      expect(locateLocally(text, streets)).toMatchObject({ precision, isStreetUnknown: true })
+      expect(suggested(text)[0]).toEndWith(`|${precision}|unknown`)
+    },
+  )
+
+  test.each([
+    ['in another ZIP', '1 S Zzzz St, Chicago, IL 60601'],
+    ['in a city of which only a part was imported', '1 S Zzzz St, Chicago, IL'],
+    ['of which there are several', '150 Main St, Racine, WI'],
+    ['without the number', '999 N Wells St, Chicago, IL 60606'],
+    ['that was not typed', 'Chicago, IL 60606'],
+  ])('a street %s is not', (_, text) => {
+    expect(locateLocally(text, streets)?.isStreetUnknown).toBeUndefined()
+  })
+
+  test('ZIPs are still completed', () => {
+    expect(suggested('606')[0]).toBe('Chicago, IL 60601|zip|')
+    expect(suggested('1 Zzzz St, Racine 534')[0]).toBe('1 Zzzz St, Racine, WI 53402|zip|unknown')
+    expect(suggested('150 N Main St, Racine 534')[0]).toBe('150 N Main St, Racine, WI 53402|street|')
+  })
+})
+
 test('any house is within ten meters of where its range puts it', () => {
   const segment = fc
     .record({

@@ -1,18 +1,19 @@
 import type { TransactionSql } from 'postgres'
 import { type Message, toOffice } from '../../../adapters/outbox.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
-import { rowOf } from '../../../eventlog/types.ts'
+import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { ownPayment } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import type { Platform } from '../../module.ts'
 import { estimates } from '../../quoting/estimate.ts'
-import { manageCode, trackingCode } from '../../tokens.ts'
 import { bookingFacts } from '../events.ts'
 import { bookingAccounts, isOpen } from '../payments/account.ts'
 import { disputeInWords, moneyFacts } from '../payments/events.ts'
 import { bookingNumber, serviceRequests } from '../service-request.ts'
+import { withInvitation } from './invitation.ts'
+import { linksOf } from './links.ts'
 import { type EventContext, enqueueStatusMail, isByCustomer, mail } from './status-mails.ts'
 import * as words from './words.ts'
 
@@ -26,13 +27,10 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
   on: async (event, tx, log, isLate) => {
     const handle = handlers[event.type]
     if (!handle || !event.stream.startsWith('booking-')) return
-    const history = await log.stream(event.stream, { upTo: event.version })
+    const history = await historyOf(event, log)
     const request = rowOf(serviceRequests, history)
     const account = rowOf(bookingAccounts, history)
     if (!request || !account) return
-    const code = trackingCode(request.id, signingKey)
-    const link = `${config.publicUrl}/tracking/${request.id}?code=${code}`
-    const manage = `${config.publicUrl}/bookings/${request.id}?manage=${manageCode(request.id, signingKey)}`
     const key = `${event.type} ${event.id}`
     const estimate = await log.row(estimates, request.estimateId)
     const { lines = [] } = estimate ?? {}
@@ -40,9 +38,22 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     const current = isLate ? await log.row(serviceRequests, request.id) : undefined
     const pay = `${config.publicUrl}/checkout/${request.id}`
     const facts = { request, account, event, history, current, lines, itemCategories }
-    await handle({ ...facts, link, manage, pay, company: config, key }, tx)
+    await handle({ ...facts, ...linksOf(request.id, { config, signingKey }), pay, company: config, key }, tx)
   },
 })
+
+/**
+ * The events up to this one. A payment whose hold was released takes the time again with the event after it, and the mail
+ * about the payment names that time.
+ */
+async function historyOf(
+  { stream, type, version, meta }: Stored,
+  log: Parameters<Follower['on']>[2],
+): Promise<readonly Stored[]> {
+  if (type !== 'PaymentConfirmed') return log.stream(stream, { upTo: version })
+  const events = await log.stream(stream)
+  return events.filter(each => each.version <= version || each.meta.commandId === meta.commandId)
+}
 
 const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionSql) => Promise<unknown>>> = {
   BookingCreated: async (context, tx) => {
@@ -50,7 +61,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     if (!request.review) return
     await enqueue(tx, mail(context, words.requestReceived(context)))
     const why = request.review === 'outside' ? 'Outside our area' : 'An address was not found'
-    const fields = { ...words.jobFields(context), Why: why, Time: words.timeOf(request) }
+    const price = request.pricing.total > 0 ? money(request.pricing.total) : 'Not known yet'
+    const fields = { ...words.jobFields(context), Why: why, Price: price, Time: words.timeOf(request) }
     await enqueue(tx, officeMail(context, 'a request to review', fields))
   },
   RequestAccepted: (context, tx) => enqueue(tx, mail(context, words.requestAccepted(context))),
@@ -58,9 +70,10 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const { status } = context.current ?? context.request
     if (status === 'cancelled') return
     await enqueue(tx, officeMailOnPayment(context))
-    await enqueue(tx, mail(context, words.confirmed(context)))
+    await enqueue(tx, mail(context, withInvitation(context, words.confirmed(context))))
   },
   PaymentRefunded: (context, tx) => {
+    if (isPromisedByMail(context)) return Promise.resolve()
     const { isExtra, amountCents } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
     const text = isExtra ? words.refundedExtra(context, amountCents) : words.refunded(context)
     return enqueue(tx, mail(context, text))
@@ -115,12 +128,12 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))
   },
   TimeWished: async (context, tx) => {
-    await enqueue(tx, mail(context, words.timeRequested(context)))
+    await enqueue(tx, mail(context, withInvitation(context, words.timeRequested(context))))
     if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))
   },
   WindowReserved: async (context, tx) => {
     if (!isByCustomer(context.event) || isPartOfPayment(context)) return
-    await enqueue(tx, mail(context, words.timeRequested(context)))
+    await enqueue(tx, mail(context, withInvitation(context, words.timeRequested(context))))
     await enqueue(tx, officeMailOnNewTime(context))
   },
   WindowLost: async (context, tx) => {
@@ -146,6 +159,16 @@ function officeMailOnPayment(context: EventContext): Message {
     'Reach them by': request.contactPreference ?? undefined,
   }
   return { ...officeMail(context, 'booked and paid', fields), about: undefined }
+}
+
+/** The mail about the cancellation, or about a time that was taken, has named the refund. */
+function isPromisedByMail({ event, history }: EventContext): boolean {
+  const cause = history.find(({ id }) => id === event.meta.causedBy)
+  if (cause?.type === 'StatusChanged') {
+    const { from, to } = bookingFacts.StatusChanged.data.assert(cause.data)
+    return from !== to
+  }
+  return cause?.type === 'PaymentConfirmed' && history.some(({ type }) => type === 'WindowLost')
 }
 
 /** The time was reserved by the payment, whose own mail names it. */

@@ -87,7 +87,7 @@ test('the office gets a mail with the details it needs to call about a paid book
     where recipient = ${supportEmail} and payload ->> 'subject' = ${`${bookingNumber}: booked and paid`}`
   const lines = mail?.text.split('\n')
   expect(lines).toContain('Time: Monday, January 5, 2099')
-  expect(lines).toContain(`From: ${job.fromAddress}`)
+  expect(lines).toContain(`From: ${job.fromAddress} (block only)`)
   expect(lines).toContainEqual(expect.stringMatching(/^Paid: \$[\d,]+\.\d\d$/))
   expect(lines).toContain('Reach them by: text')
   expect(lines).toContain('Phone: (414) 555-0147')

@@ -3,19 +3,21 @@
  * its changes waits for delivery. That mail's key names the booking, the first event that it covers and the last one.
  * The next event withdraws the mail and takes the first event from its key; if none waits, this event is the first. The
  * customer knows the booking as it was before the first event, and a mail is enqueued only if it differs from that now.
- * Each event also withdraws the moving-day mail and text, and enqueues them for the current time, if there is one. An
+ * Each event also withdraws the moving-day mail and text, and enqueues them for the current time, if there is one; it
+ * withdraws the day-before reminder, which a sweep enqueues again (reminders.ts). An
  * event that is handled after later ones withdraws nothing, and is mailed only if the status it led to is still
  * current.
  */
 
 import type { TransactionSql } from 'postgres'
-import type { Message } from '../../../adapters/outbox.ts'
+import type { MailPayload, Message } from '../../../adapters/outbox.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
 import { dayAt, inChicago } from '../../../shared/chicago.ts'
 import { bookingFacts } from '../events.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
-import type { Mail } from './template.ts'
+import { withCancellation, withInvitation } from './invitation.ts'
+import { reminderMail } from './reminders.ts'
 import * as words from './words.ts'
 
 /** What a mail needs about an event. `request` is the row as of the event, so a lagging follower sends no wrong mail. */
@@ -30,7 +32,7 @@ export type EventContext = words.MailContext &
     current: ServiceRequest | undefined
   }>
 
-export const mail = ({ request, key }: EventContext, payload: Mail): Message => ({
+export const mail = ({ request, key }: EventContext, payload: MailPayload): Message => ({
   kind: 'mail',
   key: `mail ${key}`,
   recipient: request.customerEmail,
@@ -43,7 +45,7 @@ export const isByCustomer = ({ meta: { actor } }: Stored) =>
   actor === 'visitor' || actor.startsWith('customer:')
 
 /**
- * Mails the customer a change of crew, time or status. The customer's own changes and refunds are mailed at once. Other
+ * Mails the customer a change of crew, time or status. The customer's own changes, refunds and declined requests are mailed at once. Other
  * changes wait three minutes from the first one, because dispatchers often move a job several times; only the outcome is
  * mailed, and nothing if it is what the customer already knew, such as another crew at the same time.
  */
@@ -53,7 +55,7 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   if (current) return enqueueLateStatusMail(context, current, key, tx)
   const [waiting] = await withdraw(tx, { about: request.id, keyStart: `${key} ` })
   const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `)) ?? event
-  for (const each of [movingDayMail, movingDayText]) {
+  for (const each of [movingDayMail, movingDayText, reminderMail]) {
     await withdraw(tx, { about: request.id, keyStart: `${each} ${request.id} ` })
   }
   for (const message of movingDay(context, dueAfter(first, event))) await enqueue(tx, message)
@@ -89,7 +91,7 @@ async function enqueueChange(
   tx: TransactionSql,
 ): Promise<void> {
   const { event, history } = context
-  const known = customerStatus(rowOf(serviceRequests, history.slice(0, history.indexOf(first))))
+  const known = rowOf(serviceRequests, history.slice(0, history.indexOf(first)))
   const payload = mailOnChange(known, context)
   if (!payload) return
   const message = { ...mail(context, payload), key: `${key} ${first.id} ${event.id}` }
@@ -122,24 +124,51 @@ function customerStatus(request: ServiceRequest | undefined): CustomerStatus {
 
 const isSame = (a: CustomerStatus, b: CustomerStatus) => a.state === b.state && a.time === b.time
 
-/** The mail that takes a customer from the known status to the current one, if there is any. */
-function mailOnChange(known: CustomerStatus, context: EventContext): Mail | undefined {
+/** The mail that takes a customer from the known row to the current one, if there is any. */
+function mailOnChange(row: ServiceRequest | undefined, context: EventContext): MailPayload | undefined {
+  const known = customerStatus(row)
   const now = customerStatus(context.request)
   if (isSame(known, now)) return undefined
-  if (now.state === 'cancelled') return words.cancelled(context, refundOf(context.event))
+  const declined = reasonToDecline(context.event)
+  if (declined !== undefined) return words.requestDeclined(context, declined)
+  if (now.state === 'cancelled') {
+    const cancelled = words.cancelled(context, cancellationIn(context.history))
+    // The customer of an open booking has no calendar file.
+    return known.state === 'open' ? cancelled : withCancellation(context, row, cancelled)
+  }
   if (now.state === 'completed') return words.completed(context)
   // A completed job that the office reopens needs no mail.
   if (known.state === 'completed') return undefined
-  if (now.state === 'scheduled') return words.scheduled(context)
-  if (known.time) return words.unscheduled(context, known.time)
-  if (known.state === 'cancelled') return words.reinstated(context)
-  return now.state === 'confirmed' ? words.confirmed(context) : undefined
+  if (now.state === 'scheduled') return withInvitation(context, words.scheduled(context))
+  if (known.time) return withCancellation(context, row, words.unscheduled(context, known.time))
+  if (known.state === 'cancelled') return withInvitation(context, words.reinstated(context))
+  return now.state === 'confirmed' ? withInvitation(context, words.confirmed(context)) : undefined
 }
 
-const refundOf = ({ type, data }: Stored) =>
-  type === 'StatusChanged' ? (bookingFacts.StatusChanged.data.assert(data).refundCents ?? 0) : 0
+/** What the last cancellation said about the money. A later note changes nothing. */
+function cancellationIn(history: readonly Stored[]): words.CancelledMoney {
+  const changes = history.flatMap(({ type, data }) =>
+    type === 'StatusChanged' ? [bookingFacts.StatusChanged.data.assert(data)] : [],
+  )
+  return changes.findLast(({ from, to }) => to === 'cancelled' && from !== to) ?? {}
+}
 
-const isImmediate = (event: Stored) => isByCustomer(event) || refundOf(event) > 0
+/** The event says what becomes of the money. */
+function isSettled({ type, data }: Stored): boolean {
+  if (type !== 'StatusChanged') return false
+  const { refundCents, keptCents } = bookingFacts.StatusChanged.data.assert(data)
+  return refundCents !== undefined || keptCents !== undefined
+}
+
+/** Why the office declined a request; undefined for other events. */
+function reasonToDecline({ type, data }: Stored): string | undefined {
+  if (type !== 'StatusChanged') return undefined
+  const { isDeclined, note } = bookingFacts.StatusChanged.data.assert(data)
+  return isDeclined ? note : undefined
+}
+
+const isImmediate = (event: Stored) =>
+  isByCustomer(event) || isSettled(event) || reasonToDecline(event) !== undefined
 
 /** spec §2 and §9: tracking access by mail and text at 7:00 on the day of the job, or at `notBefore` if that is later. */
 function movingDay(context: EventContext, notBefore: string): Message[] {

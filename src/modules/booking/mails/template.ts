@@ -15,6 +15,8 @@ export type MailContent = Readonly<{
   to: string
   parts: readonly Part[]
   company: Pick<Config, 'brand' | 'phones' | 'mail' | 'licenses'>
+  /** The office to call; either one if there is none. */
+  office?: 'wi' | 'il'
 }>
 export type Mail = Readonly<{ subject: string; text: string; html: string }>
 
@@ -24,9 +26,11 @@ export function mailOf({
   to,
   parts,
   company: { brand, phones, mail, licenses },
+  office,
 }: MailContent): Mail {
   const body: readonly Part[] = [`Hello ${to},`, ...parts]
-  const questions = `Questions? Call ${phones.wi} in Wisconsin or ${phones.il} in Illinois, or email ${mail.supportEmail}.`
+  const phone = office ? phones[office] : `${phones.wi} in Wisconsin or ${phones.il} in Illinois,`
+  const questions = `Questions? Call ${phone} or email ${mail.supportEmail}.`
   const sender = [brand, licensesInWords(licenses)].filter(Boolean).join(', ')
   return {
     subject,

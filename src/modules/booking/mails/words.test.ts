@@ -17,6 +17,9 @@ function contextOf(data: object = {}, ...events: readonly AccountEvent[]): words
     fromAddress: '233 S Wacker Dr, Chicago, IL 60606, United States',
     toAddress: '100 N Main St, Wheaton, IL 60187, United States',
     jurisdiction: 'IL-local',
+    fromLatitude: 41.88,
+    fromLongitude: -87.63,
+    fromPrecision: 'zip',
     preferredDate: '2099-01-05',
     ...data,
   })
@@ -50,7 +53,8 @@ test('a confirmation has the service, time, addresses, price lines, legal notice
     '233 S Wacker Dr, Chicago, IL 60606',
     '100 N Main St, Wheaton, IL 60187',
     ...['Base service', '1 bedroom', '$500.00', 'Distance', '25 miles × $0.40', '$10.00'],
-    ...['Total paid', '$510.00', '(414) 555-0134', '(312) 555-0178'],
+    ...['Total paid', '$510.00', 'Call (312) 555-0178 or'],
+    ...['Local move in Illinois', 'IL 60606 (ZIP area only)', 'IL 60187 (not found)', 'hours and the drive'],
     'This is a non-binding estimate',
   ]
   for (const part of expected) {
@@ -93,4 +97,31 @@ test('a customer’s name is escaped in the HTML', () => {
   expect(text).toContain('Hello <img src=x')
   expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; Co,')
   expect(html).not.toContain('<img')
+})
+
+test.each([
+  ['233 S Wacker Dr, Chicago, IL 60606', 'junk', '(312) 555-0178'],
+  ['South Beloit, IL 61080', 'interstate', '(312) 555-0178'],
+  ['Beloit, WI 53511', 'interstate', '(414) 555-0134'],
+] as const)('a customer at %s is given the number of its state', (fromAddress, jurisdiction, phone) => {
+  const { text } = words.completed(contextOf({ fromAddress, jurisdiction }))
+  expect(text).toContain(`Questions? Call ${phone} or email`)
+})
+
+test('a time that is reserved is said to be, and a time that is not is to be agreed', () => {
+  const until = '2099-01-01T00:00:00.000Z'
+  const [windowStart, windowEnd] = ['2099-01-05T14:00:00.000Z', '2099-01-05T16:00:00.000Z']
+  const window = { windowStart, windowEnd, providerId: 'p', providerName: 'North crew' }
+  const place = { ...window, scheduledDate: windowStart, scheduledEnd: '2099-01-05T17:00:00.000Z' }
+  const held = { type: 'WindowHeld', data: { ...place, until } } as const
+  const released = { type: 'WindowReleased', data: { windowStart, windowEnd, reason: 'lapsed' } } as const
+  const confirmed = { type: 'StatusChanged', data: { from: 'pending', to: 'confirmed' } } as const
+  const textAfter = (...events: readonly (typeof held | typeof released | typeof confirmed)[]) =>
+    words.confirmed({ ...contextOf(), request: rowAfter(serviceRequests, created(true), ...events) }).text
+  expect(textAfter(held, confirmed)).toContain(
+    'Your arrival time is reserved: Monday, January 5, 2099, 8:00 AM to 10:00 AM.',
+  )
+  const lost = textAfter(held, released, confirmed)
+  expect(lost).toContain('You asked for Monday, January 5, 2099, 8:00 AM to 10:00 AM. We’ll call you')
+  expect(lost).not.toContain('reserved')
 })

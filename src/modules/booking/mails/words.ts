@@ -1,11 +1,14 @@
-import { type Money, ownPayment } from '../../../shared/account.ts'
-import { momentInWords, whenOf } from '../../../shared/calendar.ts'
+import { balanceOf, type Money, ownPayment, totalReceivedCents } from '../../../shared/account.ts'
+import { momentInWords, preferenceInSentence, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
+import { rules } from '../../../shared/jurisdictions.ts'
 import { money } from '../../../shared/money.ts'
+import { isWayKnown, precisionInWords } from '../../../shared/places.ts'
 import { disposalsIn } from '../../../shared/special-disposal.ts'
 import type { Message } from '../chat/message.ts'
-import { bookingNumber, noticeFor, type ServiceRequest } from '../service-request.ts'
+import { officeFor } from '../office-for.ts'
+import { bookingNumber, holdsCrew, noticeFor, type ServiceRequest } from '../service-request.ts'
 import { type Entry, type Mail, type MailContent, mailOf, type Part } from './template.ts'
 
 /** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
@@ -35,7 +38,7 @@ export const confirmed = (context: MailContext): Mail => {
     isPaid
       ? `Thank you! We received your payment of ${money(paidCents)}, and booking ${bookingNumber(request)} is confirmed.`
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
-    { table: [service(request), arrival(request), ...route(request)] },
+    { table: [service(request), kind(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
     noticeFor(request),
     ...specialLoad(context),
@@ -52,16 +55,26 @@ export const requestReceived = (context: MailContext): Mail => {
     request.review === 'outside'
       ? 'It is outside our usual area, so we’ll check the route and call you. Nothing is charged until then.'
       : 'We couldn’t find one of the addresses, so we’ll call you for it and then name a price. Nothing is charged until then.',
-    { table: [service(request), ...route(request)] },
+    { table: [service(request), ...kindIfKnown(request), ...wish(request), ...route(request)] },
+    request.pricing.total > 0
+      ? `The estimate that you saw is ${money(request.pricing.total)}. ${noticeFor(request)}`
+      : 'The price is not known yet.',
     { label: 'View or cancel your request', link: manage },
   ])
 }
+
+/** The office declined the request. */
+export const requestDeclined = (context: MailContext, reason: string): Mail =>
+  mailToCustomer(context, `We can’t do your ${jobOf(context)}: ${bookingNumber(context.request)}`, [
+    `We’re sorry: we can’t take on your request ${bookingNumber(context.request)}. Nothing was charged.`,
+    `The reason: ${reason}`,
+  ])
 
 export const requestAccepted = (context: MailContext): Mail => {
   const { request, lines, pay, manage } = context
   return mailToCustomer(context, `We can do your ${jobOf(context)}: ${bookingNumber(request)}`, [
     `Good news: we can do your ${jobOf(context)}. Pay ${money(request.pricing.total)} to book it.`,
-    { table: [service(request), ...route(request)] },
+    { table: [service(request), kind(request), ...wish(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...sum('Total', request.pricing.total), isSum: true }] },
     noticeFor(request),
     ...specialLoad(context),
@@ -83,7 +96,7 @@ export const scheduled = (context: MailContext): Mail => {
 /** No crew is assigned yet, so the time is only a request. */
 export const timeRequested = (context: MailContext): Mail => {
   const { request, manage } = context
-  const { next } = whenOf(request)
+  const { next } = whenFor(request)
   return mailToCustomer(context, `New time requested, ${timeOf(request)}: ${bookingNumber(request)}`, [
     `You asked us to come on ${timeOf(request)} for booking ${bookingNumber(request)}. Your price stays the same.`,
     { table: route(request) },
@@ -110,11 +123,40 @@ export const movingDay = (context: MailContext): Mail =>
 export const movingDayText = (context: MailContext): string =>
   `${context.company.brand}: your crew arrives today, ${timeOf(context.request)}. Follow along live: ${context.link}`
 
-export const cancelled = (context: MailContext, refundCents: number): Mail =>
+/** What a cancellation promises to refund and what it keeps, in cents: a fee, or else for the reason in `note`. */
+export type CancelledMoney = Readonly<{
+  refundCents?: number
+  keptCents?: number
+  isFee?: boolean
+  note?: string
+}>
+
+/** Says what becomes of the money. The refund itself is not mailed again. */
+export const cancelled = (context: MailContext, cancellation: CancelledMoney): Mail =>
   mailToCustomer(context, `Your booking ${bookingNumber(context.request)} is cancelled`, [
     `Booking ${bookingNumber(context.request)} is cancelled. If you didn’t expect this, please call us.`,
-    ...(refundCents > 0 ? [`${money(refundCents)} will go back to the card you paid with.`] : []),
+    ...moneyAfter(context.account, cancellation),
   ])
+
+function moneyAfter(
+  account: Money,
+  { refundCents = 0, keptCents = 0, isFee, note }: CancelledMoney,
+): string[] {
+  if (totalReceivedCents(account) === 0) return ['Nothing was charged.']
+  const kept = `We keep ${money(keptCents)} of your payment`
+  const openCents = -balanceOf(account) - refundCents
+  return [
+    ...(refundCents > 0
+      ? [
+          `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+        ]
+      : []),
+    ...(keptCents > 0
+      ? [isFee ? `${kept} as the cancellation fee, as our terms say.` : `${kept}: ${note}`]
+      : []),
+    ...(openCents > 0 ? [`We’ll contact you about the ${money(openCents)} that you paid.`] : []),
+  ]
+}
 
 /** The customer paid after the hold had lapsed, and somebody else had the time by then. */
 export const windowLost = (context: MailContext): Mail =>
@@ -188,13 +230,13 @@ export const chatMailToOffice = ({ request, messages, link, company }: Chat): Ma
 
 const theCrew = 'The crew'
 
-const mailToCustomer = (
+export const mailToCustomer = (
   { request, company }: Pick<MailContext, 'request' | 'company'>,
   subject: string,
   parts: readonly Part[],
-) => mailOf({ subject, to: request.customerName, parts, company })
+) => mailOf({ subject, to: request.customerName, parts, company, office: officeFor(request) })
 
-const jobOf = ({ request }: Pick<MailContext, 'request'>) =>
+export const jobOf = ({ request }: Pick<MailContext, 'request'>) =>
   request.serviceType === 'moving' ? 'move' : 'junk removal'
 
 /** The service, its addresses and what the load contains, by label. */
@@ -202,7 +244,9 @@ export const jobFields = ({
   request,
   itemCategories,
 }: Pick<MailContext, 'request' | 'itemCategories'>): Record<string, string | undefined> => ({
-  ...Object.fromEntries([service(request), ...route(request)].map(({ name, value }) => [name, value])),
+  ...Object.fromEntries(
+    [service(request), ...kindIfKnown(request), ...route(request)].map(({ name, value }) => [name, value]),
+  ),
   'In the load': itemCategories.join(', ') || undefined,
 })
 
@@ -213,25 +257,41 @@ const specialLoad = ({ itemCategories }: MailContext): string[] => {
   return [['In your load:', ...special.map(({ name, happens }) => `${name}: ${happens}`)].join('\n')]
 }
 
-const service = ({ serviceType, crewSize, pricing }: ServiceRequest): Entry => ({
+const service = (request: ServiceRequest): Entry => ({
   name: 'Service',
-  value: `${serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${crewSize}, about ${hours(pricing.estimatedHours)}`,
+  value: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${request.crewSize}, about ${hours(request.pricing.estimatedHours)}${isWayKnown(request) ? '' : ' and the drive'}`,
 })
+
+/** Which rules the price falls under. */
+const kind = ({ jurisdiction }: ServiceRequest): Entry => ({ name: 'Kind', value: rules[jurisdiction].name })
+
+/** A request with an address that was not found may turn out to be of another kind. */
+const kindIfKnown = (request: ServiceRequest) => (request.review === 'unlocated' ? [] : [kind(request)])
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 
 function arrival(request: ServiceRequest): Entry {
-  const { long, sentence } = whenOf(request)
+  const { long, sentence } = whenFor(request)
   return { name: 'Arrival', value: sentence ?? long }
 }
 
-const route = ({ fromAddress, toAddress }: ServiceRequest): Entry[] =>
-  toAddress
+/** The day or arrival window that a customer asked for, which nobody has agreed to yet. */
+const wish = (request: ServiceRequest): Entry[] =>
+  request.preferredDate === null ? [] : [{ name: 'You asked for', value: preferenceInSentence(request) }]
+
+export const route = (request: ServiceRequest): Entry[] => {
+  const { fromAddress, toAddress } = request
+  const [from, to] = precisionInWords(request)
+  return toAddress
     ? [
-        { name: 'From', value: withoutCountry(fromAddress) },
-        { name: 'To', value: withoutCountry(toAddress) },
+        { name: 'From', value: placeIn(fromAddress, from) },
+        { name: 'To', value: placeIn(toAddress, to) },
       ]
-    : [{ name: 'Pickup', value: withoutCountry(fromAddress) }]
+    : [{ name: 'Pickup', value: placeIn(fromAddress, from) }]
+}
+
+const placeIn = (address: string, precision: string | undefined) =>
+  `${withoutCountry(address)}${precision ? ` (${precision})` : ''}`
 
 const priceEntry = ({ label, arithmetic, amountCents }: PriceLine): Entry => ({
   ...sum(label, amountCents),
@@ -241,4 +301,6 @@ const priceEntry = ({ label, arithmetic, amountCents }: PriceLine): Entry => ({
 const sum = (name: string, cents: number): Entry => ({ name, value: money(cents) })
 
 /** The scheduled time, or the requested time if no crew is assigned. */
-export const timeOf = (request: ServiceRequest): string => whenOf(request).long
+export const timeOf = (request: ServiceRequest): string => whenFor(request).long
+
+const whenFor = (request: ServiceRequest) => whenOf({ ...request, isReserved: holdsCrew(request) })

@@ -30,7 +30,7 @@ const entry = type({
 /**
  * A booking's account in dollars. `quoted` is the agreed price, `charged` what cards paid, `received` includes cash and
  * checks. `disputed` is what banks have withdrawn. `balance` is what the customer owes, or negative, is owed to the
- * customer. `refundable` is what can go back to the card that paid; `extra` was paid by mistake and is not refunded yet.
+ * customer. `kept` is what we keep of a cancelled booking's payment. `refundable` is what can go back to the card that paid; `extra` was paid by mistake and is not refunded yet.
  */
 export const accountModel = type({
   quoted: 'number',
@@ -40,6 +40,7 @@ export const accountModel = type({
   disputed: 'number',
   tips: 'number',
   balance: 'number',
+  kept: 'number',
   refundable: 'number',
   extra: 'number',
   entries: entry.array(),
@@ -55,6 +56,7 @@ export const accountView = (account: Account): AccountView => ({
   disputed: dollars(disputedCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
+  kept: dollars(account.keptCents),
   refundable: dollars(refundableCents(account)),
   extra: dollars(extraCents(account)),
   entries: entriesOf(account).toSorted((a, b) => a.at.localeCompare(b.at)),

@@ -51,6 +51,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       id,
       quotedCents: data.pricing.total,
       isCancelled: false,
+      keptCents: 0,
       payments: [],
       refunds: [],
       disputes: [],
@@ -104,6 +105,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     StatusChanged: (account, { data }) => ({
       ...account,
       isCancelled: data.to === 'cancelled',
+      keptCents: keptAfter(account, data),
       ...((data.note || data.adminNotes) && {
         refundFailedAt: null,
         disputedAt: account.disputes.some(isOpen) ? account.disputedAt : null,
@@ -112,6 +114,12 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     WindowLost: account => ({ ...account, isCancelled: true }),
   },
 })
+
+/** What is kept of a cancelled booking's payment after a change of status. The office may settle it later. */
+export const keptAfter = ({ keptCents }: Pick<Account, 'keptCents'>, { from, to, ...data }: StatusChange) =>
+  to === 'cancelled' ? (data.keptCents ?? (from === to ? keptCents : 0)) : 0
+
+type StatusChange = Extract<BookingEvent, { type: 'StatusChanged' }>['data']
 
 export const hasReceived = (account: Account | undefined, intentId: string) =>
   account?.payments.some(

@@ -1,18 +1,22 @@
 import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
-import { type Command, idOf, rowOf, type Stored } from '../../../eventlog/types.ts'
+import { type Command, idOf, Refused, rowOf, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, causeOf, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
+import { leftToRefund } from '../../../shared/account.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
-import { confirmPayment, recordMissedRefund } from '../decide.ts'
+import { recordMissedRefund } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
 import { serviceRequests } from '../service-request.ts'
+import type { HoldDeps } from '../windows/hold.ts'
+import { bookingAccounts } from './account.ts'
 import { moneyFacts } from './events.ts'
+import { recordPayment } from './received.ts'
 import { requestRefund } from './refund.ts'
 
-type Needs = Pick<Platform, 'db' | 'log' | 'payments' | 'report'>
+type Needs = HoldDeps & Pick<Platform, 'payments' | 'report'>
 
 /** Enqueue the calls to the card provider that a cancellation requires. */
 export const cardProviderFollowers: readonly Follower[] = [
@@ -51,7 +55,7 @@ export function cardProviderJobs(deps: Needs): JobKind[] {
 }
 
 /**
- * Refunds what a cancellation promised, a payment that arrives after it, and a second payment. That is always the full
+ * Refunds what a cancellation promised, a payment that arrives after it, and a second payment. Without a fee that is the full
  * remainder, so no amount is named: if the office has refunded a part, the provider returns the rest.
  */
 async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
@@ -60,16 +64,18 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const command = commandFor(event, 'refund')
   if (await isSettled(deps, event)) return
   const request = await expectRequest(deps.db, bookingOf(event))
+  const intentId = extraIntentOf(event) ?? request.stripePaymentIntentId ?? ''
   try {
-    const intentId = extraIntentOf(event) ?? request.stripePaymentIntentId ?? ''
-    await requestRefund(deps, { id: request.id, intentId }, { reason }, command)
+    const amountCents = await amountToRefund(deps, event, intentId)
+    if (amountCents === 0) return
+    await requestRefund(deps, { id: request.id, intentId }, { amountCents, reason }, command)
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
     // The office has refunded the rest.
     if (error.code === 'charge_already_refunded') return
     // If the provider refuses for good, a person has to deal with it.
     const isRetried = error.kind !== 'refused'
-    await recordFailure(deps, event, { reason: error.message, isRetried })
+    await recordFailure(deps, event, intentId, { reason: error.message, isRetried })
     if (isRetried) throw error
     deps.report(error)
   }
@@ -84,8 +90,13 @@ async function closeCheckout(deps: Needs, event: Stored): Promise<void> {
   const intent = await deps.payments.cancel(stripePaymentIntentId)
   if (intent.status !== 'succeeded') return
   // The customer paid first. The payment is recorded, and that leads to its refund.
-  const command = commandFor(event, 'confirm')
-  await deps.log.handle(serviceRequests, request.id, row => confirmPayment(row, intent), command)
+  try {
+    await recordPayment(deps, request.id, intent, commandFor(event, 'confirm'))
+  } catch (error) {
+    // Another amount than the price is recorded, and the office decides.
+    if (!(error instanceof Refused)) throw error
+    deps.report(error)
+  }
 }
 
 async function reasonToRefund(
@@ -106,6 +117,19 @@ async function reasonToRefund(
   return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
 }
 
+/** What a cancellation promised, less what the office has refunded since; undefined for the full remainder. */
+async function amountToRefund(
+  { log }: Pick<Platform, 'log'>,
+  event: Stored,
+  intentId: string,
+): Promise<number | undefined> {
+  if (event.type !== 'StatusChanged') return undefined
+  const { refundCents = 0, keptCents = 0 } = bookingFacts.StatusChanged.data.assert(event.data)
+  const account = await log.row(bookingAccounts, bookingOf(event))
+  if (keptCents === 0 || !account) return undefined
+  return Math.max(0, Math.min(refundCents, leftToRefund(account, intentId) - keptCents))
+}
+
 const extraIntentOf = ({ type, data }: Stored): string | undefined =>
   type === 'ExtraPaymentReceived'
     ? moneyFacts.ExtraPaymentReceived.data.assert(data).paymentIntentId
@@ -120,16 +144,23 @@ async function isSettled({ log }: Pick<Platform, 'log'>, event: Stored): Promise
   return (await log.stream(event.stream)).some(({ meta }) => settling.includes(meta.commandId))
 }
 
-/** Records the failure, which also mails the office. Idempotent across retries. */
+/** Records the failure, which also mails the office, unless the payment was refunded since. Idempotent across retries. */
 async function recordFailure(
   { log }: Pick<Platform, 'log'>,
   event: Stored,
-  missed: Parameters<typeof recordMissedRefund>[1],
+  intentId: string,
+  missed: Parameters<typeof recordMissedRefund>[0],
 ) {
   const command = commandFor(event, missed.isRetried ? 'refund late' : 'refund refused')
   const id = bookingOf(event)
-  await log.handle(serviceRequests, id, request => recordMissedRefund(request, missed), command)
+  const account = await log.row(bookingAccounts, id)
+  if (!account || leftToRefund(account, intentId) <= keptBy(event)) return
+  await log.handle(serviceRequests, id, () => recordMissedRefund(missed), command)
 }
+
+/** What a cancellation keeps of the booking's own payment. Nothing is kept of a second one. */
+const keptBy = ({ type, data }: Stored): number =>
+  type === 'StatusChanged' ? (bookingFacts.StatusChanged.data.assert(data).keptCents ?? 0) : 0
 
 const bookingOf = ({ stream }: Stored) => idOf(serviceRequests.category, stream)
 

@@ -21,6 +21,12 @@ const random = generator(Number(process.env.KILLS_SEED ?? 1))
 const root = join(import.meta.dir, '../../../..')
 const database = await testDatabase()
 const { sql, db, close } = connect(database.url, { max: 5 })
+await sql`
+  create function tell_sweep() returns trigger language plpgsql as
+  $$ begin perform pg_notify('card_sweep_done', ''); return null; end $$`
+await sql`
+  create trigger tell_sweep after update on jobs for each row
+  when (new.kind = 'card sweep' and new.state = 'done') execute function tell_sweep()`
 const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-kills-'))
 const standIn = await openCardStandIn(sql)
 standIn.faults.schedule = () => []
@@ -54,11 +60,21 @@ async function launch(): Promise<string> {
     stderr: 'inherit',
   })
   const url = await addressIn(server.stdout)
-  const isSwept = async () =>
-    (await sql`select from jobs where kind = 'card sweep' and id > ${last?.id ?? ''} and state = 'done'`)
-      .count > 0
-  while (!(await isSwept())) await Bun.sleep(10)
+  await sweptAfter(last?.id ?? '')
   return url
+}
+
+/** Waits for a sweep that was planned after this job. The database tells of each sweep that ends. */
+async function sweptAfter(job: string): Promise<void> {
+  const { promise: swept, resolve, reject } = Promise.withResolvers<void>()
+  const look = async () => {
+    const done = await sql`select from jobs where kind = 'card sweep' and id > ${job} and state = 'done'`
+    if (done.count > 0) resolve()
+  }
+  const { unlisten } = await sql.listen('card_sweep_done', () => void look().catch(reject))
+  await look()
+  await swept
+  await unlisten()
 }
 
 async function addressIn(output: ReadableStream<Uint8Array>): Promise<string> {
@@ -87,7 +103,10 @@ async function customer(url: string, onStep = () => {}): Promise<string> {
   return serviceRequestId
 }
 
-/** Customers at the server, which is killed shortly after one of their steps. Returns the bookings it confirmed. */
+/**
+ * Customers at the server, which is killed at one of their steps, while the calls of the others are under way. Returns the
+ * bookings it confirmed.
+ */
 async function visitUntilKilled(url: string): Promise<string[]> {
   const visits = 4
   const { promise: reached, resolve } = Promise.withResolvers<void>()
@@ -98,7 +117,6 @@ async function visitUntilKilled(url: string): Promise<string[]> {
   }
   const running = Promise.allSettled(Array.from({ length: visits }, () => customer(url, onStep)))
   await reached
-  await Bun.sleep(random() * 20)
   server?.kill('SIGKILL')
   await server?.exited
   return (await running).flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))

@@ -252,6 +252,27 @@ describe('a refund that the provider refuses for good', () => {
   })
 })
 
+test('a refused refund of a second payment is missed, even if the booking has no money left', async () => {
+  const { sql, payments } = server.deps
+  const { id } = await bookAndPay(browser)
+  const { pricing } = await bookingOf(id)
+  await refund(id, {})
+  const amountCents = Math.round(pricing.total * 100)
+  const second = await payments.createIntent({
+    bookingId: id,
+    key: 'second',
+    amountCents,
+    description: 'Again',
+  })
+  await without('refund cancelled bookings', async () => {
+    await payWith(browser, second.clientSecret ?? '', 'pm_card_visa')
+    await sql`update sandbox_objects set id = 'gone' where id = ${second.id}`
+  })
+  await server.settled()
+  expect((await historyOf(id)).filter(({ type }) => type === 'RefundNotMade')).toHaveLength(1)
+  await sql`update sandbox_objects set id = ${second.id} where id = 'gone'`
+})
+
 describe('a booking cancelled before it was paid', () => {
   const checkout = async () => {
     const { id } = await book(browser)
@@ -266,6 +287,23 @@ describe('a booking cancelled before it was paid', () => {
     expect((await server.deps.payments.retrieve(paymentIntentId)).status).toBe('canceled')
     expect((await payWith(browser, clientSecret, 'pm_card_visa')).status).toBe(400)
     expect((await bookingOf(id)).paidAmount).toBe(0)
+  })
+
+  test('and paid another amount meanwhile, has that payment in its account', async () => {
+    const { sql } = server.deps
+    const { id, clientSecret, paymentIntentId } = await checkout()
+    if (server.cardFaults) server.cardFaults.schedule = () => []
+    await without('close checkouts of cancelled bookings', async () => {
+      await cancel(id)
+      await payWith(browser, clientSecret, 'pm_card_visa')
+      await sql`
+        update sandbox_objects set data = data || '{"amount_received": 5000}' where id = ${paymentIntentId}`
+    })
+    await server.settled()
+    server.cardFaults?.clear()
+    expect((await historyOf(id)).map(({ type }) => type)).toContain('ExtraPaymentReceived')
+    const jobs = await sql`select state from jobs where kind = 'close checkout' and about = ${id}`
+    expect(jobs.map(({ state }) => state)).toEqual(['done'])
   })
 
   test('can be paid again after the office reopens it', async () => {

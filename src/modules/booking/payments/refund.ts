@@ -72,7 +72,14 @@ export async function recordReportedRefund(deps: RefundDeps & HoldDeps, refund: 
   const intent = await payments.retrieve(refund.intentId)
   if (!intent.bookingId || !(await findRequest(db, intent.bookingId))) return false
   const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
-  await recordPayment(deps, intent.bookingId, intent, paid)
+  try {
+    await recordPayment(deps, intent.bookingId, intent, paid)
+  } catch (error) {
+    // A payment of another amount is recorded and refused; its refund counts all the same.
+    const account = await log.row(bookingAccounts, intent.bookingId)
+    if (hasReceived(account, intent.id)) await record(deps, intent.bookingId, refund, command)
+    throw error
+  }
   await record(deps, intent.bookingId, refund, command)
   return true
 }

@@ -107,6 +107,17 @@ describe('a sweep', () => {
     await sql`update service_requests set "stripePaymentIntentId" = ${gone.intentId} where id = ${gone.id}`
   })
 
+  test('reports an open payment of another amount once', async () => {
+    const { id, intentId } = await payAndLeave()
+    await sql`update sandbox_objects set data = data || '{"amount_received": 5000}' where id = ${intentId}`
+    await sql`delete from sandbox_objects where kind = 'event'`
+    const reports: unknown[] = []
+    const deps = { ...server.deps, report: (error: unknown) => reports.push(error) }
+    for (let n = 0; n < 3; n++) await sweepPayments(deps, new Date())
+    expect(reports).toHaveLength(1)
+    expect(await typesOf(id)).toContain('ExtraPaymentReceived')
+  })
+
   test('that fails at one event handles the others, and the next one tries it again', async () => {
     const [first, second] = [await payAndLeave(), await payAndLeave()]
     await sql`delete from sandbox_objects where kind = 'event' and data ->> 'type' = 'payment_intent.succeeded'

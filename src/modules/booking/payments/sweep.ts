@@ -3,9 +3,7 @@ import type { Sql } from 'postgres'
 import { cardSweeps, serviceRequests } from '../../../../db/schema.ts'
 import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
-import { newId } from '../../../eventlog/ids.ts'
-import { dropParked, enqueue } from '../../../jobs/queue.ts'
-import type { JobKind } from '../../../jobs/worker.ts'
+import { inTenMinutes, sweepAtStart as startSweep, sweepJob } from '../../../jobs/sweep.ts'
 import type { DailyTask } from '../../../platform/daily.ts'
 import type { Platform } from '../../module.ts'
 import { bookingAccounts, hasReceived } from './account.ts'
@@ -15,29 +13,17 @@ type SweepDeps = WebhookDeps & Pick<Platform, 'sql'>
 
 const kind = 'card sweep'
 
-/** Sweeps now, and from then on every ten minutes. Repeated daily, in case a sweep failed to plan the next one. */
-export const sweepAtStart = ({ sql }: Pick<Platform, 'sql'>): DailyTask => ({
-  name: 'card sweep at start',
-  run: async () => void (await enqueue(sql, { kind, key: `${kind} ${newId()}`, payload: {} })),
-})
+/** Sweeps now, and from then on every ten minutes. */
+export const sweepAtStart = (deps: Pick<Platform, 'sql'>): DailyTask => startSweep(deps, kind)
 
-/** Several processes plan the same next sweep under one key. After an outage of the provider, a later one covers it. */
-export const cardSweepJob = (deps: SweepDeps): JobKind => ({
-  name: kind,
-  concurrency: 1,
-  timeoutMs: 300_000,
-  attempts: 4,
-  pauseMs: { first: 15_000, longest: 120_000 },
-  async run() {
-    const next = new Date((Math.floor(Date.now() / periodMs) + 1) * periodMs).toISOString()
-    await enqueue(deps.sql, { kind, key: `${kind} ${next}`, payload: {}, dueAt: next })
-    await oneAtATime(deps.sql, () => sweepPayments(deps, new Date()))
-    await dropParked(deps.sql, { kind })
-    return { state: 'done' }
-  },
-})
+export const cardSweepJob = (deps: SweepDeps) =>
+  sweepJob(deps, {
+    kind,
+    timeoutMs: 300_000,
+    next: inTenMinutes,
+    run: () => oneAtATime(deps.sql, () => sweepPayments(deps, new Date())),
+  })
 
-const periodMs = 10 * 60_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** An event may be listed later than one that happened after it. */
@@ -120,11 +106,14 @@ async function changesSince({ payments, log }: SweepDeps, since: string): Promis
   return changes.toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
-/** Payments that customers started lately and that the log does not know to have succeeded, if they have. */
-async function openPayments({ db, payments }: SweepDeps, now: Date): Promise<PaymentEvent[]> {
+/**
+ * Payments that customers started lately and that the log does not know to have succeeded, if they have. One of another
+ * amount than the price is known to the account, while its booking stays unpaid.
+ */
+async function openPayments({ db, log, payments }: SweepDeps, now: Date): Promise<PaymentEvent[]> {
   const { stripePaymentIntentId, paymentConfirmedAt, status, updatedAt } = serviceRequests
   const open = await db
-    .select({ intentId: stripePaymentIntentId })
+    .select({ id: serviceRequests.id, intentId: stripePaymentIntentId })
     .from(serviceRequests)
     .where(
       and(
@@ -135,7 +124,8 @@ async function openPayments({ db, payments }: SweepDeps, now: Date): Promise<Pay
       ),
     )
   const paid: PaymentEvent[] = []
-  for (const { intentId } of open) {
+  for (const { id, intentId } of open) {
+    if (hasReceived(await log.row(bookingAccounts, id), intentId ?? '')) continue
     const intent = await unlessMissing(payments.retrieve(intentId ?? ''))
     if (intent?.status !== 'succeeded') continue
     paid.push({ eventId: `read ${intent.id}`, at: now.toISOString(), kind: 'succeeded', intent })

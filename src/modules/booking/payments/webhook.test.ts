@@ -136,6 +136,17 @@ describe('a second payment', () => {
   })
 })
 
+test('a refund of an unreported payment of another amount is recorded with it', async () => {
+  const { id } = await book(browser)
+  const other = { bookingId: id, key: 'other', amountCents: 5000, description: 'Another amount' }
+  const { id: intentId, clientSecret = '' } = await server.deps.payments.createIntent(other)
+  if (server.cardFaults) server.cardFaults.schedule = () => []
+  await payWith(browser, clientSecret, 'pm_card_visa')
+  server.cardFaults?.clear()
+  expect(await webhook('refund.created', refundObject(intentId, 'succeeded', 5000))).toBe(200)
+  expect(await typesOf(id)).toEqual(['BookingCreated', 'ExtraPaymentReceived', 'PaymentRefunded'])
+})
+
 test('a payment that the bank is processing is in the history once', async () => {
   const { id } = await book(browser)
   const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { customer, payWith } from '../../../../scripts/testing/steps.ts'
+import type { MailPayload } from '../../../adapters/outbox.ts'
 import { instantOf as at } from '../../../shared/chicago.ts'
 import { manageCode } from '../../tokens.ts'
 import { windowSite } from './testing.ts'
@@ -102,6 +103,13 @@ describe('a payment', () => {
     expect((await pay(id, clientSecret)).status).toBe(200)
     expect((await typesOf(id)).slice(-3)).toEqual(['WindowReleased', 'PaymentConfirmed', 'WindowReserved'])
     expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', heldProviderId: crew.id })
+    await server.settled()
+    const mails = await server.deps.sql<{ payload: MailPayload }[]>`
+      select payload from outbox where about = ${id} and recipient = ${customer.customerEmail}`
+    expect(mails.map(({ payload }) => payload.text)).toEqual([
+      expect.stringContaining('Your arrival time is reserved:'),
+    ])
+    expect(mails[0]?.payload.calendar?.content).toContain('STATUS:CONFIRMED')
   })
 
   test('keeps the time of a lapsed hold that nobody needed', async () => {

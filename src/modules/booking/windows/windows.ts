@@ -16,6 +16,8 @@ export type Windows = Readonly<{
     job: WindowJob | null,
     range: Readonly<{ from: string; days: number; without?: string; now: string }>,
   ): Promise<ArrivalWindow[]>
+  /** The window that starts at an instant, whether free or not. @throws Invalid */
+  expect(windowStart: string): Omit<ArrivalWindow, 'left'>
   begin(
     id: string,
     wanted: Readonly<{ job: WindowJob; windowStart: string }>,

@@ -28,6 +28,7 @@ async function draftAt(at: string): Promise<string> {
   const { id } = await storeDraft(server.deps.sql, {
     ...given,
     range: null,
+    tariff: null,
     id: newId(),
     createdAt: at,
     version: 0,

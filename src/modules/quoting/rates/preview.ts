@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { and, desc, eq, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, notExists, or, sql } from 'drizzle-orm'
 import { estimates, quoteDrafts } from '../../../../db/schema.ts'
 import type { Reads } from '../../../eventlog/transaction.ts'
 import type { AnswerOf } from '../../../platform/model.ts'
@@ -22,8 +22,8 @@ export const previewedQuote = type({
   jurisdiction,
   fromAddress: 'string',
   toAddress: 'string | null',
-  /** Whether the customer went on with it. */
-  isBooked: 'boolean',
+  /** How far the customer went on with it. Outside the area, the office first reviews what they ask for. */
+  stage: "'quoted' | 'requested' | 'booked'",
   before: 'number',
   after: 'number',
   difference: 'number',
@@ -47,7 +47,7 @@ export async function previewRates(
       jurisdiction,
       fromAddress: inputs.fromAddress,
       toAddress: inputs.toAddress ?? null,
-      isBooked: quote.version > 0,
+      stage: stageOf(quote),
       before: dollars(before),
       after: dollars(after),
       difference: dollars(after - before),
@@ -73,9 +73,15 @@ async function recentQuotes(db: Reads): Promise<Estimate[]> {
   return [...booked, ...drafts]
 }
 
-/** Both ends are known, and so is the way between them. */
+const stageOf = ({ version, serviceArea }: Estimate) => {
+  if (version === 0) return 'quoted'
+  return serviceArea === 'served' ? 'booked' : 'requested'
+}
+
+/** Both ends are known, and so is the way between them. A price that the office stated is no quote, and valid for no time. */
 const canBePriced = (table: typeof estimates | typeof quoteDrafts) =>
   and(
     ne(table.serviceArea, 'unlocated'),
+    gt(table.validUntil, table.createdAt),
     or(eq(table.serviceType, 'junk'), sql`${table.inputs} ? 'driveMinutes'`),
   )

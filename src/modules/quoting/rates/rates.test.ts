@@ -136,6 +136,25 @@ describe('the office', () => {
     ])
   })
 
+  test('names the filed tariff, which quotes of moves within Illinois state (625 ILCS 5/18c-3206)', async () => {
+    const { tariff: _, ...unnamed } = first
+    for (const figures of [unnamed, { ...first, tariff: ' ' }]) {
+      expect(await prepare(day, figures)).toMatchObject({
+        status: 422,
+        body: {
+          issues: [{ path: 'figures.tariff', message: 'Name the tariff that these rates are filed in' }],
+        },
+      })
+    }
+    await begin('2026-01-02', { ...first, tariff: 'Tariff 9' })
+    const visitor = server.browser()
+    const chicago = { ...job, fromAddress: '60614', toAddress: '60201' }
+    const { body } = await visitor.post('/api/calculate-pricing', chicago)
+    expect(body.tariff).toBe('Tariff 9')
+    expect(body.notice).toContain('by our tariff (Tariff 9)')
+    expect((await visitor.post('/api/calculate-pricing', job)).body.tariff).toBeNull()
+  })
+
   test('may not charge flat sums for local moves in Illinois (92 Ill. Adm. Code 1457)', async () => {
     const flat = { ...first, illinoisLocal: { flatCharges: true } }
     const { id } = (await prepare()).body
@@ -240,7 +259,7 @@ describe('the preview', () => {
     const { status, body } = await office.post(`${cards}/preview`, { figures: dearer })
     expect(status).toBe(200)
     expect(body.quotes).toHaveLength(10)
-    const booked = body.quotes.map((quote: { isBooked: boolean }) => quote.isBooked)
+    const booked = body.quotes.map((quote: { stage: string }) => quote.stage === 'booked')
     expect(booked).toEqual(booked.toSorted().toReversed())
     expect(booked).toContain(true)
     expect(body.quotes[0]).toMatchObject({

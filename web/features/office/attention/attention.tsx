@@ -22,6 +22,7 @@ import { LinkButton, TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
 import { CardMoney } from './card-money.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
 import { failureInWords, reasonInWords, sections } from './reasons.ts'
 import { type BookingToResolve, type Failure, useAttention } from './use-attention.ts'
 
@@ -175,8 +176,16 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
       return <CallOrSetStatus booking={booking} name={customerName} phone={customerPhone} />
     case 'review':
       return <OpenToReview booking={booking} />
-    case 'not_refunded':
-      return <RefundDialog booking={booking} left={leftOf(booking)} label={`Refund ${customerName}`} />
+    case 'not_refunded': {
+      // Without what the cancellation keeps.
+      const open = leftOf({ ...booking, paidAmount: booking.paidAmount - booking.keptAmount })
+      return (
+        <>
+          <RefundDialog booking={booking} left={open} label={`Refund ${customerName}`} />
+          <KeepDialog booking={booking} left={open} />
+        </>
+      )
+    }
   }
 }
 

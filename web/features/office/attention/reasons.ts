@@ -13,6 +13,7 @@ export const sections = [
   { reason: 'crew_not_held', title: 'Crew not reserved' },
   { reason: 'no_crew', title: 'Paid, without a crew' },
   { reason: 'unpaid', title: 'Not paid' },
+  { reason: 'no_survey', title: 'Between states, without a survey' },
   { reason: 'not_refunded', title: 'Cancelled, not refunded' },
   { reason: 'disputed', title: 'Disputed at the bank' },
   { reason: 'refund_failed', title: 'Refund rejected by the bank' },
@@ -40,8 +41,10 @@ export function reasonInWords(booking: BookingToResolve, now: number): string {
       return `${dollars(leftOf(booking))} paid and no crew. ${preferenceOf(booking)}${isUnderWay(booking) ? ` The status says ${status}.` : ''}`
     case 'unpaid':
       return `The status is ${status}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid'}.`
+    case 'no_survey':
+      return 'Nobody listed the items. The customer signs the waiver on the checkout page of the booking.'
     case 'not_refunded':
-      return `Cancelled, and ${dollars(leftOf(booking))} of the payment was not refunded.`
+      return `Cancelled, and ${dollars(leftOf(booking) - booking.keptAmount)} of the payment was not refunded. Refund it, or say why we keep it.`
     case 'disputed':
       return 'The customer’s bank disputes a payment. Send evidence in the card provider’s dashboard. If it is lost, note in the booking what you agreed.'
     case 'refund_failed':
@@ -49,7 +52,9 @@ export function reasonInWords(booking: BookingToResolve, now: number): string {
     case 'extra_payment':
       return 'Paid twice, or another amount than the price. A second payment is refunded automatically; refund another one in the card provider’s dashboard.'
     case 'review':
-      return 'Outside our area, or with an address that was not found. Nothing can be paid until you accept it in the booking.'
+      return booking.review === 'outside'
+        ? 'Outside our area. Nothing can be paid until you accept it in the booking, at a price that you state if our rates give none.'
+        : 'An address was not found. Nothing can be paid until you correct and accept it in the booking.'
     case 'window_lost':
       return `${preferenceOf(booking)} That time was taken before the payment arrived, which is refunded. Agree on another time and note it in the booking.`
   }

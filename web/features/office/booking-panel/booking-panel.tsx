@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { useLocationState } from '../../../shared/location-state.ts'
 import { Analysis } from '../shared/booking/analysis.tsx'
 import { AssignSelect } from '../shared/booking/assign-select.tsx'
-import { ReviewBadge, ReviewForm } from '../shared/booking/review.tsx'
+import { ReviewBadge } from '../shared/booking/review.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
 import { Late } from '../shared/lateness.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
@@ -19,6 +19,7 @@ import styles from './booking-panel.module.css'
 import { BookingHistory } from './history.tsx'
 import { Money } from './money.tsx'
 import { Notes } from './notes.tsx'
+import { ReviewForm } from './review-form.tsx'
 import { Customer, Job, JobRoute, PanelSection } from './sections.tsx'
 
 /** Side panel with everything about one booking, next to any tab. Escape closes it. */
@@ -58,7 +59,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
               {booking?.bookingNumber ?? (error ? 'Booking' : <Skeleton>#FM000000</Skeleton>)}
             </Heading>
             {booking && (
-              <Flex wrap="wrap" align="center" gapX="3" gapY="1" flexGrow="1">
+              <Flex wrap="wrap" align="center" gapX="3" gapY="1" flexGrow="1" minWidth="0">
                 <StatusBadge status={booking.status} /> <ReviewBadge review={booking.review} />{' '}
                 <Late job={booking} />
               </Flex>

@@ -1,5 +1,10 @@
 import { expect, test } from 'bun:test'
-import { assignmentFacts, bookingFacts, messageFacts } from '../../../../src/modules/booking/events.ts'
+import {
+  assignmentFacts,
+  bookingFacts,
+  messageFacts,
+  windowFacts,
+} from '../../../../src/modules/booking/events.ts'
 import { moneyFacts } from '../../../../src/modules/booking/payments/events.ts'
 import { trackingFacts } from '../../../../src/modules/dispatch/events.ts'
 import { kinds } from './events.ts'
@@ -9,6 +14,7 @@ test('every event type in a booking’s history has an icon', () => {
     ...bookingFacts,
     ...moneyFacts,
     ...assignmentFacts,
+    ...windowFacts,
     ...messageFacts,
     ...trackingFacts,
   }

@@ -1,7 +1,8 @@
 import { Flex, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import { rules } from '../../../../src/shared/jurisdictions.ts'
 import { dayOf } from '../../../shared/dates/clock.ts'
-import { dollars } from '../../../shared/payment/dollars.ts'
+import { dollars, priceInWords } from '../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
@@ -10,7 +11,7 @@ import { PanelSection } from './sections.tsx'
 
 /** The price line by line, and the booking's account: what was paid and refunded, and what is due. */
 export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { lines, pricing, account } = booking
+  const { lines, pricing, account, jurisdiction, notice } = booking
   const { entries, received, balance, refundable } = account
   const moved = entries.filter(({ kind, ...entry }) => kind !== 'payment' || !isUnpaid(entry))
   return (
@@ -20,7 +21,10 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
           {lines.map(({ label, arithmetic, amount }) => (
             <Line key={label + arithmetic} label={label} detail={arithmetic} amount={amount} />
           ))}
-          <Line label={<strong>Total</strong>} amount={pricing.total} />
+          <tr>
+            <th scope="row">Total</th>
+            <td>{priceInWords(pricing)}</td>
+          </tr>
           {moved.map(entry => (
             <Line key={entry.id} {...lineOf(entry)} amount={entry.amount}>
               {'takenBy' in entry && <CashDialog booking={booking} entry={entry} />}
@@ -34,6 +38,9 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
           )}
         </tbody>
       </table>
+      <Text as="p" size="2">
+        <strong>{rules[jurisdiction].name}.</strong> {pricing.total > 0 && notice}
+      </Text>
       {received === 0 && (
         <Text as="p" size="2" color="gray">
           Not paid yet

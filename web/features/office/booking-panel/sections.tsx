@@ -2,6 +2,7 @@ import { Flex, Heading, Text } from '@radix-ui/themes'
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
+import { isWayKnown } from '../../../../src/shared/places.ts'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { callTo, textTo } from '../../../shared/call.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
@@ -77,14 +78,10 @@ const preferences = { phone: 'Prefers a call', email: 'Prefers email', text: 'Pr
 
 /** The job's route: addresses, distance and a map link. */
 export function JobRoute({ booking }: BookingProps) {
-  const { fromAddress, toAddress, pricing, measured } = booking
-  const distance =
-    measured === 'approximate'
-      ? `about ${pricing.distance.toLocaleString('en-US')} miles`
-      : `${pricing.distance.toLocaleString('en-US')} miles`
+  const { fromAddress, toAddress } = booking
   return (
     <PanelSection title="Route">
-      <Route from={fromAddress} to={toAddress} distance={toAddress ? distance : undefined} />
+      <Route from={fromAddress} to={toAddress} distance={toAddress ? distanceOf(booking) : undefined} />
       <Precision booking={booking} />
       <Flex>
         <LinkButton icon={MapPinned} href={mapUrl(booking)} target="_blank" rel="noreferrer">
@@ -93,6 +90,12 @@ export function JobRoute({ booking }: BookingProps) {
       </Flex>
     </PanelSection>
   )
+}
+
+function distanceOf(booking: OpenBooking): string {
+  if (!isWayKnown(booking)) return 'Distance not known yet'
+  const { pricing, measured } = booking
+  return `${measured === 'approximate' ? 'about ' : ''}${pricing.distance.toLocaleString('en-US')} miles`
 }
 
 /** OpenStreetMap URL: the route if both ends have coordinates, else the pickup location, else an address search. */
@@ -126,7 +129,10 @@ export function Job({ booking }: BookingProps) {
               'No crew yet'
             ),
           ],
-          ['Crew size and hours', `${crewSize} people, about ${pricing.estimatedHours} hours`],
+          [
+            'Crew size and hours',
+            `${crewSize} people, about ${pricing.estimatedHours} hours${isWayKnown(booking) ? '' : ' and the drive'}`,
+          ],
           ...requirementsOf(booking),
           ['Completed', completedAt && momentInWords(completedAt)],
         ]}
@@ -148,7 +154,8 @@ function requirementsOf({ job, roomSize }: OpenBooking) {
   if (!job) return [size]
   return [
     size,
-    ['Floor', floorInWords(job.accessDetails)],
+    [job.dropoffAccess ? 'Access at the pickup' : 'Access', accessInWords(job.accessDetails)],
+    ['Access at the drop-off', job.dropoffAccess && accessInWords(job.dropoffAccess)],
     ['Special items', job.specialItems.join(', ')],
     ['Kinds of items', job.itemCategories.join(', ')],
     ['Packing', job.packingService && 'Yes'],
@@ -156,12 +163,14 @@ function requirementsOf({ job, roomSize }: OpenBooking) {
   ] as const
 }
 
-function floorInWords({
+function accessInWords({
   floorLevel,
   hasElevator,
   stairsCount,
+  longCarry,
 }: NonNullable<OpenBooking['job']>['accessDetails']) {
+  if (floorLevel === 0 && stairsCount === 0 && !hasElevator && !longCarry) return 'No floors or stairs stated'
   const floor =
     floorLevel === 0 ? 'Ground floor' : `${floorLevel} ${floorLevel === 1 ? 'floor' : 'floors'} up`
-  return `${floor}, ${hasElevator ? 'elevator' : 'no elevator'}, ${stairsCount} stairs`
+  return `${floor}, ${hasElevator ? 'elevator' : 'no elevator'}, ${stairsCount} stairs${longCarry ? ', over 75 feet from the truck' : ''}`
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { type Fact, Facts } from '../../../shared/components/facts.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
-import { dollars } from '../../../shared/payment/dollars.ts'
+import { dollars, priceInWords } from '../../../shared/payment/dollars.ts'
 import { readableValue } from './events.ts'
 import styles from './history.module.css'
 import { type BookingState, type Entry, useStateAt } from './use-history.ts'
@@ -95,7 +95,7 @@ function StateFacts({ state, showChanges }: StateFactsProps) {
         fact('Requested', 'preferredDate', preferenceInWords(booking)),
         fact('Scheduled', 'scheduledDate', scheduledDate && momentInWords(scheduledDate)),
         fact('Crew', 'providerId', providerName),
-        fact('Price', 'pricing', dollars(booking.pricing.total)),
+        fact('Price', 'pricing', priceInWords(booking.pricing)),
         fact('Paid', 'paidAmount', paidAmount > 0 && dollars(paidAmount)),
         fact('Refunded', 'refundedAmount', refundedAmount > 0 && dollars(refundedAmount)),
         fact('Notes', 'adminNotes', booking.adminNotes),

@@ -1,16 +1,16 @@
 import { Card, Flex, Heading, Text } from '@radix-ui/themes'
 import { memo } from 'react'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
-import { withoutCountry } from '../../../../src/shared/geo.ts'
+import { precisionInWords } from '../../../../src/shared/places.ts'
 import { callTo } from '../../../shared/call.ts'
 import { EmailLink } from '../../../shared/components/contact-links.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { dayOf } from '../../../shared/dates/clock.ts'
-import { dollars } from '../../../shared/payment/dollars.ts'
+import { priceInWords } from '../../../shared/payment/dollars.ts'
 import { Analysis } from '../shared/booking/analysis.tsx'
 import { AssignSelect } from '../shared/booking/assign-select.tsx'
-import { OpenToReview, ReviewBadge } from '../shared/booking/review.tsx'
+import { OpenToReview, Place, ReviewBadge } from '../shared/booking/review.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
 import { Late } from '../shared/lateness.tsx'
 import type { OfficeStatus } from '../shared/status.ts'
@@ -31,6 +31,7 @@ type BookingCardProps = Readonly<{
 export const BookingCard = memo(
   ({ booking, isOpen, chosenStatus, onChooseStatus, onOpen }: BookingCardProps) => {
     const { id, bookingNumber, customerPhone, scheduledDate } = booking
+    const [from, to] = precisionInWords(booking)
     const service = officeServiceNames[booking.serviceType]
     return (
       <Card asChild size={{ initial: '2', md: '3' }}>
@@ -58,7 +59,7 @@ export const BookingCard = memo(
               <ReviewBadge review={booking.review} />
               <Late job={booking} />
               <Text asChild size="5" ml="auto">
-                <strong>{dollars(booking.pricing.total)}</strong>
+                <strong>{priceInWords(booking.pricing)}</strong>
               </Text>
               <p className={styles.request}>
                 <span>Request #{id}</span>
@@ -85,8 +86,8 @@ export const BookingCard = memo(
           <Facts
             className={styles.facts}
             facts={[
-              ['From', withoutCountry(booking.fromAddress)],
-              ['To', booking.toAddress && withoutCountry(booking.toAddress)],
+              ['From', <Place key="from" address={booking.fromAddress} precision={from} />],
+              ['To', booking.toAddress && <Place key="to" address={booking.toAddress} precision={to} />],
               ['Preferred date', preferenceInWords(booking) ?? 'Any day'],
               [
                 'Scheduled date',

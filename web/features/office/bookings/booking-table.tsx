@@ -1,12 +1,12 @@
 import { Button, Text } from '@radix-ui/themes'
 import { memo, type ReactNode } from 'react'
 import { whenOf } from '../../../../src/shared/calendar.ts'
-import { withoutCountry } from '../../../../src/shared/geo.ts'
+import { precisionInWords } from '../../../../src/shared/places.ts'
 import { PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
-import { dollars } from '../../../shared/payment/dollars.ts'
-import { ReviewBadge } from '../shared/booking/review.tsx'
+import { priceInWords } from '../../../shared/payment/dollars.ts'
+import { Place, ReviewBadge } from '../shared/booking/review.tsx'
 import { Late } from '../shared/lateness.tsx'
 import { useProviders } from '../shared/providers.ts'
 import { whyNotAssignable } from '../shared/status.ts'
@@ -101,19 +101,20 @@ const columns: readonly Column[] = [
   {
     name: 'route',
     heading: 'Route',
-    first: ({ booking }) => withoutCountry(booking.fromAddress),
-    second: ({ booking: { toAddress } }) =>
-      toAddress && (
+    first: ({ booking }) => <Place address={booking.fromAddress} precision={precisionInWords(booking)[0]} />,
+    second: ({ booking }) =>
+      booking.toAddress && (
         <>
           <span className="visually-hidden">to</span>
-          <span aria-hidden>→</span> {withoutCountry(toAddress)}
+          <span aria-hidden>→</span>{' '}
+          <Place address={booking.toAddress} precision={precisionInWords(booking)[1]} />
         </>
       ),
   },
   {
     name: 'when',
     heading: 'When and who',
-    first: ({ booking }) => whenOf(booking).short,
+    first: ({ booking }) => whenOf({ ...booking, isReserved: booking.heldProviderId !== null }).short,
     second: ({ booking, crew, onAssign }) =>
       booking.providerId || whyNotAssignable(booking) ? (
         crew
@@ -134,7 +135,7 @@ const columns: readonly Column[] = [
   {
     name: 'total',
     heading: 'Total',
-    first: ({ booking }) => <strong>{dollars(booking.pricing.total)}</strong>,
+    first: ({ booking }) => <strong>{priceInWords(booking.pricing)}</strong>,
   },
 ]
 

@@ -57,7 +57,7 @@ const BookingChat = ({ booking }: Readonly<{ booking: OpenBooking }>) => (
             {booking.bookingNumber}
           </Link>
         </Button>
-        <CallButton phone={booking.customerPhone}>{booking.customerPhone}</CallButton>
+        <CallButton phone={booking.customerPhone} />
       </>
     }
   >

@@ -132,12 +132,12 @@ export const ReplyActions = ({ email, subject, body, phone }: ReplyActionsProps)
     <LinkButton icon={Mail} href={mailTo(email, subject, body)}>
       Reply by email
     </LinkButton>
-    {phone && <CallButton phone={phone}>Call</CallButton>}
+    {phone && <CallButton phone={phone} />}
   </>
 )
 
-export const CallButton = ({ phone, children }: Readonly<{ phone: string; children: string }>) => (
-  <LinkButton icon={Phone} color="gray" href={callTo(phone)} aria-label={`Call ${phone}`}>
-    {children}
+export const CallButton = ({ phone }: Readonly<{ phone: string }>) => (
+  <LinkButton icon={Phone} color="gray" href={callTo(phone)} title={phone} aria-label={`Call ${phone}`}>
+    Call
   </LinkButton>
 )

@@ -168,7 +168,8 @@ function MarkButton<S extends Submission>({ box, submission, mark }: MarkProps<S
     mutationFn: () => mark(submission.id, !isHandled),
     onSuccess: marked => {
       client.setQueryData(itemKey(box, submission.id), marked)
-      return client.invalidateQueries({ queryKey: [...officeKey, 'inbox', box] })
+      // Not awaited: the button already offers the opposite, which may be pressed before the list is read again.
+      void client.invalidateQueries({ queryKey: [...officeKey, 'inbox', box] })
     },
     onError: error => toast(failure('This could not be saved', error, 'Try again')),
   })

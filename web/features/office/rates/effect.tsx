@@ -33,7 +33,7 @@ const QuoteItem = ({ quote }: Readonly<{ quote: Quote }>) => (
       {quote.toAddress ? `${quote.fromAddress} to ${quote.toAddress}` : quote.fromAddress}
       <Text as="div" size="2" color="gray">
         {quote.serviceType === 'moving' ? 'Move' : 'Junk removal'}, {dayOf(quote.givenAt)}
-        {quote.isBooked && ', booked'}
+        {quote.stage !== 'quoted' && `, ${quote.stage}`}
       </Text>
     </div>
     <div className={styles.amounts}>

@@ -33,8 +33,8 @@ export function RatesForm({ next, figures, onClose }: RatesFormProps) {
   const preview = useRatesPreview()
   const save = useSaveRates(next)
   const fail = (error: unknown) => {
+    if (showServerErrors(form, error)) return
     form.setError('root', { message: serverMessageOr(error, 'Nothing was saved. Please try again.') })
-    showServerErrors(form, error)
   }
   const look = useSubmit(form)(async entered => {
     try {
@@ -63,6 +63,11 @@ export function RatesForm({ next, figures, onClose }: RatesFormProps) {
               type="date"
               hint="From midnight in Chicago. Until five minutes before, you can change or withdraw it."
               {...field('effectiveFrom')}
+            />
+            <Field
+              label="Tariff"
+              hint="The filed tariff that these rates follow. Quotes and papers of moves within Illinois name it."
+              {...field('figures.tariff')}
             />
           </div>
           <Figures />

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { book } from '../../../../scripts/testing/steps.ts'
+import { book, customer, job } from '../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
 const server = await testServer()
@@ -68,7 +68,25 @@ test('flat sums for local moves in Illinois are refused beside their box, with t
   fireEvent.click(screen.getByLabelText('Charge flat sums too'))
   await press('See what it changes')
   const refusals = await screen.findAllByText(/^Local moves in Illinois may charge only .*1457/)
-  expect(refusals.length).toBeGreaterThan(0)
+  expect(refusals).toHaveLength(1)
+  unmount()
+})
+
+test('the preview tells requests from bookings', async () => {
+  await server.browser().post('/api/service-requests', {
+    ...customer,
+    ...{ serviceType: 'moving', roomSize: 'studio', fromAddress: job.fromAddress },
+    toAddress: '1 E Main St, Madison, WI 53703',
+  })
+  const { unmount } = open()
+  await press('Prepare next rates')
+  type('In effect from', '2094-03-14')
+  await press('See what it changes')
+  const effect = await screen.findByRole('region', { name: 'Effect on recent quotes' })
+  const stages = within(effect)
+    .getAllByRole('listitem')
+    .map(item => /, (booked|requested)/.exec(item.textContent ?? '')?.[1])
+  expect(stages.toSorted()).toEqual(['booked', 'requested'])
   unmount()
 })
 

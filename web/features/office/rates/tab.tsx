@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { rateCardName } from '../../../../src/shared/rate-card-name.ts'
 import type { RateFigures } from '../../../../src/shared/rate-figures.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -30,7 +31,7 @@ export default function RatesTab() {
 type RatesProps = Readonly<{ rates: Rates }>
 
 /** The rates that wait for their day, or the button to prepare some, and the form for either. */
-function NextCard({ rates: { present, next } }: RatesProps) {
+function NextCard({ rates: { present, next, allowsFlatCharges } }: RatesProps) {
   // What the form began with stays, so that a colleague's change is refused and not overwritten.
   const [edited, setEdited] = useState<Readonly<{ next: NextRates | null }>>()
   const toggle = () => setEdited(edited ? undefined : { next })
@@ -48,7 +49,13 @@ function NextCard({ rates: { present, next } }: RatesProps) {
         }
       />
       {next && (
-        <Waiting next={next} present={present.figures} isChanging={edited !== undefined} onChange={toggle} />
+        <Waiting
+          next={next}
+          present={present.figures}
+          allowsFlatCharges={allowsFlatCharges}
+          isChanging={edited !== undefined}
+          onChange={toggle}
+        />
       )}
       {edited && (
         <Card size="3" mt="4">
@@ -66,12 +73,14 @@ function NextCard({ rates: { present, next } }: RatesProps) {
 type WaitingProps = Readonly<{
   next: NextRates
   present: RateFigures
+  /** The owner's setting; see the form. */
+  allowsFlatCharges: boolean
   isChanging: boolean
   onChange(): void
 }>
 
 /** The rates that wait for their day: what they change, and the buttons to change or withdraw them. */
-function Waiting({ next, present, isChanging, onChange }: WaitingProps) {
+function Waiting({ next, present, allowsFlatCharges, isChanging, onChange }: WaitingProps) {
   const changes = changesBetween(present, next.figures)
   return (
     <Card asChild size="3">
@@ -80,13 +89,16 @@ function Waiting({ next, present, isChanging, onChange }: WaitingProps) {
           From {wholeDay(next.effectiveFrom)}
         </Heading>
         <Text as="p" size="2" color="gray" mb="3">
-          Rate card {next.effectiveFrom}, prepared by {next.preparedBy} on {dayOf(next.preparedAt)}
+          {rateCardName(next.effectiveFrom)}, prepared by {next.preparedBy} on {dayOf(next.preparedAt)}
         </Text>
         {changes.length === 0 ? (
           <Text as="p">It changes no figure.</Text>
         ) : (
           <Facts facts={changes.map(({ label, before, after }) => [label, `${before} → ${after}`])} />
         )}
+        <Text as="p" mt="3">
+          {localMovesInWords(next.figures, allowsFlatCharges)}
+        </Text>
         {next.isOpen ? (
           <Flex gap="3" mt="4" wrap="wrap">
             <Button size="3" variant="soft" aria-expanded={isChanging} onClick={onChange}>
@@ -104,10 +116,18 @@ function Waiting({ next, present, isChanging, onChange }: WaitingProps) {
   )
 }
 
-const PresentCard = ({ rates: { present } }: RatesProps) => (
+/** The owner's setting decides whether the rates' flat sums are charged for local moves in Illinois. */
+function localMovesInWords({ illinoisLocal }: RateFigures, allowsFlatCharges: boolean): string {
+  if (!illinoisLocal.flatCharges) return 'Local moves in Illinois are charged by workers and hours alone.'
+  return allowsFlatCharges
+    ? 'Local moves in Illinois are charged flat sums too, by the owner’s setting.'
+    : 'Local moves in Illinois are charged by workers and hours alone: these rates have flat sums for them, but the owner’s setting forbids those.'
+}
+
+const PresentCard = ({ rates: { present, allowsFlatCharges } }: RatesProps) => (
   <section aria-label="Present rate card">
     <Heading as="h3" size="4" mb="3">
-      Rate card {present.rateCardVersion} (in effect now)
+      {rateCardName(present.rateCardVersion)} (in effect now)
     </Heading>
     <Grid columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))" gap="4" align="start">
       {sections.map(({ title, figures }) => (
@@ -125,9 +145,7 @@ const PresentCard = ({ rates: { present } }: RatesProps) => (
       ))}
     </Grid>
     <Text as="p" size="2" color="gray" mt="3">
-      {present.figures.illinoisLocal.flatCharges
-        ? 'Local moves in Illinois are charged flat sums too, by the owner’s setting.'
-        : 'Local moves in Illinois are charged by workers and hours alone.'}
+      {localMovesInWords(present.figures, allowsFlatCharges)}
     </Text>
   </section>
 )

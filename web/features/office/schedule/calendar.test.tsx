@@ -51,6 +51,8 @@ test('shows two appointments per day with a link to more, and lists the ten earl
   expect(more.textContent).toBe('+1 more')
   expect(more.getAttribute('href')).toContain(`view=board&day=${today}`)
 
+  const calendar = await screen.findByRole('link', { name: 'Add to your calendar' })
+  expect(calendar.getAttribute('href')).toMatch(/^webcal:.+\/calendar\/office\..+\.ics$/)
   expect(screen.getByText('Scheduled Appointments').textContent).toBe('Scheduled Appointments 11')
   const upcoming = within(screen.getByRole('complementary')).getAllByRole('listitem')
   expect(upcoming.length).toBe(10)

@@ -2,6 +2,7 @@ import { Badge, Box, Flex, Grid, Heading, TabNav, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
+import { CalendarLinks } from '../../../shared/components/calendar-links.tsx'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
@@ -70,8 +71,25 @@ export function Calendar() {
           Upcoming Appointments
         </Heading>
         <Upcoming appointments={appointments.data} today={today} />
+        <OfficeCalendar />
       </aside>
     </Grid>
+  )
+}
+
+/** The address that a calendar program reads all jobs from. */
+function OfficeCalendar() {
+  const calendar = useQuery({
+    queryKey: [...officeKey, 'calendar address'],
+    queryFn: () => unwrap(api.admin.calendar.get()),
+  })
+  if (!calendar.data) return null
+  return (
+    <Box mt="5">
+      <CalendarLinks url={calendar.data.url}>
+        All jobs, kept up to date. Whoever has the address can read them, until your password changes.
+      </CalendarLinks>
+    </Box>
   )
 }
 

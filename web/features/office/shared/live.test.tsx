@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => server.stop())
 
-const parts = ['bookings', 'providers', 'inbox'] as const
+const parts = ['bookings', 'providers', 'inbox', 'rates'] as const
 
 /** The parts of the office's data in the order in which they were read. */
 let reads: string[]
@@ -30,6 +30,7 @@ function useOfficePage() {
   useList('bookings')
   useList('providers')
   useList('inbox')
+  useList('rates')
 }
 
 async function openOffice() {
@@ -56,33 +57,40 @@ test('the first connection reads nothing again', async () => {
 test('an event refetches what it changes, at most once a second', async () => {
   const { socket } = await openOffice()
   for (let n = 0; n < 20; n++) socket.say({ type: 'inbox_changed' })
+  await readCount(6)
+  expect(reads.slice(4)).toEqual(['inbox', 'inbox'])
+})
+
+test('the rates follow a colleague’s change', async () => {
+  const { socket } = await openOffice()
+  socket.say({ type: 'rates_changed' })
   await readCount(5)
-  expect(reads.slice(3)).toEqual(['inbox', 'inbox'])
+  expect(reads.at(-1)).toBe('rates')
 })
 
 test('losing the connection reads nothing from the server that went away, and the reconnect reads everything', async () => {
   const { socket } = await openOffice()
   socket.say({ type: 'provider_changed', providerId: 'p1' })
-  await readCount(5)
+  await readCount(6)
   // The second read of the inbox comes after the rest of the parts read before it.
   socket.say({ type: 'inbox_changed' })
   socket.say({ type: 'inbox_changed' })
-  await readCount(7)
+  await readCount(8)
   act(() => void dispatchEvent(new Event('offline')))
   await socket.closed
-  expect(reads).toHaveLength(7)
+  expect(reads).toHaveLength(8)
   act(() => void dispatchEvent(new Event('online')))
   await server.accepted()
-  await readCount(10)
-  expect(reads.slice(7).toSorted()).toEqual([...parts].toSorted())
+  await readCount(12)
+  expect(reads.slice(8).toSorted()).toEqual([...parts].toSorted())
 })
 
 test('after time without a connection, the next office page reads everything again', async () => {
   const { socket, unmount, reopen } = await openOffice()
   unmount()
   await socket.closed
-  expect(reads).toHaveLength(3)
+  expect(reads).toHaveLength(4)
   reopen()
-  await readCount(6)
-  expect(reads.slice(3).toSorted()).toEqual([...parts].toSorted())
+  await readCount(8)
+  expect(reads.slice(4).toSorted()).toEqual([...parts].toSorted())
 })

@@ -70,6 +70,7 @@ function cacheUpdater(client: QueryClient): (event: ConnectionEvent) => void {
         refetchProviders()
         refetchInbox()
         invalidate('history')
+        invalidate('rates')
         return void client.invalidateQueries({ predicate: isMessages })
       case 'status_changed':
         if (event.booking && patchLists(client, listsKey, event.booking)) refetchBesideLists()
@@ -82,6 +83,8 @@ function cacheUpdater(client: QueryClient): (event: ConnectionEvent) => void {
         return refetchProviders()
       case 'inbox_changed':
         return refetchInbox()
+      case 'rates_changed':
+        return void invalidate('rates')
       case 'chat_message':
         addMessage(client, event.message)
         client.invalidateQueries({ queryKey: historyKey(event.serviceRequestId) })

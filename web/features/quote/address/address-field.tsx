@@ -1,8 +1,10 @@
 import { Controller, useFormContext } from 'react-hook-form'
+import { sameAddressQuestion } from '../../../../src/shared/same-address.ts'
 import type { Answers } from '../draft.ts'
 import { usePrice } from '../price.ts'
+import { useWizard } from '../wizard.tsx'
 import { AddressInput } from './address-input.tsx'
-import { hasHouseNumber, precisionInWords } from './place-names.ts'
+import { hasHouseNumber, isSameHouse, precisionHint } from './place-names.ts'
 
 export const addressLabels = { from: 'Pickup address', to: 'Drop-off address' } as const
 
@@ -14,7 +16,7 @@ type AddressFieldProps = Readonly<{ end: 'from' | 'to'; label?: string; needsHou
  */
 export function AddressField({ end, label = addressLabels[end], needsHouseNumber }: AddressFieldProps) {
   const { control, setValue } = useFormContext<Answers>()
-  const { precision, need } = usePlace(end)
+  const { known, need } = usePlace(end)
   return (
     <Controller
       control={control}
@@ -30,7 +32,7 @@ export function AddressField({ end, label = addressLabels[end], needsHouseNumber
           needsHouseNumber={needsHouseNumber}
           placeholder="Street, city or ZIP code"
           error={fieldState.error?.message ?? need}
-          hint={precision && precisionInWords(precision, hasHouseNumber(field.value))}
+          hint={known ? precisionHint(known, hasHouseNumber(field.value)) : undefined}
           required
         />
       )}
@@ -38,12 +40,15 @@ export function AddressField({ end, label = addressLabels[end], needsHouseNumber
   )
 }
 
-/** What the current price knows of an end. Nothing while it is calculated, or before there are enough answers. */
+/** What the current price knows of an end. Without a current price, only whether the move ends where it starts. */
 function usePlace(end: 'from' | 'to') {
+  const { fromAddress, toAddress } = useWizard().answers
   const { offer, isCalculating } = usePrice()
-  if (!offer || isCalculating) return {}
+  if (!offer || isCalculating) {
+    return { need: end === 'to' && isSameHouse(fromAddress, toAddress) ? sameAddressQuestion : undefined }
+  }
   return {
-    precision: offer.places[end]?.precision,
+    known: offer.places[end],
     need: offer.needs.find(({ path }) => path === `${end}Address`)?.message,
   }
 }

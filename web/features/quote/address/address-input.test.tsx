@@ -93,7 +93,7 @@ test('at most five places are listed and announced, without the country, with a 
     ...['b', 'c', 'd', 'e', 'f'].map(name => place(name)),
   ])
   await waitFor(() => expect(options()).toHaveLength(5))
-  screen.getByText('5 addresses found. Use the arrow keys.', { selector: '[role=status]' })
+  screen.getByText('5 suggestions. Use the arrow keys.', { selector: '[role=status]' })
   const [first] = screen.getAllByRole('option')
   expect(first?.firstChild?.textContent).toBe('789 N Water St, Milwaukee')
   expect(first?.lastChild?.textContent).toBe('789 N Water St, Milwaukee, Wisconsin, 53202 · ZIP area')

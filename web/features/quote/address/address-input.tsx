@@ -142,7 +142,7 @@ export function AddressInput({
       </TextField.Root>
 
       <p className="visually-hidden" role="status">
-        {isListed && `${listed === 1 ? '1 address' : `${listed} addresses`} found. Use the arrow keys.`}
+        {isListed && `${listed === 1 ? '1 suggestion' : `${listed} suggestions`}. Use the arrow keys.`}
       </p>
       <div ref={popup} className={combobox.popup} hidden={!isListed}>
         <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': 'Suggestions' })}>
@@ -174,7 +174,8 @@ export function AddressInput({
       )}
       {lacksHouseNumber && (
         <Text as="p" size="2" id={aboutId} className={styles.hint}>
-          <Info size={16} aria-hidden /> Your crew needs the street and house number. Please add them here.
+          <Info size={16} aria-hidden /> Your crew needs the street and house number. Add them here, or tell
+          us when we call before the move.
         </Text>
       )}
     </div>

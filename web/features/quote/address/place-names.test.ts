@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
-import { hasHouseNumber, secondLine } from './place-names.ts'
+import { hasHouseNumber, isSameHouse, precisionHint, secondLine } from './place-names.ts'
 
 test.each([
   ['500 Main St, Racine, WI, United States', '500 Main St, Racine, WI'],
@@ -24,6 +24,26 @@ test('the second line joins the parts that were found, with a town or village if
   expect(secondLine({ address: { village: 'Elkhorn', state: 'Wisconsin' }, precision: 'city' })).toBe(
     'Elkhorn, Wisconsin · town',
   )
+  const chicago = { city: 'Chicago', state: 'Illinois' }
+  expect(secondLine({ address: chicago, precision: 'block' })).toBe('Chicago, Illinois · about this block')
+  expect(secondLine({ address: chicago, precision: 'zip', isStreetUnknown: true })).toBe(
+    'Chicago, Illinois · ZIP area · we don’t know this street',
+  )
+})
+
+test.each([
+  [{ precision: 'street' }, true, 'We found this address.'],
+  [{ precision: 'block' }, true, 'We know about which block this is.'],
+  [{ precision: 'zip' }, true, 'We know the ZIP area, not the street: the distance is about right.'],
+  [{ precision: 'zip' }, false, 'We know the ZIP area. Add the street for a closer price.'],
+  [{ precision: 'city' }, true, 'We know the town. Add the ZIP code for a closer price.'],
+  [
+    { precision: 'zip', isStreetUnknown: true },
+    true,
+    'We don’t know this street there. Please check the street and the ZIP code.',
+  ],
+] as const)('below an address stands what is known of it: %j', (known, isComplete, words) => {
+  expect(precisionHint(known, isComplete)).toBe(words)
 })
 
 test.each([
@@ -51,4 +71,15 @@ test.each([
   '789',
 ])('%p has no house number', address => {
   expect(hasHouseNumber(address)).toBeFalse()
+})
+
+test.each([
+  ['789 N Water St, Milwaukee, WI 53202, United States', '789 n. water st, Milwaukee WI 53202', true],
+  ['12 Main St #4, Racine', '12 Main St #9, Racine', false],
+  ['12 Main St, Racine', '12 Main St, Kenosha', false],
+  ['60614', '60614', false],
+  ['Milwaukee, WI', 'Milwaukee, WI', false],
+  ['', '', false],
+])('%s and %s are one house: %p', (one, other, isOne) => {
+  expect([isSameHouse(one, other), isSameHouse(other, one)]).toEqual([isOne, isOne])
 })

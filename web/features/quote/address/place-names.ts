@@ -3,30 +3,37 @@ import { withoutCountry } from '../../../../src/shared/geo.ts'
 import type { Suggestion } from './suggestions.ts'
 
 /** House number, road, city, state and postcode, as far as they were found (spec §2), and how exact that is. */
-export function secondLine({ address, precision }: Pick<Suggestion, 'address' | 'precision'>): string {
+export function secondLine({ address, precision, isStreetUnknown }: Described): string {
   const street = [address.house_number, address.road].filter(Boolean).join(' ')
   const city = address.city ?? address.town ?? address.village
   const place = [street, city, address.state, address.postcode].filter(Boolean).join(', ')
-  return [place, found[precision]].filter(Boolean).join(' · ')
+  return [place, found[precision], isStreetUnknown && 'we don’t know this street'].filter(Boolean).join(' · ')
 }
+
+type Described = Pick<Suggestion, 'address' | 'precision' | 'isStreetUnknown'>
 
 const found: Readonly<Record<Precision, string>> = {
   street: 'address found',
-  block: 'block found',
+  block: 'about this block',
   zip: 'ZIP area',
   city: 'town',
 }
 
 /** Below an address: what the price knows of it, and what would make it closer. */
-export function precisionInWords(precision: Precision, isComplete: boolean): string {
+export function precisionHint({ precision, isStreetUnknown }: Known, isComplete: boolean): string {
+  if (isStreetUnknown) {
+    const area = precision === 'zip' ? 'ZIP code' : 'town'
+    return `We don’t know this street there. Please check the street and the ${area}.`
+  }
   if (precision === 'street') return 'We found this address.'
-  if (precision === 'block') return 'We know the block.'
-  const area = precision === 'zip' ? 'ZIP area' : 'town'
-  if (precision === 'city') return `We know the ${area}. Add the ZIP code for a closer price.`
+  if (precision === 'block') return 'We know about which block this is.'
+  if (precision === 'city') return 'We know the town. Add the ZIP code for a closer price.'
   return isComplete
-    ? `We know the ${area}: the distance is about right.`
-    : `We know the ${area}. Add the street for a closer price.`
+    ? 'We know the ZIP area, not the street: the distance is about right.'
+    : 'We know the ZIP area. Add the street for a closer price.'
 }
+
+type Known = Readonly<{ precision: Precision; isStreetUnknown?: true }>
 
 /** The names of the data that suggestions come from. */
 export const sourcesOf = (suggestions: readonly Pick<Suggestion, 'source'>[]) =>
@@ -40,6 +47,14 @@ export function hasHouseNumber(address: string): boolean {
   const place = withoutCountry(address.trim())
   return houseNumber.test(place) && !zipAndTown.test(place)
 }
+
+/** Whether two texts name one house, apart from case and punctuation. The server also knows other spellings. */
+export const isSameHouse = (one: string, other: string) => hasHouseNumber(one) && plain(one) === plain(other)
+
+const plain = (address: string) =>
+  withoutCountry(address.trim())
+    .toLowerCase()
+    .replace(/[^\p{L}\d#]+/gu, ' ')
 
 const houseNumber = /(^|, *)[NSEW]?\d+([NSEW]\d+)?[A-Z]?([-/]\d+)?[ ,]+(?=[^,]*\p{L})/iu
 const zipAndTown = /^\d{5},? +\p{L}+(, *\p{L}+)?$/u

@@ -26,6 +26,8 @@ export type Suggestion = Readonly<{
   precision: Precision
   /** A street that was not looked up: the customer's words. */
   typed?: string
+  /** We know all streets of the area, and none has this name. */
+  isStreetUnknown?: true
   /** The data's name for people. */
   source: string
 }>

@@ -1,4 +1,6 @@
-import { Suspense } from 'react'
+import { Button, Flex, Text } from '@radix-ui/themes'
+import { ListPlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { loadOfSize, sizeOfLoad } from '../../../../src/shared/sizes.ts'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { counted, countedAll, resized } from '../draft.ts'
@@ -9,7 +11,7 @@ import type { InventoryProps } from './inventory.tsx'
 /** Its code, styles and cube sheet load when it is first rendered. */
 const Inventory = lazyComponent<InventoryProps>(() => import('./inventory.tsx'))
 
-/** The inventory of the wizard's draft, once there are photos. */
+/** The inventory of the wizard's draft: from its photos, or listed by hand without any. */
 export function DraftInventory({ price }: Readonly<{ price: Price }>) {
   const { wizard, draft, setDraft } = useWizard()
   const { answers, photos, inventory, isInventoryComplete } = draft
@@ -18,7 +20,8 @@ export function DraftInventory({ price }: Readonly<{ price: Price }>) {
   const load = isBySize && answers.homeSize ? loadOfSize(answers.homeSize) : answers.loadSize
   const onLoad = (loadSize: number) =>
     setDraft(draft => resized(draft, { loadSize, ...(isBySize && { homeSize: sizeOfLoad(loadSize) }) }))
-  if (photos.length === 0 && !inventory) return null
+  const [isOpen, setOpen] = useState(false)
+  if (photos.length === 0 && !inventory && !isOpen) return <ListThings onOpen={() => setOpen(true)} />
   return (
     <Suspense>
       <Inventory
@@ -37,3 +40,15 @@ export function DraftInventory({ price }: Readonly<{ price: Price }>) {
     </Suspense>
   )
 }
+
+const ListThings = ({ onOpen }: Readonly<{ onOpen: () => void }>) => (
+  <Flex direction="column" align="start" gap="2">
+    <Button type="button" size="3" variant="soft" onClick={onOpen}>
+      <ListPlus size={18} aria-hidden />
+      List your things
+    </Button>
+    <Text as="p" size="2" color="gray">
+      No photos needed: search our list and add what we will carry.
+    </Text>
+  </Flex>
+)

@@ -6,7 +6,6 @@ import { thingNamed } from '../../../../src/shared/cube-sheet.ts'
 import { measure } from '../../../../src/shared/inventory.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed, Notice } from '../../../shared/components/notice.tsx'
-import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import type { Photo } from '../photos/uploads.ts'
 import styles from './inventory.module.css'
@@ -197,9 +196,9 @@ type TotalsProps = Readonly<{
   range: Analysis['volumeRange']
 }>
 
-/** The total volume of the items on the list, and the job's complexity. */
+/** The total volume of the items on the list. The complexity belongs to the whole job, and its price line states it. */
 function Totals({ items, range }: TotalsProps) {
-  const { estimatedVolume, itemCount, complexity } = measure(items)
+  const { estimatedVolume, itemCount } = measure(items)
   return (
     <Box>
       <Flex justify="between" align="baseline" gap="3">
@@ -209,7 +208,7 @@ function Totals({ items, range }: TotalsProps) {
         </Text>
       </Flex>
       <Text as="p" size="2" color="gray">
-        {itemCount === 1 ? '1 item' : `${itemCount} items`} · {capitalized(complexity)} complexity
+        {itemCount === 1 ? '1 item' : `${itemCount} items`}
         {range &&
           ` · likely ${range.low.toLocaleString('en-US')} to ${range.high.toLocaleString('en-US')} cu ft`}
       </Text>

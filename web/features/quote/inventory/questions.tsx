@@ -1,5 +1,5 @@
 import { Flex, Text } from '@radix-ui/themes'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { ChoiceCard } from '../steps/choice.tsx'
@@ -13,21 +13,26 @@ type LoadQuestionProps = Readonly<{
 }>
 
 /** Photos of junk cannot be measured, so the customer says how much it is. Never preset from photos. */
-export const LoadQuestion = ({ load, onChange, hint }: LoadQuestionProps) => (
-  <Question
-    title="How much of the truck does it fill?"
-    about={
-      hint === null
-        ? 'Photos can’t tell us. Your price is for what you choose here.'
-        : `From your photos, it may be about ${loadInWords(hint)}. Your price is for what you choose here.`
-    }
-    choices={[2, 4, 6, 8].map(eighths => ({
-      label: capitalized(loadInWords(eighths)),
-      isChosen: load === eighths,
-      onChoose: () => onChange(eighths),
-    }))}
-  />
-)
+export function LoadQuestion({ load, onChange, hint }: LoadQuestionProps) {
+  // The slider also has what is between the quarters. It stays, so that it can be chosen again.
+  const [given] = useState(load)
+  const loads = [...new Set([2, 4, 6, 8, given, load])].toSorted((a, b) => a - b)
+  return (
+    <Question
+      title="How much of the truck does it fill?"
+      about={
+        hint === null
+          ? 'Photos can’t tell us. Your price is for what you choose here.'
+          : `From your photos, it may be about ${loadInWords(hint)}. Your price is for what you choose here.`
+      }
+      choices={loads.map(eighths => ({
+        label: capitalized(loadInWords(eighths)),
+        isChosen: load === eighths,
+        onChoose: () => onChange(eighths),
+      }))}
+    />
+  )
+}
 
 type CompleteQuestionProps = Readonly<{
   /** Undefined if not answered. */

@@ -1,16 +1,17 @@
 import { Progress, Text } from '@radix-ui/themes'
-import { ImageIcon, RotateCw, X } from 'lucide-react'
-import { type PhotoRoom, photoRooms } from '../../../../src/shared/photos.ts'
+import { Check, ImageIcon, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
+import type { PhotoRoom } from '../../../../src/shared/photos.ts'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
-import { NativeSelect } from '../../../shared/forms/field.tsx'
 import styles from './photo-grid.module.css'
+import { RoomTaps } from './room-taps.tsx'
 import { isUnderway, type Photo, type Upload, usePictures } from './uploads.ts'
 
 type PhotoGridProps = Readonly<{
   photos: readonly Photo[]
   uploads: readonly Upload[]
-  /** Names the room on a photo. Not asked if undefined. */
-  onRoom?: (photo: Photo, room: PhotoRoom | undefined) => void
+  /** Names the room on some photos. Not asked if undefined. */
+  onRoom?: (photos: readonly Photo[], room: PhotoRoom | undefined) => void
   onRemove: (photo: Photo) => void
   onRetry: (upload: Upload) => void
   onCancel: (upload: Upload) => void
@@ -19,6 +20,7 @@ type PhotoGridProps = Readonly<{
 /** The uploaded photos, their number, and the uploads in progress. */
 export function PhotoGrid({ photos, uploads, onRoom, onRemove, onRetry, onCancel }: PhotoGridProps) {
   const pictures = usePictures()
+  const { chosen, toggle, reset } = useChosen(photos)
   if (photos.length + uploads.length === 0) return null
   const underway = uploads.filter(isUnderway).length
   return (
@@ -27,19 +29,21 @@ export function PhotoGrid({ photos, uploads, onRoom, onRemove, onRetry, onCancel
         {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
         {underway > 0 && `, ${underway} uploading`}
       </Text>
-      {onRoom && photos.length > 0 && (
-        <Text as="p" size="2" color="gray" mb="2">
-          Say which room each photo shows, so we count two photos of one room once and every bedroom.
-        </Text>
-      )}
-      <ul className={styles.grid} data-rooms={onRoom && true}>
+      <ul className={styles.grid}>
         {photos.map(photo => (
           <li key={photo.url}>
             <div className={styles.photo}>
               <Picture name={photo.name} sources={[pictures[photo.url], `${photo.url}/thumb`]} />
+              {onRoom && (
+                <ChoosePhoto photo={photo} isChosen={chosen.includes(photo)} onToggle={() => toggle(photo)} />
+              )}
               <RemoveButton label={`Remove ${photo.name}`} onClick={() => onRemove(photo)} />
             </div>
-            {onRoom && <RoomSelect photo={photo} onRoom={room => onRoom(photo, room)} />}
+            {onRoom && (
+              <Text as="p" size="2" color={photo.room ? undefined : 'gray'} truncate aria-hidden>
+                {photo.room ?? 'No room yet'}
+              </Text>
+            )}
           </li>
         ))}
         {uploads.map(upload => (
@@ -48,23 +52,44 @@ export function PhotoGrid({ photos, uploads, onRoom, onRemove, onRetry, onCancel
           </li>
         ))}
       </ul>
+      {onRoom && photos.length > 0 && (
+        <RoomTaps
+          photos={photos}
+          chosen={chosen}
+          onRoom={room => {
+            onRoom(chosen, room)
+            reset()
+          }}
+        />
+      )}
     </div>
   )
 }
 
-type RoomSelectProps = Readonly<{ photo: Photo; onRoom: (room: PhotoRoom | undefined) => void }>
+/** The photos that the next tap on a room names: those without one, until the visitor chooses others. */
+function useChosen(photos: readonly Photo[]) {
+  const [picked, setPicked] = useState<readonly string[]>()
+  const chosen = photos.filter(({ url, room }) => (picked ? picked.includes(url) : !room))
+  const toggle = (photo: Photo) => {
+    const next = chosen.includes(photo) ? chosen.filter(each => each !== photo) : [...chosen, photo]
+    setPicked(next.map(({ url }) => url))
+  }
+  return { chosen, toggle, reset: () => setPicked(undefined) }
+}
 
-const RoomSelect = ({ photo, onRoom }: RoomSelectProps) => (
-  <NativeSelect
-    aria-label={`Room on ${photo.name}`}
-    value={photo.room ?? ''}
-    onChange={({ currentTarget }) => onRoom(photoRooms.find(room => room === currentTarget.value))}
-  >
-    <option value="">Which room?</option>
-    {photoRooms.map(room => (
-      <option key={room}>{room}</option>
-    ))}
-  </NativeSelect>
+type ChoosePhotoProps = Readonly<{ photo: Photo; isChosen: boolean; onToggle: () => void }>
+
+/** Covers the picture, so a tap anywhere on it chooses the photo. */
+const ChoosePhoto = ({ photo: { name, room }, isChosen, onToggle }: ChoosePhotoProps) => (
+  <label className={styles.choose}>
+    <input
+      type="checkbox"
+      aria-label={`${name}, ${room ?? 'no room yet'}`}
+      checked={isChosen}
+      onChange={onToggle}
+    />
+    <Check size={16} strokeWidth={3} aria-hidden />
+  </label>
 )
 
 type UploadTileProps = Readonly<{ upload: Upload; onRetry: () => void; onCancel: () => void }>

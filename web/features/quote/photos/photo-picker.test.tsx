@@ -6,7 +6,7 @@ import type { Photo } from './uploads.ts'
 
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
-const { fireEvent, page, press, render, screen } = await openDocument()
+const { act, fireEvent, page, press, render, screen, within } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { frontOf } = await import('../../../shared/payment/testing.ts')
 const { PhotoPicker } = await import('./photo-picker.tsx')
@@ -102,18 +102,60 @@ test('a photo of an unsupported type is rejected the same way, with one message'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the customer names the room on each photo, and may take it back', async () => {
-  for (const name of ['one.jpg', 'two.jpg']) {
+const addPhotos = async (...names: readonly string[]) => {
+  for (const name of names) {
     answerUploadWith(200)
     choose(photo(name))
     await screen.findByRole('button', { name: `Remove ${name}` })
   }
-  const roomOn = (name: string) => screen.getByRole('combobox', { name: `Room on ${name}` })
-  fireEvent.change(roomOn('one.jpg'), { target: { value: 'Bedroom 1' } })
-  fireEvent.change(roomOn('two.jpg'), { target: { value: 'Bedroom 2' } })
-  expect(album.map(({ room }) => room)).toEqual(['Bedroom 1', 'Bedroom 2'])
-  fireEvent.change(roomOn('two.jpg'), { target: { value: '' } })
-  expect(album.map(({ room }) => room)).toEqual(['Bedroom 1', undefined])
+}
+const tile = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const roomsOfAlbum = () => album.map(({ room }) => room)
+
+test('one tap names the room on all new photos', async () => {
+  await addPhotos('one.jpg', 'two.jpg')
+  screen.getByText('Which room is on these 2 photos?')
+  await press('Living room')
+  expect(roomsOfAlbum()).toEqual(['Living room', 'Living room'])
+  screen.getByText('2 photos: Living room.')
+  await addPhotos('three.jpg')
+  screen.getByText('Which room is on this photo?')
+  await press('Kitchen')
+  expect(roomsOfAlbum()).toEqual(['Living room', 'Living room', 'Kitchen'])
+  screen.getByText('Every photo has a room. Tap photos to change it.')
+  const kitchen = screen.getByRole('button', { name: 'Kitchen (1 photo)' })
+  expect(kitchen.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(kitchen)
+  expect(roomsOfAlbum()).toEqual(['Living room', 'Living room', 'Kitchen'])
+})
+
+test('photos are chosen with a tap, and a room may be changed or taken back', async () => {
+  await addPhotos('one.jpg', 'two.jpg', 'three.jpg')
+  fireEvent.click(tile(/^two\.jpg, no room yet/))
+  expect(tile(/^two/).checked).toBeFalse()
+  await press('Bedroom 1')
+  expect(roomsOfAlbum()).toEqual(['Bedroom 1', undefined, 'Bedroom 1'])
+  // The photos that have no room are next.
+  expect(tile(/^two/).checked).toBeTrue()
+  await press('Bedroom 2')
+  fireEvent.click(tile(/^three\.jpg, Bedroom 1/))
+  act(() => screen.getByRole('button', { name: 'No room' }).focus())
+  await press('No room')
+  expect(roomsOfAlbum()).toEqual(['Bedroom 1', 'Bedroom 2', undefined])
+  // The button is gone: its neighbor takes the focus.
+  expect(screen.queryByRole('button', { name: 'No room' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More rooms' }))
+})
+
+test('the six likely rooms come first; more rooms open the rest', async () => {
+  await addPhotos('one.jpg')
+  expect(screen.queryByRole('button', { name: 'Attic' })).toBeNull()
+  expect(within(screen.getByRole('group', { name: /Which room/ })).getAllByRole('button')).toHaveLength(7)
+  const more = screen.getByRole('button', { name: 'More rooms' })
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(more)
+  await press('Attic')
+  expect(roomsOfAlbum()).toEqual(['Attic'])
 })
 
 test('a successful retry removes the error', async () => {

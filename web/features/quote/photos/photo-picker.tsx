@@ -67,8 +67,10 @@ export function PhotoPicker({ album, photos, asksRoom = false, onChange }: Photo
       toast({ title: 'Upload Error', description: noUrlMessage, tone: 'error' })
   }
 
-  const nameRoom = ({ url }: Photo, room: PhotoRoom | undefined) =>
-    onChange(photos => photos.map(photo => (photo.url === url ? { ...photo, room } : photo)))
+  const nameRoom = (named: readonly Photo[], room: PhotoRoom | undefined) => {
+    const urls = named.map(({ url }) => url)
+    onChange(photos => photos.map(photo => (urls.includes(photo.url) ? { ...photo, room } : photo)))
+  }
 
   const failures = failed
     .filter(({ id }) => !oldFailures.includes(id))

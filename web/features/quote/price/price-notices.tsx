@@ -2,7 +2,7 @@ import { Button, Flex, Heading } from '@radix-ui/themes'
 import { Check, CircleAlert, Info, MapPinned } from 'lucide-react'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { Notice } from '../../../shared/components/notice.tsx'
-import { freeToCancel } from '../../../shared/labels.ts'
+import { useFreeCancellation } from '../../../shared/payment/cancellation.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { people } from '../../../shared/payment/rates-in-words.ts'
 import type { Offer } from '../price.ts'
@@ -37,19 +37,26 @@ export const PriceNotices = ({
       </Heading>
       <ul className={styles.inclusions}>
         {[`A crew of ${people(crewSize)}`, ...inclusions[serviceType]].map(inclusion => (
-          <li key={inclusion}>
-            <Check size={18} className={styles.check} aria-hidden />
-            {inclusion}
-          </li>
+          <Inclusion key={inclusion}>{inclusion}</Inclusion>
         ))}
+        <FreeCancellation />
       </ul>
     </section>
   </>
 )
 
+const Inclusion = ({ children }: Readonly<{ children: string }>) => (
+  <li>
+    <Check size={18} className={styles.check} aria-hidden />
+    {children}
+  </li>
+)
+
+const FreeCancellation = () => <Inclusion>{useFreeCancellation()}</Inclusion>
+
 const inclusions: Readonly<Record<ServiceType, readonly string[]>> = {
-  moving: ['The truck, pads and straps', 'Loading, the drive and unloading', freeToCancel],
-  junk: ['Carrying out, from any room', 'Hauling and disposal', freeToCancel],
+  moving: ['The truck, pads and straps', 'Loading, the drive and unloading'],
+  junk: ['Carrying out, from any room', 'Hauling and disposal'],
 }
 
 type PriceChangedProps = Readonly<{

@@ -4,20 +4,19 @@ import { Facts } from '../../../shared/components/facts.tsx'
 import { hoursBetween } from '../../../shared/dates/clock.ts'
 import { dayInWords } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
 import { Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
 import { addressLabels } from '../address/address-field.tsx'
 import { usePrice } from '../price.ts'
 import { homeSizeWords } from '../steps/size-drawing.tsx'
 import { useWizard } from '../wizard.tsx'
-import { useShownPrice } from './bar-price.tsx'
 import styles from './price-panel.module.css'
 import { noTotal, PriceLines, PriceRoute } from './price-ticket.tsx'
-import { rangeInDollars, whatMakesFirm } from './range.ts'
+import { rangeNote } from './range.ts'
 
 /** The current price with its lines: beside the questions, or on small screens below them. */
 export function PricePanel() {
   const { answers } = useWizard()
-  const amount = useShownPrice() ?? noTotal
   const { error, isPriceable, isCalculating, ...price } = usePrice()
   const quote = isPriceable ? price.quote : undefined
   const offer = isPriceable ? price.offer : undefined
@@ -43,8 +42,8 @@ export function PricePanel() {
         <Tear />
         <Total
           label="Estimated total"
-          amount={amount}
-          note={quote && amount === rangeInDollars(quote) && whatMakesFirm(quote, answers)}
+          amount={quote ? dollars(quote.pricing.total) : noTotal}
+          note={quote && rangeNote(quote, answers)}
           isBusy={isPriceable && isCalculating}
         />
       </Ticket>
@@ -56,13 +55,13 @@ const notChosen = 'not chosen yet'
 
 /** The current answers that the price depends on, one per line. */
 export function JobFacts() {
-  const { serviceType, homeSize, loadSize, serviceDate, arrivalWindow } = useWizard().answers
+  const { serviceType, homeSize, loadSize, serviceDate, isAnyDay, arrivalWindow } = useWizard().answers
   const home = homeSize && homeSizeWords[homeSize].name
   const size = serviceType === 'junk' ? capitalized(loadInWords(loadSize)) : home
   return (
     <Facts
       facts={[
-        ['Day', serviceDate ? dayInWords(serviceDate) : notChosen],
+        ['Day', serviceDate ? dayInWords(serviceDate) : isAnyDay ? 'Any day' : notChosen],
         ['Arrival', arrivalWindow && hoursBetween(arrivalWindow.start, arrivalWindow.end)],
         ['Size', size ?? notChosen],
       ]}

@@ -5,13 +5,14 @@ import { dollars } from '../../../shared/payment/dollars.ts'
 import { distanceInWords, Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
 import type { Offer, Quote } from '../price.ts'
 import styles from './price.module.css'
+import { sumInWords } from './sum.ts'
 
 type PriceRouteProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
 
 type PriceTicketProps = PriceRouteProps &
   Readonly<{
     quote: Quote
-    /** Why the distance, and so the total, may still differ. */
+    /** Why the total has a range, and what that means. */
     range?: string
     /** The answers have changed and a new price is loading. */
     isBusy?: boolean
@@ -25,7 +26,7 @@ export const PriceTicket = ({ quote, range, from, to, isBusy, children }: PriceT
     <Total
       label="Estimated total"
       amount={dollars(quote.pricing.total)}
-      note={`${quote.crewSize} people × ${quote.pricing.estimatedHours} hours × ${dollars(quote.pricing.hourlyRate)} an hour each`}
+      note={sumInWords(quote)}
       isBusy={isBusy}
     />
     {range && (

@@ -4,11 +4,10 @@ import { retryMessageOr } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Loading } from '../../../shared/components/states.tsx'
 import { dayOf } from '../../../shared/dates/clock.ts'
-import type { Answers } from '../draft.ts'
-import type { Price, Quote } from '../price.ts'
+import type { Price } from '../price.ts'
 import { useWizard } from '../wizard.tsx'
 import { PriceTicket, Unpriced } from './price-ticket.tsx'
-import { rangeInDollars, whatMakesFirm } from './range.ts'
+import { rangeNote } from './range.ts'
 
 type PriceViewProps = Readonly<{
   price: Price
@@ -54,11 +53,6 @@ export function PriceView({
       {retryMessageOr(error, failed)}
     </Failed>
   )
-}
-
-function rangeNote(quote: Quote, answers: Answers): string | undefined {
-  const range = rangeInDollars(quote)
-  return range && `${range}, depending on the exact distance. ${whatMakesFirm(quote, answers)}.`
 }
 
 export const ValidUntil = ({ instant }: Readonly<{ instant: string }>) => (

@@ -1,19 +1,43 @@
 import { expect, test } from 'bun:test'
 import type { Precision } from '../../../../src/shared/catalog.ts'
-import { rangeInDollars, whatMakesFirm } from './range.ts'
-
-test('a range is shown in whole dollars that contain it, and a firm price has none', () => {
-  expect(rangeInDollars({ range: { low: 540.5, high: 1590.25 } })).toBe('$540 – $1,591')
-  expect(rangeInDollars({ range: null })).toBeUndefined()
-})
+import { aQuote } from '../testing/a-quote.ts'
+import { rangeNote } from './range.ts'
 
 const street = '500 Main St, Racine, WI 53403'
 
+const noteOf = (from: Precision, fromAddress: string, to: Precision, toAddress: string) =>
+  rangeNote(
+    {
+      pricing: { ...aQuote.pricing, total: 575 },
+      range: { low: 540.5, high: 1590.25 },
+      places: { from: { precision: from }, to: { precision: to } },
+    },
+    { fromAddress, toAddress },
+  )
+
+const meaning =
+  'The exact distance can make it $540 to $1,591. We never charge more than $575.00 without asking you.'
+
 test.each<[Precision, string, Precision, string, string]>([
-  ['zip', '53202', 'zip', street, 'Firm once we know the street'],
-  ['city', 'Racine, WI', 'zip', '53202', 'Firm once we know the ZIP code'],
-  ['zip', street, 'block', street, 'Firm once we have checked the addresses'],
-])('from a %s (%s) to a %s (%s): %s', (from, fromAddress, to, toAddress, words) => {
-  const places = { from: { precision: from }, to: { precision: to } }
-  expect(whatMakesFirm({ places }, { fromAddress, toAddress })).toBe(words)
+  [
+    'zip',
+    '53202',
+    'zip',
+    street,
+    `We know only the ZIP area of the pickup and the drop-off. ${meaning} Add the street and house number for a closer price.`,
+  ],
+  [
+    'city',
+    'Racine, WI',
+    'zip',
+    '53202',
+    `We know only the ZIP area of the drop-off and the town of the pickup. ${meaning} Add the ZIP code for a closer price.`,
+  ],
+  ['zip', street, 'block', street, `We know only the ZIP area of the pickup. ${meaning}`],
+])('from a %s (%s) to a %s (%s)', (from, fromAddress, to, toAddress, words) => {
+  expect(noteOf(from, fromAddress, to, toAddress)).toBe(words)
+})
+
+test('a price without a range needs no words', () => {
+  expect(rangeNote({ ...aQuote, range: null }, { fromAddress: street, toAddress: street })).toBeUndefined()
 })

@@ -1,25 +1,42 @@
 import type { Precision } from '../../../../src/shared/catalog.ts'
+import { rangeInWords } from '../../../../src/shared/price-range.ts'
 import { hasHouseNumber } from '../address/place-names.ts'
 import type { Answers } from '../draft.ts'
 import type { Quote } from '../price.ts'
 
 type Ends = Pick<Answers, 'fromAddress' | 'toAddress'>
+type Ranged = Pick<Quote, 'places' | 'range' | 'pricing'>
 
-/** The totals that the exact distance may lead to, in whole dollars: '$540 – $590'. Undefined if the price is firm. */
-export const rangeInDollars = ({ range }: Pick<Quote, 'range'>): string | undefined =>
-  range ? `${whole.format(Math.floor(range.low))} – ${whole.format(Math.ceil(range.high))}` : undefined
-
-/** What makes a price firm that is still a range. */
-export function whatMakesFirm({ places }: Pick<Quote, 'places'>, answers: Ends): string {
-  const ends = [
-    { precision: places.from?.precision, address: answers.fromAddress },
-    { precision: places.to?.precision, address: answers.toAddress },
+/** Why a total has a range, what the range means, and what makes it closer. Undefined if the price has none. */
+export function rangeNote({ places, range, pricing }: Ranged, answers: Ends): string | undefined {
+  if (!range) return undefined
+  const ends: readonly End[] = [
+    { name: 'pickup', precision: places.from?.precision, address: answers.fromAddress },
+    { name: 'drop-off', precision: places.to?.precision, address: answers.toAddress },
   ]
-  const lacks = (precision: Precision) =>
-    ends.some(end => end.precision === precision && !hasHouseNumber(end.address))
-  if (lacks('city')) return 'Firm once we know the ZIP code'
-  if (lacks('zip')) return 'Firm once we know the street'
-  return 'Firm once we have checked the addresses'
+  const known = [
+    knownOf(
+      'ZIP area',
+      ends.filter(({ precision }) => precision === 'zip'),
+    ),
+    knownOf(
+      'town',
+      ends.filter(({ precision }) => precision === 'city'),
+    ),
+  ]
+  const only = `We know only ${known.filter(Boolean).join(' and ')}.`
+  return [only, rangeInWords(range, pricing.total), closerWith(ends)].filter(Boolean).join(' ')
 }
 
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+type End = Readonly<{ name: string; precision?: Precision; address: string }>
+
+const knownOf = (area: string, ends: readonly End[]) =>
+  ends.length > 0 ? `the ${area} of the ${ends.map(({ name }) => name).join(' and the ')}` : ''
+
+/** What the customer can add. Nothing if the street is there, and we have no map of it. */
+function closerWith(ends: readonly End[]): string {
+  const lacks = (wanted: Precision) =>
+    ends.some(({ precision, address }) => precision === wanted && !hasHouseNumber(address))
+  if (lacks('city')) return 'Add the ZIP code for a closer price.'
+  return lacks('zip') ? 'Add the street and house number for a closer price.' : ''
+}

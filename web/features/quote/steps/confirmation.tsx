@@ -1,11 +1,13 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
+import { preferenceInSentence, whenOf } from '../../../../src/shared/calendar.ts'
 import { useBooking } from '../../../shared/api/booking.ts'
 import { CallUs } from '../../../shared/components/contact-links.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
 import timeline from '../../../shared/components/timeline.module.css'
 import { chatHash, paths } from '../../../shared/paths.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
 import { Success } from '../../../shared/payment/success.tsx'
 import { drafts } from '../draft.ts'
 import { closeAlbumAtom } from '../photos/uploads.ts'
@@ -68,13 +70,23 @@ export default function ConfirmationStep() {
         </Heading>
         <ol className={timeline.timeline}>
           <li>A confirmation email with the link to change or cancel arrives within 5 minutes.</li>
-          <li>
-            {isHome ? 'We’ll call you within 1 hour.' : 'We’ll call you within 2 hours to set the time.'}
-          </li>
+          <NextStep serviceRequestId={draft.bookingId} isHome={isHome} />
           <li>On the day, you get SMS updates and can follow the crew on a map.</li>
         </ol>
       </Success>
     </StepFrame>
+  )
+}
+
+type NextStepProps = Readonly<{ serviceRequestId: string; isHome: boolean }>
+
+/** A customer with an arrival window needs no call to set the time. */
+function NextStep({ serviceRequestId, isHome }: NextStepProps) {
+  const { data: booking } = useBooking(serviceRequestId)
+  const when = booking && whenOf(booking)
+  if (when?.isAgreed) return <li>{when.sentence ?? `Your crew arrives on ${when.long}.`}</li>
+  return (
+    <li>{isHome ? 'We’ll call you within 1 hour.' : 'We’ll call you within 2 hours to set the time.'}</li>
   )
 }
 
@@ -90,13 +102,18 @@ function RequestSent({ serviceRequestId, hours }: RequestSentProps) {
           We call you within {hours}
           {booking?.review === 'unlocated' && ', and find the address together'}.
         </li>
-        <li>We check the route and tell you the price.</li>
+        <li>
+          {booking && booking.pricing.total > 0
+            ? `We check the route, and confirm the price of ${dollars(booking.pricing.total)} or tell you another one.`
+            : 'We check the route and tell you the price.'}
+        </li>
         <li>You pay only if you say yes. Until then nothing is charged and no crew is booked.</li>
       </ol>
       {booking && (
         <Facts
           facts={[
             ['Your number', booking.bookingNumber],
+            ['You asked for', booking.preferredDate ? preferenceInSentence(booking) : 'Any day'],
             ['From', booking.fromAddress],
             ['To', booking.toAddress],
           ]}

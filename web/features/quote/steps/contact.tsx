@@ -53,7 +53,7 @@ export default function ContactStep() {
       heading="Who do we call?"
       lead={
         asksReview
-          ? 'Nothing is charged. We look at your request and call you within 1 hour.'
+          ? `${quote?.serviceArea === 'review' ? 'This is outside our usual area. ' : ''}Nothing is charged. We look at your request and call you within 1 hour.`
           : 'We’ll call you within 1 hour to go over the day.'
       }
     >

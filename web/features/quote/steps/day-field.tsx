@@ -9,9 +9,10 @@ import { LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { hoursBetween, today } from '../../../shared/dates/clock.ts'
 import { isDay } from '../../../shared/dates/days.ts'
 import { useToday } from '../../../shared/dates/use-time.ts'
-import { Field } from '../../../shared/forms/field.tsx'
+import { CheckboxField, Field } from '../../../shared/forms/field.tsx'
 import { fieldsOf } from '../../../shared/forms/form.ts'
 import type { Answers } from '../draft.ts'
+import { anyDay, useChooseDay } from './choose-day.ts'
 
 type DayFieldProps = Readonly<{ hint?: string; required?: boolean }>
 
@@ -24,10 +25,12 @@ export function DayField(props: DayFieldProps) {
   const { bookableDays } = useConfig()
   const form = useFormContext<Answers>()
   const [isOpen, setOpen] = useState(!props.required)
-  const [day, window] = form.watch(['serviceDate', 'arrivalWindow'])
+  const choose = useChooseDay()
+  const [day, isAnyDay, window] = form.watch(['serviceDate', 'isAnyDay', 'arrivalWindow'])
   const field = fieldsOf(form)('serviceDate', {
     onChange() {
       setOpen(true)
+      form.setValue('isAnyDay', false)
       // The window is on another day.
       form.setValue('arrivalWindow', null)
     },
@@ -44,6 +47,13 @@ export function DayField(props: DayFieldProps) {
           {...field}
           error={dayFaultOf(day, bookableDays) ?? field.error}
         />
+        {!isOpen && (
+          <CheckboxField
+            label={anyDay}
+            checked={isAnyDay}
+            onChange={({ target }) => choose('', null, target.checked)}
+          />
+        )}
         {window && !isOpen && (
           <Text as="p" size="2" weight="medium">
             Arrival {hoursBetween(window.start, window.end)}

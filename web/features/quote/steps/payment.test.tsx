@@ -43,6 +43,13 @@ test('an accepted card confirms the booking and moves to the next step', async (
   expect(await statusOf(booking)).toBe('confirmed')
 })
 
+test('the step names who is paid, for what, when, and what happens if the job differs', async () => {
+  await open(await book(customer, { createCheckout: true }))
+  await screen.findByText('today, in full')
+  expect(screen.getByText('FairMove')).toBeDefined()
+  expect(screen.getByText(/the office refunds the difference to your card/)).toBeDefined()
+})
+
 test("a declined card shows the provider's message in the form and in a toast, and another card can be tried", async () => {
   const booking = await book(customer, { createCheckout: true })
   await open(booking)

@@ -1,12 +1,16 @@
+import { Grid } from '@radix-ui/themes'
 import { useCallback, useEffect } from 'react'
 import { serverMessageOr } from '../../../shared/api/api.ts'
+import { useBooking } from '../../../shared/api/booking.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Loading } from '../../../shared/components/states.tsx'
-import { freeToCancel } from '../../../shared/labels.ts'
 import { paths } from '../../../shared/paths.ts'
-import { PaymentPending } from '../../../shared/payment/card-payment.tsx'
+import { useFreeCancellation } from '../../../shared/payment/cancellation.ts'
+import { PaymentPending } from '../../../shared/payment/card/card-payment.tsx'
 import { ChooseAgain, HeldPayment } from '../../../shared/payment/hold.tsx'
 import { usePayment, usePaymentState } from '../../../shared/payment/payment.ts'
+import { PaymentTerms } from '../../../shared/payment/payment-terms.tsx'
+import { SurveyWaiver } from '../../../shared/payment/survey-waiver.tsx'
 import { words as paymentWords, wizardMessages } from '../../../shared/payment/words.ts'
 import { paid, rescheduled, unbooked } from '../draft.ts'
 import { StepFrame } from '../step-frame.tsx'
@@ -21,8 +25,10 @@ export default function PaymentStep() {
 function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
   const { wizard, setDraft, goTo } = useWizard()
   const confirm = useCallback(() => setDraft(draft => paid(draft, bookingId)), [setDraft, bookingId])
+  const { data: booking } = useBooking(bookingId)
   const state = usePaymentState(bookingId)
   const process = usePayment({ serviceRequestId: bookingId, messages: wizardMessages, onPaid: confirm })
+  const freeToCancel = useFreeCancellation()
   const restart = () => {
     setDraft(unbooked)
     goTo(wizard.steps[0].name)
@@ -37,29 +43,37 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
       lead={`Your booking is confirmed as soon as the payment goes through. ${freeToCancel}.`}
       canGoBack={process.progress.kind === 'open'}
     >
-      {state.isError && (
-        <Failed isBusy={state.isFetching} onRetry={state.refetch}>
-          {serverMessageOr(state.error, 'The payment could not be prepared. Please try again.')}
-        </Failed>
-      )}
-      {state.isPending && <Loading>{paymentWords.loading}</Loading>}
-      {state.data?.kind === 'processing' && <PaymentPending />}
-      {state.data?.kind === 'taken' && (
-        <ChooseAgain
-          serviceRequestId={bookingId}
-          onChosen={arrivalWindow => setDraft(draft => rescheduled(draft, arrivalWindow))}
-        />
-      )}
-      {state.data?.kind === 'open' && (
-        <HeldPayment
-          serviceRequestId={bookingId}
-          payment={state.data.payment}
-          process={process}
-          returnUrl={returnUrl(bookingId)}
-          renew={state.refetch}
-          onRestart={restart}
-        />
-      )}
+      <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
+        {booking && <PaymentTerms booking={booking} />}
+        <div>
+          {state.isError && (
+            <Failed isBusy={state.isFetching} onRetry={state.refetch}>
+              {serverMessageOr(state.error, 'The payment could not be prepared. Please try again.')}
+            </Failed>
+          )}
+          {(state.isPending || !booking) && <Loading>{paymentWords.loading}</Loading>}
+          {state.data?.kind === 'processing' && <PaymentPending />}
+          {state.data?.kind === 'taken' && (
+            <ChooseAgain
+              serviceRequestId={bookingId}
+              onChosen={arrivalWindow => setDraft(draft => rescheduled(draft, arrivalWindow))}
+            />
+          )}
+          {state.data?.kind === 'open' && booking?.lacksSurvey && (
+            <SurveyWaiver serviceRequestId={bookingId} onList={() => goTo('estimate')} />
+          )}
+          {state.data?.kind === 'open' && booking?.lacksSurvey === false && (
+            <HeldPayment
+              serviceRequestId={bookingId}
+              payment={state.data.payment}
+              process={process}
+              returnUrl={returnUrl(bookingId)}
+              renew={state.refetch}
+              onRestart={restart}
+            />
+          )}
+        </div>
+      </Grid>
     </StepFrame>
   )
 }

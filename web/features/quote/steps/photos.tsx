@@ -1,9 +1,13 @@
-import { Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
+import { accepted } from '../draft.ts'
+import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { isUnderway, useUploads } from '../photos/uploads.ts'
-import { pricingFailed } from '../price.ts'
+import { rangeNote } from '../price/range.ts'
+import { isForReview, pricingFailed, usePrice } from '../price.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { useGoToQuote } from './use-go-to-quote.ts'
@@ -16,7 +20,7 @@ const purpose =
 export function HomePhotosStep() {
   const { wizard, draft, goTo } = useWizard()
   const uploads = useUploads(wizard.name)
-  const hasNone = draft.photos.length === 0 && uploads.length === 0
+  const hasNone = draft.photos.length === 0 && uploads.length === 0 && !draft.inventory?.length
   return (
     <StepFrame
       heading={heading}
@@ -24,11 +28,37 @@ export function HomePhotosStep() {
     >
       <Flex direction="column" gap="5">
         <DraftPhotos />
+        <ThingsWithoutPhotos />
         <NextButton variant={hasNone ? 'soft' : 'solid'} onClick={() => goTo('estimate')}>
           {hasNone ? 'Skip photos' : 'Continue to estimate'}
         </NextButton>
+        {hasNone && <BookAtOnce />}
       </Flex>
     </StepFrame>
+  )
+}
+
+/** From here to the contact details, at a price that needs neither photos nor a review. */
+function BookAtOnce() {
+  const { answers, setDraft, goTo } = useWizard()
+  const { quote, isCalculating } = usePrice()
+  if (!quote || isCalculating || isForReview(quote)) return null
+  // Interstate prices rest on photos or a list.
+  if (quote.jurisdiction === 'interstate') return null
+  const { total } = quote.pricing
+  const book = () => {
+    setDraft(draft => accepted(draft, total))
+    goTo('contact')
+  }
+  return (
+    <Flex direction="column" align="start" gap="3">
+      <Text as="p" size="2" color="gray">
+        {[rangeNote(quote, answers), quote.notice].filter(Boolean).join(' ')}
+      </Text>
+      <Button size="3" variant="outline" onClick={book}>
+        Book for {dollars(total)} without photos
+      </Button>
+    </Flex>
   )
 }
 
@@ -44,7 +74,10 @@ export function QuotePhotosStep() {
   return (
     <StepFrame heading={heading} lead={`Photos are optional. ${purpose}`}>
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start" mb="5">
-        <DraftPhotos />
+        <Flex direction="column" gap="5">
+          <DraftPhotos />
+          <ThingsWithoutPhotos />
+        </Flex>
         <section>
           <Heading as="h3" size="3" mb="2">
             Tips for good photos
@@ -64,6 +97,13 @@ export function QuotePhotosStep() {
       </NextButton>
     </StepFrame>
   )
+}
+
+/** With photos, the list that they suggest follows beside the price. */
+function ThingsWithoutPhotos() {
+  const { draft } = useWizard()
+  const price = usePrice()
+  return draft.photos.length === 0 && <DraftInventory price={price} />
 }
 
 function DraftPhotos() {

@@ -137,7 +137,7 @@ function BookingFields() {
         <Flex direction="column" gap="4">
           <AddressField end="from" label={isMove ? undefined : 'Service address'} needsHouseNumber />
           {isMove && <AddressField end="to" needsHouseNumber />}
-          <DayField hint="Optional. We’ll call you to set the time." />
+          <DayField hint="Optional. Choose a time below, or we’ll call you to set one." />
         </Flex>
       </QuestionGroup>
     </>

@@ -2,22 +2,22 @@ import { useFormContext } from 'react-hook-form'
 import { today } from '../../../shared/dates/clock.ts'
 import { addDays, dayInWords, isDay } from '../../../shared/dates/days.ts'
 import { WindowPicker } from '../../../shared/dates/window-picker.tsx'
-import type { Window } from '../../../shared/dates/windows.ts'
 import type { Answers } from '../draft.ts'
 import { usePrice } from '../price.ts'
+import { anyDay, useChooseDay } from './choose-day.ts'
 
 /** The arrival window, with what is left for the job that is quoted. Choosing one also sets the day. */
 export default function WindowField({ isDayRequired }: Readonly<{ isDayRequired?: boolean }>) {
-  const { watch, setValue, clearErrors } = useFormContext<Answers>()
-  const [day, window] = watch(['serviceDate', 'arrivalWindow'])
+  const { watch } = useFormContext<Answers>()
+  const [day, isAnyDay, window] = watch(['serviceDate', 'isAnyDay', 'arrivalWindow'])
   const estimateId = usePrice().quote?.estimateId
-  const choose = (serviceDate: string, arrivalWindow: Window | null) => {
-    setValue('serviceDate', serviceDate)
-    setValue('arrivalWindow', arrivalWindow)
-    clearErrors('serviceDate')
-  }
+  const choose = useChooseDay()
   const others = [
-    !isDayRequired && { label: 'Any day, call me', isChosen: !day, onChoose: () => choose('', null) },
+    {
+      label: anyDay,
+      isChosen: !day && (isAnyDay || !isDayRequired),
+      onChoose: () => choose('', null),
+    },
     isDay(day) && {
       label: `Any time on ${dayInWords(day)}, call me`,
       isChosen: window === null,
@@ -31,7 +31,7 @@ export default function WindowField({ isDayRequired }: Readonly<{ isDayRequired?
       of={{ estimateId }}
       first={addDays(today(), 1)}
       near={isDay(day) ? day : undefined}
-      others={others.filter(each => each !== undefined && each !== false)}
+      others={others.filter(each => each !== false)}
     />
   )
 }

@@ -37,9 +37,10 @@ export const aQuote: Quote = {
   jurisdiction: 'WI',
   notice: 'This is an estimate for what you described.',
   range: null,
+  tariff: null,
   places: { from: { precision: 'zip' }, to: { precision: 'zip' } },
   needs: [],
   serviceArea: 'served',
   confidence: 'medium',
-  rateCardVersion: '2026-11-24',
+  rateCardVersion: '2026-11-25',
 }

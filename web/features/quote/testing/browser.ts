@@ -4,8 +4,8 @@ import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 import { monday } from '../../../../scripts/testing/steps.ts'
 
 /** The site and a browser for a test file. `open()` returns a new page at the first question. */
-export function openHome() {
-  const site = openBrowserSite()
+export function openHome(overrides?: Parameters<typeof openBrowserSite>[0]) {
+  const site = openBrowserSite(overrides)
   return {
     server: site.server,
     open: async (options?: BrowserContextOptions): Promise<Page> => arrived(await site.open('/', options)),

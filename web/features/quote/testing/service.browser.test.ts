@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { faultsOf, fillAddress } from '../../../../scripts/testing/browser.ts'
+import { faultsOf, fillAddress, layoutShiftOf } from '../../../../scripts/testing/browser.ts'
 import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 
 /** Both quote wizards in a real browser, from the first question through checkout to tracking. */
@@ -43,6 +43,7 @@ test('a move on a phone in the dark theme: reload, back and another tab lose not
   await page.getByText('2 photos', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('2 photos', { exact: true }).waitFor()
+  expect(await layoutShiftOf(page)).toBeLessThan(0.05)
   expect(await faultsOf(page, 'main')).toEqual([])
 
   await page.goBack()

@@ -18,9 +18,11 @@ export function Analysis({ booking: { aiAnalysis, photoUrls } }: AnalysisProps) 
           className={styles.figures}
           facts={[
             ['Volume', `${aiAnalysis.estimatedVolume.toLocaleString('en-US')} cu ft`],
-            ['Items', aiAnalysis.itemCount],
+            aiAnalysis.items
+              ? ['Items', aiAnalysis.itemCount]
+              : ['Items, estimated', `about ${aiAnalysis.itemCount}`],
             ['Complexity', capitalized(aiAnalysis.complexity)],
-            ['Photos', photoUrls.length],
+            ['Photos', photoUrls.length || 'None'],
           ]}
         />
       )}

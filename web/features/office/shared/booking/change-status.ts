@@ -11,6 +11,8 @@ import { officeKey } from '../live.tsx'
  */
 type StatusChange = Readonly<{
   status?: BookingStatus
+  /** Of a cancellation, in dollars. */
+  refund?: number
   note?: string
   adminNotes?: string
   seen: Readonly<{ status?: string; adminNotes?: string }>

@@ -1,18 +1,19 @@
 import { Box, Button, Flex, Text, TextArea } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { BookingStatus } from '../../../../../src/shared/catalog.ts'
 import type { LastChange } from '../../../../shared/api/api.ts'
 import { Notice } from '../../../../shared/components/notice.tsx'
 import { timeInSentence } from '../../../../shared/dates/relative-time.ts'
 import { capitalized, statusWords } from '../../../../shared/labels.ts'
+import { dollars } from '../../../../shared/payment/dollars.ts'
 import { Select } from '../fields.tsx'
 import { type OfficeStatus, officeStatuses } from '../status.ts'
 import styles from './booking.module.css'
 import { currentIn, useChangeStatus } from './change-status.ts'
+import { RefundField, useRefundOnCancel } from './refund-on-cancel.tsx'
 
 type StatusSelectProps = Readonly<{
-  booking: Readonly<{ id: string; status: BookingStatus }>
+  booking: Parameters<typeof useRefundOnCancel>[0] & Readonly<{ id: string }>
   /** The status chosen but not saved yet. */
   chosen: OfficeStatus | undefined
   onChoose: (status: OfficeStatus | undefined) => void
@@ -39,29 +40,50 @@ export function StatusSelect({ booking, chosen, onChoose }: StatusSelectProps) {
         onChange={choose}
         options={statuses.map(status => [status, inWords(status)])}
       />
-      {chosen && <Reason key={chosen} booking={booking} to={chosen} onDone={done} />}
+      {chosen === 'cancelled' && <ReasonToCancel booking={booking} to={chosen} onDone={done} />}
+      {chosen && chosen !== 'cancelled' && (
+        <Reason key={chosen} booking={booking} to={chosen} onDone={done} />
+      )}
     </Flex>
   )
 }
 
-type ReasonProps = Pick<StatusSelectProps, 'booking'> & Readonly<{ to: OfficeStatus; onDone: () => void }>
+type ReasonProps = Pick<StatusSelectProps, 'booking'> &
+  Readonly<{ to: OfficeStatus; settlement?: ReturnType<typeof useRefundOnCancel>; onDone: () => void }>
+
+const ReasonToCancel = (props: ReasonProps) => {
+  const settlement = useRefundOnCancel(props.booking)
+  return <Reason {...props} settlement={settlement.left > 0 ? settlement : undefined} />
+}
 
 /**
  * Asks for an optional reason, and for confirmation if the change ends the job. If a colleague was faster, shows both
  * statuses and asks which to keep.
  */
-function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
+function Reason({ booking, to, settlement, onDone }: ReasonProps) {
+  const { id, status } = booking
   const fieldId = useId()
   const note = useRef<HTMLTextAreaElement>(null)
   const change = useChangeStatus(id)
   const [seen, setSeen] = useState<string>(status)
   const theirs = currentIn(change.error)?.status
+  const [fault, setFault] = useState<string>()
   useEffect(() => note.current?.focus(), [])
 
   const set = (event: FormEvent) => {
     event.preventDefault()
+    const reason = note.current?.value.trim() || undefined
+    if (settlement && !settlement.isValid)
+      return setFault(`Enter an amount up to ${dollars(settlement.left)}`)
+    if (settlement?.needsReason && !reason) return setFault('Say below why less is refunded')
+    setFault(undefined)
     change.mutate(
-      { status: to, note: note.current?.value.trim() || undefined, seen: { status: seen } },
+      {
+        status: to,
+        note: reason,
+        seen: { status: seen },
+        ...(settlement && { refund: settlement.refund }),
+      },
       { onSuccess: onDone, onError: error => setSeen(seen => currentIn(error)?.status?.value ?? seen) },
     )
   }
@@ -90,8 +112,9 @@ function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
               {staleInWords(theirs, to)}
             </Notice>
           )}
+          {settlement && <RefundField settlement={settlement} error={fault} />}
           <Text as="label" size="2" color="gray" htmlFor={fieldId}>
-            Note for the history (optional)
+            {settlement?.needsReason ? 'Reason, for the customer' : 'Note for the history (optional)'}
           </Text>
           <TextArea id={fieldId} ref={note} rows={2} maxLength={2000} />
           <Flex gap="2" wrap="wrap">
@@ -114,8 +137,7 @@ function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
 
 const warnings = {
   completed: 'This ends the customer’s live map and chat, and frees up the crew.',
-  cancelled:
-    'The customer gets an email, and the crew is freed up. Nothing is refunded automatically: do that in the booking.',
+  cancelled: 'The customer gets an email that says what becomes of the money, and the crew is freed up.',
 }
 const confirmations = { completed: 'Yes, mark completed', cancelled: 'Yes, cancel it' }
 

@@ -11,6 +11,15 @@ export const checkDetails =
   async (answers, context, options) =>
     checkResult(answers, withOurMessages(await allFaults(answers, context, options), answers, bookableDays))
 
+/** Validates only the access at both ends. */
+export const checkAccess: Resolver<Answers> = async (answers, context, options) => {
+  const { accessDetails, dropoffAccess } = inRangeAtBoth(await faultsBySchema(answers, context, options))
+  return checkResult(answers, {
+    ...(accessDetails && { accessDetails }),
+    ...(dropoffAccess && { dropoffAccess }),
+  })
+}
+
 /**
  * The schema checks how fields relate only once each is valid, and reports only the first conflict. So it
  * runs again, with valid values in place of the invalid ones, until it reports no more errors.
@@ -32,13 +41,14 @@ async function allFaults(
 const bySchema = schemaResolver('quoteForm')
 
 async function faultsBySchema(
-  { fromCoordinates, toCoordinates, homeSize, dropoffAccess, ...form }: Answers,
+  { fromCoordinates, toCoordinates, homeSize, dropoffAccess, isAnyDay, ...form }: Answers,
   context: unknown,
   { names, ...options }: ResolverOptions<Answers>,
 ): Promise<FieldErrors<Answers>> {
   // Omit an empty choice: the schema distinguishes it from a missing one.
   const given = {
     ...form,
+    ...(isAnyDay && { serviceDate: validValues.serviceDate }),
     ...(homeSize && { homeSize }),
     ...(form.serviceType === 'moving' && { dropoffAccess }),
   }
@@ -62,12 +72,16 @@ function withOurMessages(
 ): FieldErrors<Answers> {
   const dayFault = faults.serviceDate ? undefined : dayFaultOf(serviceDate, bookableDays)
   return {
-    ...faults,
-    ...(faults.accessDetails && { accessDetails: inRange(faults.accessDetails) }),
-    ...(faults.dropoffAccess && { dropoffAccess: inRange(faults.dropoffAccess) }),
+    ...inRangeAtBoth(faults),
     ...(dayFault && { serviceDate: { type: 'bookable', message: dayFault } }),
   }
 }
+
+const inRangeAtBoth = (faults: FieldErrors<Answers>): FieldErrors<Answers> => ({
+  ...faults,
+  ...(faults.accessDetails && { accessDetails: inRange(faults.accessDetails) }),
+  ...(faults.dropoffAccess && { dropoffAccess: inRange(faults.dropoffAccess) }),
+})
 
 type AccessFaults = NonNullable<FieldErrors<Answers>['accessDetails']>
 

@@ -1,7 +1,7 @@
 import { Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Armchair, MapPinned, Trash2 } from 'lucide-react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext, useFormState } from 'react-hook-form'
 import { loadInWords } from '../../../../../src/shared/sizes.ts'
 import { retryMessageOr } from '../../../../shared/api/api.ts'
 import { useConfig } from '../../../../shared/api/config.ts'
@@ -64,7 +64,7 @@ export function DetailsStep() {
             {isMove && <AddressField end="to" />}
           </Grid>
         </QuestionGroup>
-        <Unlocated onReview={submit(answers => goOn(answers, true))} />
+        <NeedsReview onReview={submit(answers => goOn(answers, true))} />
         {isMove ? <HomeSizes /> : <Load />}
         <QuestionGroup title="When">
           <Grid columns={{ initial: '1', sm: '2' }} gap="4">
@@ -72,18 +72,25 @@ export function DetailsStep() {
           </Grid>
         </QuestionGroup>
         <Extras />
-        <NextButton type="submit" loading={form.formState.isSubmitting}>
-          See my price
-        </NextButton>
+        <SubmitButton />
       </StepForm>
     </StepFrame>
   )
 }
 
-/** The way on if an address is not found: its ZIP code, or the office. */
-function Unlocated({ onReview }: Readonly<{ onReview: () => void }>) {
+/** The way on outside the area, or if an address is not found: its ZIP code, or the office. */
+function NeedsReview({ onReview }: Readonly<{ onReview: () => void }>) {
   const { offer, isCalculating } = usePrice()
-  if (!offer || isPriced(offer) || isCalculating) return null
+  if (!offer || isCalculating) return null
+  if (offer.serviceArea === 'review') {
+    return (
+      <Notice icon={MapPinned} color="amber" highContrast role="status">
+        <strong>Outside our usual area.</strong> You see our price and can send us a request. Nothing is
+        charged: we check the route and call you.
+      </Notice>
+    )
+  }
+  if (isPriced(offer)) return null
   return (
     <Flex direction="column" align="start" gap="3">
       <Notice icon={MapPinned} color="amber" highContrast>
@@ -94,6 +101,16 @@ function Unlocated({ onReview }: Readonly<{ onReview: () => void }>) {
         Request a review
       </Button>
     </Flex>
+  )
+}
+
+/** Separate from the step, which need not render again while the answers are checked. */
+function SubmitButton() {
+  const { isSubmitting } = useFormState<Answers>()
+  return (
+    <NextButton type="submit" loading={isSubmitting}>
+      See my price
+    </NextButton>
   )
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../../scripts/testing/browser.ts'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { book } from '../../../scripts/testing/steps.ts'
-import { openPages } from '../../../src/pages.ts'
-import { readConfig } from '../../../src/platform/config.ts'
+import { openBrowser } from '../../../../scripts/testing/browser.ts'
+import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
+import { book } from '../../../../scripts/testing/steps.ts'
+import { openPages } from '../../../../src/pages.ts'
+import { readConfig } from '../../../../src/platform/config.ts'
 
 /**
  * The real provider's form. The test stubs the provider's script and our server's call to it, because neither

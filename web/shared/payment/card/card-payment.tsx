@@ -1,12 +1,12 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { CalendarX, CircleAlert, Clock, LockKeyhole } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyComponent } from '../components/lazy.ts'
-import { Notice } from '../components/notice.tsx'
-import { Loading } from '../components/states.tsx'
-import { dollars } from './dollars.ts'
-import type { OpenPayment, PaymentProcess } from './payment.ts'
-import { words } from './words.ts'
+import { lazyComponent } from '../../components/lazy.ts'
+import { Notice } from '../../components/notice.tsx'
+import { Loading } from '../../components/states.tsx'
+import { dollars } from '../dollars.ts'
+import type { OpenPayment, PaymentProcess } from '../payment.ts'
+import { words } from '../words.ts'
 
 type CardPaymentProps = Readonly<{
   payment: OpenPayment

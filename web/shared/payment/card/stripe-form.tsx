@@ -4,11 +4,11 @@ import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Failed, FormError } from '../components/notice.tsx'
-import { Loading } from '../components/states.tsx'
+import { Failed, FormError } from '../../components/notice.tsx'
+import { Loading } from '../../components/states.tsx'
+import { words } from '../words.ts'
 import { type CardFormProps, useFocusOnFault } from './card-form.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { words } from './words.ts'
 
 /** The card provider's own form. Card data never passes through our page. */
 export default function StripeForm(props: CardFormProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { OpenPayment } from '../payment.ts'
 import type { Outcome } from './outcome.ts'
-import type { OpenPayment } from './payment.ts'
 
 /** Props of both card forms. */
 export type CardFormProps = Readonly<{

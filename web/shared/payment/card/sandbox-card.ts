@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { words } from '../words.ts'
 
 /** A card as sent to the provider. */
 export type Card = Readonly<{

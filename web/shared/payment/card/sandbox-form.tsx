@@ -1,15 +1,15 @@
 import { Button, DataList, Flex, Grid, Text, TextField } from '@radix-ui/themes'
 import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
-import { AlertDialog, AlertDialogButtons } from '../components/dialog.tsx'
-import { FormError } from '../components/notice.tsx'
-import { Labeled } from '../forms/field.tsx'
+import { AlertDialog, AlertDialogButtons } from '../../components/dialog.tsx'
+import { FormError } from '../../components/notice.tsx'
+import { Labeled } from '../../forms/field.tsx'
+import { dollars } from '../dollars.ts'
+import { words } from '../words.ts'
 import { type CardFormProps, useFocusOnFault } from './card-form.ts'
 import styles from './card-payment.module.css'
-import { dollars } from './dollars.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { blankCard, type CardField, fieldOf, formatAs, readCard, type TypedCard } from './sandbox-card.ts'
 import { answerChallenge, confirmCard } from './sandbox-provider.ts'
-import { words } from './words.ts'
 
 /** The sandbox's card form. Card data lives only in its state. */
 export default function SandboxForm({ payment, isPaying, fault, onPay, label }: CardFormProps) {

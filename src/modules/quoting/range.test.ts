@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Precision } from '../../shared/catalog.ts'
+import type { Job } from './job.ts'
+import { price } from './price.ts'
+import { rangeOf } from './range.ts'
+import { firstRateCard } from './rate-card.ts'
+
+const card = firstRateCard({ illinoisLocalHourly: true })
+
+const job: Job = {
+  serviceType: 'moving',
+  homeSize: '1bedroom',
+  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+  specialItems: [],
+  packingService: false,
+  miles: 11,
+  minutes: 22.5,
+  measured: 'approximate',
+  isHourly: true,
+}
+
+const places = (...precisions: Precision[]) => precisions.map(precision => ({ precision }))
+
+test('between two ZIP areas, the total is below the upper end of its range', () => {
+  const { total } = price(job, card).pricing
+  expect(total).toBe(59_500)
+  expect(rangeOf(job, card, places('zip', 'zip'))).toEqual({ lowCents: 52_500, highCents: 63_000 })
+})
+
+test('between two places that share a middle, the longest drive takes its miles’ usual time', () => {
+  const within = { ...job, miles: 0, minutes: 0 }
+  const { total } = price({ ...job, miles: 16, minutes: 28.8 + 15 }, card).pricing
+  expect(rangeOf(within, card, places('city', 'city'))).toEqual({ lowCents: 52_500, highCents: total })
+})
+
+test('addresses with a house or its block have one price, and so has junk', () => {
+  expect(rangeOf(job, card, places('street', 'block'))).toBeNull()
+  expect(rangeOf({ ...job, serviceType: 'junk', isHourly: false }, card, places('zip'))).toBeNull()
+})
+
+test('whatever the job, the upper end of a range is never what is charged', () => {
+  const rough = fc.constantFrom<Precision>('zip', 'city')
+  const any = fc.constantFrom<Precision>('street', 'block', 'zip', 'city')
+  fc.assert(
+    fc.property(
+      fc.record({
+        miles: fc.double({ min: 0, max: 400, noNaN: true }),
+        mph: fc.integer({ min: 10, max: 60 }),
+        isHourly: fc.boolean(),
+        homeSize: fc.constantFrom('studio', '1bedroom', '2bedroom', '3bedroom'),
+        stairsCount: fc.integer({ min: 0, max: 50 }),
+      }),
+      rough,
+      any,
+      ({ miles, mph, stairsCount, ...more }, one, other) => {
+        const way = { miles, minutes: (miles / mph) * 60 }
+        const each = { ...job, ...more, ...way, accessDetails: { ...job.accessDetails, stairsCount } }
+        const { total } = price(each, card).pricing
+        const range = rangeOf(each, card, places(one, other))
+        expect(range?.lowCents).toBeLessThanOrEqual(total)
+        expect(range?.highCents).toBeGreaterThan(total)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

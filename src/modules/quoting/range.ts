@@ -1,0 +1,38 @@
+import { usualMinutes } from '../../adapters/routing/routing.ts'
+import type { Precision, PriceRange } from '../../shared/catalog.ts'
+import type { Job } from './job.ts'
+import { price } from './price.ts'
+import type { RateCard } from './rate-card.ts'
+
+/**
+ * The totals for the shortest and the longest drive that the places allow. The quote charges the drive between the middles
+ * of the areas, which is below the upper end; the customer pays more only after agreeing to it. Null if each end is known to
+ * its block.
+ */
+export function rangeOf(
+  job: Job,
+  card: RateCard,
+  places: readonly Readonly<{ precision: Precision }>[],
+): PriceRange | null {
+  const isRough = places.some(({ precision }) => precision === 'zip' || precision === 'city')
+  if (job.serviceType === 'junk' || !isRough) return null
+  const margin = places.reduce((miles, { precision }) => miles + marginMiles[precision], 0)
+  const total = (miles: number, moreMinutes: number) => {
+    const minutes = job.miles > 0 ? (job.minutes * miles) / job.miles : usualMinutes(miles)
+    const way = { miles, minutes: Math.max(0, minutes + moreMinutes) }
+    return price({ ...job, ...way }, card).pricing.total
+  }
+  return {
+    lowCents: total(Math.max(0, job.miles - margin), -marginMinutes),
+    highCents: total(job.miles + margin, marginMinutes),
+  }
+}
+
+/**
+ * How far, in miles by road, a place may be from where it is assumed to be. The middle of a ZIP area is typically 1 mile
+ * from an address in this region, and 3 at worst; the number's own axis of a street grid is right to a block.
+ */
+const marginMiles: Readonly<Record<Precision, number>> = { street: 0, block: 0.5, zip: 2, city: 8 }
+
+/** How much longer or shorter the drive may be for the same miles. Drives are charged in quarters of an hour. */
+const marginMinutes = 15

@@ -1,0 +1,53 @@
+import { Text } from '@radix-ui/themes'
+import { type ComponentProps, useState } from 'react'
+import { Field } from '../../../../shared/forms/field.tsx'
+import { useCancellation } from '../../../../shared/payment/cancellation.ts'
+import { dollars, leftOf } from '../../../../shared/payment/dollars.ts'
+import { dollarsTyped } from './use-money-mutation.ts'
+
+type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved'> &
+  Readonly<{ heldProviderId: string | null }>
+
+/**
+ * What the office refunds when it cancels, in dollars: by default everything, because our terms have a fee only for a customer
+ * who cancels.
+ */
+export function useRefundOnCancel(booking: Cancellable) {
+  const [now] = useState(() => new Date().toISOString())
+  const {
+    isAllowed,
+    why,
+    refund: byTerms,
+  } = useCancellation({ ...booking, isReserved: booking.heldProviderId !== null }, now)
+  const left = leftOf(booking)
+  const proposed = isAllowed ? byTerms : left
+  const [typed, setTyped] = useState(() => left.toFixed(2))
+  const refund = dollarsTyped(typed)
+  const isValid = refund >= 0 && refund <= left
+  /** We keep another amount than the fee of our terms, so the customer reads the reason. */
+  const needsReason = isValid && refund < left && refund !== proposed
+  return { left, why, typed, setTyped, refund, isValid, needsReason }
+}
+
+type RefundFieldProps = Readonly<{ settlement: ReturnType<typeof useRefundOnCancel> }> &
+  Pick<ComponentProps<typeof Field>, 'error'>
+
+/** Asks how much of the payment goes back. */
+export const RefundField = ({
+  settlement: { left, why, typed, setTyped, refund, isValid },
+  error,
+}: RefundFieldProps) => (
+  <>
+    <Field
+      label="Refund in dollars"
+      inputMode="decimal"
+      value={typed}
+      error={error}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+    <Text as="p" size="2" color="gray">
+      {dollars(left)} is left of the payment. {why}
+      {isValid && refund < left && ` We keep ${dollars(left - refund)}.`}
+    </Text>
+  </>
+)

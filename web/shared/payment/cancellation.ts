@@ -1,0 +1,31 @@
+import { cancellationOf, freeCancellation } from '../../../src/shared/cancellation.ts'
+import type { BookingStatus } from '../../../src/shared/catalog.ts'
+import { useConfig } from '../api/config.ts'
+
+/** Until when cancelling costs nothing, in words. */
+export const useFreeCancellation = (): string => freeCancellation(useCancellationFee())
+
+const useCancellationFee = () => useConfig().cancellationFee ?? undefined
+
+type Booking = Readonly<{
+  status: BookingStatus
+  windowStart: string | null
+  scheduledDate: string | null
+  isReserved: boolean
+  paidAmount: number
+  refundedAmount: number
+}>
+
+/** What it costs to cancel a booking at `now`, in dollars. The server decides by the same policy. */
+export function useCancellation(booking: Booking, now: string) {
+  const [paidCents, refundedCents] = [cents(booking.paidAmount), cents(booking.refundedAmount)]
+  const fee = useCancellationFee()
+  const { feeCents, refundCents, ...rest } = cancellationOf(
+    { ...booking, paidCents, refundedCents },
+    fee,
+    now,
+  )
+  return { ...rest, fee: feeCents / 100, refund: refundCents / 100 }
+}
+
+const cents = (amount: number) => Math.round(amount * 100)

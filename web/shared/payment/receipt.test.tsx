@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { bookAndPay, payWith, customer as rosa } from '../../../scripts/testing/steps.ts'
+
+const server = await testServer({ licenses: { ilcc: '98765 MC-C', usdot: '1234567' } })
+afterAll(() => server.stop())
+const { page, render, screen } = await openDocument()
+const { Surroundings } = await import('../testing.tsx')
+const { frontOf } = await import('./testing.ts')
+const { Receipt } = await import('./receipt.tsx')
+
+const front = frontOf(server)
+page.setURL(front.url)
+afterAll(() => front.stop())
+const customer = server.browser()
+
+const textOf = async (serviceRequestId: string) => {
+  const { unmount } = render(<Receipt serviceRequestId={serviceRequestId} />, { wrapper: Surroundings })
+  const { textContent } = await screen.findByRole('article', { name: 'Receipt' })
+  unmount()
+  return textContent ?? ''
+}
+
+test('49 CFR 375.207 and 92 Ill. Adm. Code 1457: the letterhead of a receipt shows the license numbers', async () => {
+  const { id } = await bookAndPay(customer)
+  expect(await textOf(id)).toContain('ILCC 98765 MC-C · USDOT 1234567')
+})
+
+test('625 ILCS 5/18c-3206: the receipt of a move within Illinois names the tariff, and says what is refunded', async () => {
+  const ends = {
+    serviceType: 'moving',
+    fromAddress: '60614',
+    toAddress: '60201',
+    roomSize: 'studio',
+  } as const
+  const { id } = (await customer.post('/api/service-requests', { ...ends, ...rosa })).body.serviceRequest
+  const { clientSecret } = (await customer.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  const paid = await payWith(customer, clientSecret, 'pm_card_visa')
+  await customer.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId: paid.body.id })
+  const text = await textOf(id)
+  expect(text).toContain('by our tariff (Household goods tariff 1)')
+  expect(text).toContain('If they are fewer, the office refunds the difference to your card.')
+})
