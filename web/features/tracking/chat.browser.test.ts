@@ -45,10 +45,12 @@ test('on a phone: the crew approaches, the office answers in the chat, and the j
   ])
   expect(await faultsOf(page)).toEqual([])
 
+  await newestRead(page, id)
   await press(page, 'Back to tracking')
   await answer(id, 'Please take the pedals off.')
   await press(page, 'Chat, 1 new message')
   expect((await lines(page, 3)).at(-1)).toBe('Please take the pedals off.')
+  await newestRead(page, id)
   await page.goBack()
   await page.getByRole('button', { name: 'Chat', exact: true }).waitFor()
 
@@ -150,6 +152,15 @@ async function lines(page: Page, count: number): Promise<string[]> {
   const bubbles = page.getByRole('log').locator('li > p:nth-of-type(2)')
   await bubbles.nth(count - 1).waitFor()
   return bubbles.evaluateAll(all => all.map(each => each.textContent ?? ''))
+}
+
+/** Resolves once the browser has seen the newest message on the screen, a moment after it is rendered. */
+async function newestRead(page: Page, id: string) {
+  const { body } = await office.get(`/api/service-requests/${id}/messages`)
+  await page.waitForFunction(
+    ([key, timestamp]) => localStorage.getItem(key!) === JSON.stringify(timestamp),
+    [`chat read 2 ${id}`, body.at(-1).timestamp],
+  )
 }
 
 const answer = (id: string, message: string) =>
