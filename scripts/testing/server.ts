@@ -98,7 +98,7 @@ export const administrator = { username: 'admin', password: 'correct horse' }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 /** Resolves when every webhook is delivered, every follower has read the whole log, and no job is due or running. */
-async function settled(sql: Sql, followerCount: number): Promise<void> {
+export async function settled(sql: Sql, followerCount: number): Promise<void> {
   for (;;) {
     const [waiting] = await sql`
       select

@@ -1,13 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { connect } from '../../../../db/connect.ts'
-import { openCardStandIn } from '../../../../scripts/testing/card-stand-in.ts'
-import { testDatabase } from '../../../../scripts/testing/database.ts'
-import { administrator, browser } from '../../../../scripts/testing/server.ts'
+import { openKillableSite } from '../../../../scripts/testing/killable-site.ts'
+import { browser } from '../../../../scripts/testing/server.ts'
 import { book, payWith } from '../../../../scripts/testing/steps.ts'
-import { createPayments } from '../../../adapters/payments/payments.ts'
 import { generator } from '../../../adapters/payments/sandbox/faults.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -18,75 +12,9 @@ import { reconcile } from './reconcile.ts'
 const kills = Number(process.env.KILLS ?? 2)
 const random = generator(Number(process.env.KILLS_SEED ?? 1))
 
-const root = join(import.meta.dir, '../../../..')
-const database = await testDatabase()
-const { sql, db, close } = connect(database.url, { max: 5 })
-await sql`
-  create function tell_sweep() returns trigger language plpgsql as
-  $$ begin perform pg_notify('card_sweep_done', ''); return null; end $$`
-await sql`
-  create trigger tell_sweep after update on jobs for each row
-  when (new.kind = 'card sweep' and new.state = 'done') execute function tell_sweep()`
-const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-kills-'))
-const standIn = await openCardStandIn(sql)
+const { sql, db, payments, standIn, launch, kill, stop } = await openKillableSite()
 standIn.faults.schedule = () => []
-const payments = createPayments({ mode: 'live', ...standIn.stripe })
-let server: Bun.Subprocess<'ignore', 'pipe', 'inherit'> | undefined
-afterAll(async () => {
-  server?.kill('SIGKILL')
-  await server?.exited
-  await standIn.stop()
-  await close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
-
-/** Starts the server. Resolves with its address when its first sweep has ended. */
-async function launch(): Promise<string> {
-  const [last] = await sql<{ id: string }[]>`select coalesce(max(id), '') as id from jobs`
-  server = Bun.spawn([process.execPath, 'scripts/testing/live-site.ts', standIn.origin], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      ADMIN_USERNAME: administrator.username,
-      ADMIN_PASSWORD: administrator.password,
-      RATE_LIMITS: 'off',
-    },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
-  const url = await addressIn(server.stdout)
-  await sweptAfter(last?.id ?? '')
-  return url
-}
-
-/** Waits for a sweep that was planned after this job. The database tells of each sweep that ends. */
-async function sweptAfter(job: string): Promise<void> {
-  const { promise: swept, resolve, reject } = Promise.withResolvers<void>()
-  const look = async () => {
-    const done = await sql`select from jobs where kind = 'card sweep' and id > ${job} and state = 'done'`
-    if (done.count > 0) resolve()
-  }
-  const { unlisten } = await sql.listen('card_sweep_done', () => void look().catch(reject))
-  await look()
-  await swept
-  await unlisten()
-}
-
-async function addressIn(output: ReadableStream<Uint8Array>): Promise<string> {
-  let said = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of output) {
-    said += decoder.decode(chunk, { stream: true })
-    const [, url] = /Listening on (\S+)/.exec(said) ?? []
-    if (url) return url
-  }
-  throw new Error(`The server did not start: ${said}`)
-}
+afterAll(stop)
 
 /** From the quote to the receipt. Returns the booking's id once the server has confirmed it. */
 async function customer(url: string, onStep = () => {}): Promise<string> {
@@ -117,8 +45,7 @@ async function visitUntilKilled(url: string): Promise<string[]> {
   }
   const running = Promise.allSettled(Array.from({ length: visits }, () => customer(url, onStep)))
   await reached
-  server?.kill('SIGKILL')
-  await server?.exited
+  await kill()
   return (await running).flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 

@@ -1,0 +1,227 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openKillableSite } from '../../../../scripts/testing/killable-site.ts'
+import { type Answer, administrator, browser, settled } from '../../../../scripts/testing/server.ts'
+import { book, payWith } from '../../../../scripts/testing/steps.ts'
+import { generator } from '../../../adapters/payments/sandbox/faults.ts'
+import { check } from '../../../eventlog/fold.ts'
+import { createSchemas } from '../../../eventlog/schemas.ts'
+import { facts, tables } from '../../../modules.ts'
+import { reconcile } from './reconcile.ts'
+
+/**
+ * `bun scripts/payment-histories.ts` plays more of them. Customers, the office and the provider's dashboard act on bookings,
+ * while the provider fails in every way it can and the server is killed. Then the faults end, and the next server heals what
+ * they left. Compared are the accounts, the provider's objects, and what each customer agreed to.
+ */
+const count = Number(process.env.HISTORIES ?? 8)
+const seed = Number(process.env.HISTORIES_SEED ?? 1)
+const atOnce = 20
+
+const site = await openKillableSite()
+const { sql, db, payments, standIn } = site
+const { faults } = standIn
+afterAll(site.stop)
+const schemas = createSchemas(facts)
+
+type Random = () => number
+type Browser = ReturnType<typeof browser>
+/** `refunds` are those that the office was told were made, in cents by their keys. */
+type History = { id: string; quotedCents: number; refunds: Map<string, number> }
+
+const pick = <T>(choices: readonly [T, ...T[]], random: Random): T =>
+  choices[Math.floor(random() * choices.length)] ?? choices[0]
+
+const cards = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_threeDSecure2Required',
+  'pm_card_createDispute',
+  'pm_card_refundFail',
+  'pm_card_pendingRefund',
+] as const
+
+/** Refusals and faults of the provider are answers; an error that the server did not expect is a defect. */
+function answered(answer: Answer): Answer {
+  if (answer.status === 500) throw new Error(`Unexpected: ${JSON.stringify(answer.body)}`)
+  return answer
+}
+
+const actions = {
+  async pay({ id }: History, { visitor, random }: Roles) {
+    const { status, body } = answered(
+      await visitor.post('/api/create-payment-intent', { serviceRequestId: id }),
+    )
+    if (status !== 200) return
+    const { body: paid } = await payWith(visitor, body.clientSecret, pick(cards, random))
+    if (paid.status === 'requires_action') {
+      await visitor.post(`/sandbox/stripe/v1/payment_intents/${paid.id}/3ds`, {
+        client_secret: body.clientSecret,
+        outcome: pick(['complete', 'fail'], random),
+      })
+    }
+    // Or the customer leaves.
+    if (random() < 0.5) return
+    answered(
+      await visitor.post('/api/confirm-booking', {
+        serviceRequestId: id,
+        paymentIntentId: body.clientSecret.split('_secret_')[0],
+      }),
+    )
+  },
+  async refund(history: History, { office, random }: Roles) {
+    const key = crypto.randomUUID()
+    const amountCents = 100 + Math.floor(random() * 9000)
+    const ask = () =>
+      office.post(
+        `/api/admin/service-requests/${history.id}/refund`,
+        { amount: amountCents / 100 },
+        { 'idempotency-key': key },
+      )
+    const answers = random() < 0.3 ? await Promise.all([ask(), ask()]) : [await ask()]
+    if (answers.map(answered).some(({ status }) => status === 200)) history.refunds.set(key, amountCents)
+  },
+  async refundInDashboard({ id }: History, { random }: Roles) {
+    const [intent] = await sql<{ id: string }[]>`
+      select id from sandbox_objects where kind = 'payment_intent' and data -> 'metadata' ->> 'bookingId' = ${id}
+        and data ->> 'status' = 'succeeded' limit 1`
+    if (!intent) return
+    const amountCents = 100 + Math.floor(random() * 3000)
+    await payments.refund({ intentId: intent.id, amountCents, key: crypto.randomUUID() })
+  },
+  async cancel({ id }: History, { office }: Roles) {
+    answered(await office.post(`/api/service-requests/${id}/cancel`))
+  },
+  async cash({ id }: History, { office, random }: Roles) {
+    const amount = 1 + Math.floor(random() * 50)
+    answered(
+      await office.post(`/api/admin/service-requests/${id}/cash`, { kind: 'cash', amount, takenBy: 'Sam' }),
+    )
+  },
+}
+const likely = ['pay', 'pay', 'pay', 'refund', 'refundInDashboard', 'cancel', 'cash'] as const
+
+type Roles = Readonly<{ visitor: Browser; office: Browser; random: Random }>
+
+/** What ends a step of somebody who cannot reach the server or the provider. */
+const isFault = (error: unknown) =>
+  error instanceof Error &&
+  (/Unable to connect|socket|ECONNRE|closed/i.test(error.message) || error.name === 'PaymentsError')
+
+/** Plays one history on a new booking. Every step may fail, and nobody repairs anything. */
+async function play(url: string, history: History, random: Random, onStep: () => void): Promise<void> {
+  const [visitor, office] = [browser(url, standIn.origin), browser(url, standIn.origin)]
+  const roles = { visitor, office, random }
+  const steps = 2 + Math.floor(random() * 5)
+  await office.post('/api/auth/login', administrator)
+  for (let n = 0; n < steps; n++) {
+    const act = () => actions[n === 0 ? 'pay' : pick(likely, random)](history, roles)
+    const outcomes = await Promise.allSettled(random() < 0.25 ? [act(), act()] : [act()])
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected' && !isFault(outcome.reason)) throw outcome.reason
+    }
+    onStep()
+  }
+}
+
+/** Plays some histories at once and kills the server at one of their steps, or at their end. */
+async function playUntilKilled(url: string, histories: readonly History[], random: Random): Promise<void> {
+  const { promise: reached, resolve } = Promise.withResolvers<void>()
+  let left = 1 + Math.floor(random() * histories.length * 4)
+  const onStep = () => {
+    left -= 1
+    if (left === 0) resolve()
+  }
+  const played = Promise.allSettled(
+    histories.map((history, n) => play(url, history, generator(seed * 1e6 + n + left * 1000), onStep)),
+  )
+  await Promise.race([reached, played])
+  await site.kill()
+  for (const outcome of await played) {
+    if (outcome.status === 'rejected' && !isFault(outcome.reason)) throw outcome.reason
+  }
+}
+
+/**
+ * Ends all faults. What webhooks did not say by now stays unsaid. Retries, and the jobs that the killed server had begun, do
+ * not wait for their time.
+ */
+async function heal(): Promise<string> {
+  faults.clear()
+  faults.schedule = () => []
+  standIn.deliverTo(undefined)
+  await sql`delete from jobs where kind = 'webhook'`
+  await sql`update jobs set "lockedUntil" = null where state = 'waiting'`
+  await sql`update jobs set "dueAt" = now() where state = 'waiting' and kind = 'refund'`
+  const url = await site.launch()
+  await settled(sql, 0)
+  // Of refunds that were made since.
+  await site.sweep()
+  return url
+}
+
+/** What the provider has of a booking's money, in cents. A refund that the bank rejected has not moved any. */
+const providers = async ({ id }: History) => {
+  const charges = await sql<{ id: string; cents: number; refunded: number }[]>`
+    select intent.id, (intent.data ->> 'amount_received')::int as cents, coalesce((
+      select sum((refund.data ->> 'amount')::int) from sandbox_objects refund
+      where refund.kind = 'refund' and refund.data ->> 'payment_intent' = intent.id
+        and refund.data ->> 'status' in ('pending', 'succeeded')), 0)::int as refunded
+    from sandbox_objects intent
+    where intent.kind = 'payment_intent' and intent.data -> 'metadata' ->> 'bookingId' = ${id}
+      and intent.data ->> 'status' = 'succeeded'`
+  const rejected = await sql`
+    select from sandbox_objects refund join sandbox_objects intent on intent.id = refund.data ->> 'payment_intent'
+    where refund.kind = 'refund' and refund.data ->> 'status' = 'failed'
+      and intent.data -> 'metadata' ->> 'bookingId' = ${id}`
+  const refunds = await sql<{ cents: number; command: string | null }[]>`
+    select (refund.data ->> 'amount')::int as cents, refund.data -> 'metadata' ->> 'commandId' as command
+    from sandbox_objects refund join sandbox_objects intent on intent.id = refund.data ->> 'payment_intent'
+    where refund.kind = 'refund' and intent.data -> 'metadata' ->> 'bookingId' = ${id}`
+  return { charges, refunds, isRejected: rejected.count > 0 }
+}
+
+async function compareWithAgreement(history: History): Promise<void> {
+  const { charges, refunds, isRejected } = await providers(history)
+  const [booking] = await sql<{ status: string; paidCents: number }[]>`
+    select status, "paidCents" from service_requests where id = ${history.id}`
+  const said = { history, charges, refunds, booking }
+  const inWords = JSON.stringify(said)
+  for (const { cents } of charges) expect(cents, inWords).toBe(history.quotedCents)
+  // One payment per booking is kept. What came beside it went back, unless the bank rejected that.
+  const kept = charges.filter(({ cents, refunded }) => refunded < cents)
+  if (!isRejected) expect(kept.length, inWords).toBeLessThanOrEqual(1)
+  expect(booking?.paidCents, inWords).toBe(charges.length > 0 ? history.quotedCents : 0)
+  if (booking?.status === 'cancelled' && !isRejected) expect(kept, inWords).toEqual([])
+  // Each command made one refund at most, and each refund that the office was told of exists.
+  const commands = refunds.flatMap(({ command }) => command ?? [])
+  expect(new Set(commands).size, inWords).toBe(commands.length)
+  for (const cents of history.refunds.values()) {
+    expect(refunds.filter(refund => refund.cents === cents).length, inWords).toBeGreaterThan(0)
+  }
+}
+
+test(`${count} random histories of money, with kills and a failing provider, end exact to the cent`, async () => {
+  const random = generator(seed)
+  let url = await site.launch()
+  for (let played = 0; played < count; played += atOnce) {
+    const visitor = browser(url)
+    const histories: History[] = []
+    for (let n = played; n < Math.min(count, played + atOnce); n++) {
+      const { id, pricing } = await book(visitor)
+      histories.push({ id, quotedCents: Math.round(pricing.total * 100), refunds: new Map() })
+    }
+    standIn.deliverTo(url)
+    faults.randomize({ seed: seed + played, share: 0.15 })
+    await playUntilKilled(url, histories, random)
+    url = await heal()
+    const { differences } = await reconcile({ db, payments }, new Date(0).toISOString())
+    expect(differences).toEqual([])
+    for (const history of histories) await compareWithAgreement(history)
+    expect((await check(sql, { tables, schemas })).differences).toEqual([])
+  }
+  const totals = await sql`
+    select kind, count(*)::int from sandbox_objects where kind in ('charge', 'refund', 'dispute') group by 1 order by 1`
+  console.log(`${count} histories: ${totals.map(({ kind, count }) => `${count} ${kind}s`).join(', ')}.`)
+})
