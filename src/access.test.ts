@@ -99,6 +99,11 @@ const calls: Readonly<Record<string, Call>> = {
     id: over,
     body: { signature: 'Rosa Diaz', version: '1' },
   },
+  'POST /api/service-requests/:id/items': {
+    access: everybody,
+    id: over,
+    body: { inventory: [{ name: 'sofa', count: 1 }], total: 0 },
+  },
   'PATCH /api/service-requests/:id/window': {
     access: everybody,
     id: over,

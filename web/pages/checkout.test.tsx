@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
 import { onlineManager } from '@tanstack/react-query'
-import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
@@ -14,7 +13,6 @@ const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument
 const { Address, Surroundings } = await import('../shared/testing.tsx')
 const { frontOf, payWithCard } = await import('../shared/payment/testing.ts')
 const { press } = await import('../../scripts/testing/interactions.ts')
-const { drafts } = await import('../features/quote/draft.ts')
 const { default: Checkout } = await import('./checkout.tsx')
 const { default: BookingSuccess } = await import('./booking-success.tsx')
 
@@ -87,18 +85,25 @@ test('49 CFR 375.401: a move between states is paid after its customer signed th
   await screen.findByText(/Rosa Diaz signed a waiver/)
 })
 
-test('a move between states leads back to the list of the wizard that booked it', async () => {
+test('a move between states is paid after its customer listed the items, on any device', async () => {
   const ends = { serviceType: 'moving', fromAddress: job.fromAddress, toAddress: '60614' } as const
-  const { estimateId } = (await customer.post('/api/calculate-pricing', { ...job, ...ends })).body
+  const { estimateId, pricing } = (await customer.post('/api/calculate-pricing', { ...job, ...ends })).body
   const { id } = (await customer.post('/api/service-requests', { ...ends, ...rosa, estimateId })).body
     .serviceRequest
-  const { draftAtom, empty } = drafts.moving
-  const store = getDefaultStore()
-  store.set(draftAtom, { ...empty, bookingId: id })
   open(`/checkout/${id}`)
   await press('List my items')
-  await screen.findByRole('heading', { name: 'Moving' })
-  store.set(draftAtom, empty)
+  const field = await screen.findByRole('combobox', { name: 'Add an item' })
+  fireEvent.change(field, { target: { value: 'hot tub' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('radio', { name: 'No, there is more' }))
+  await press('Use this list of 1 item')
+  const offer = await screen.findByText(/ with this list\./)
+  expect(offer.parentElement?.textContent).toContain(`It was $${pricing.total.toFixed(2)} without it.`)
+  await press(/^Go on for \$/)
+  const pay = await screen.findByRole('button', { name: /^Pay \$/ })
+  const { total } = (await customer.get(`/api/service-requests/${id}`)).body.pricing
+  expect(total).toBeGreaterThan(pricing.total)
+  expect(pay.textContent?.replace(',', '')).toBe(`Pay $${total.toFixed(2)}`)
 })
 
 /** A booking paid directly with the provider, without our page. */

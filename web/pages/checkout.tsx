@@ -1,7 +1,8 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useNavigate, useParams } from 'react-router-dom'
-import { ConfirmationLink, useIsOfWizard } from '../features/quote/confirmation-link.tsx'
+import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
+import { Survey } from '../features/quote/survey/survey.tsx'
 import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
 import { CallUs } from '../shared/components/contact-links.tsx'
@@ -96,7 +97,7 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       <Summary booking={booking.data} />
       <div className={styles.payment}>
         {booking.data.lacksSurvey ? (
-          <Survey serviceRequestId={serviceRequestId} />
+          <Survey booking={booking.data} />
         ) : state.data.kind === 'open' ? (
           <Payment
             serviceRequestId={serviceRequestId}
@@ -112,18 +113,6 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
         )}
       </div>
     </div>
-  )
-}
-
-/** The wizard that made the booking still has its answers, and leads on from a list to another checkout. */
-function Survey({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
-  const isOfWizard = useIsOfWizard('moving', serviceRequestId)
-  const navigate = useNavigate()
-  return (
-    <SurveyWaiver
-      serviceRequestId={serviceRequestId}
-      onList={isOfWizard ? () => navigate(paths.moving) : undefined}
-    />
   )
 }
 

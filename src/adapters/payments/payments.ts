@@ -90,6 +90,12 @@ export function createPayments(options: PaymentsOptions) {
       return intentOf(await retrieves.intent(intentIn(intentId)))
     },
 
+    /** Changes the amount of an intent that is not paid yet. */
+    async reprice(intentId: string, amountCents: number): Promise<Intent> {
+      const changed = stripe.paymentIntents.update(intentIn(intentId), { amount: amountCents })
+      return intentOf(await answer(changed))
+    },
+
     /** Refunds all that is left, unless given an amount. Use one key per requested refund. */
     async refund({ intentId, amountCents, key, notes }: NewRefund): Promise<Refund> {
       const params = {

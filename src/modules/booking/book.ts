@@ -10,24 +10,26 @@ import { dayAt } from '../../shared/chicago.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/dollar-pricing.ts'
 import type { Counted } from '../../shared/inventory.ts'
 import type { PhotoRecord, RoomsOnPhotos } from '../../shared/photo-analysis.ts'
+import { findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, estimates } from '../quoting/estimate.ts'
 import type { QuotingEvent } from '../quoting/events.ts'
-import { createBooking } from './decide.ts'
+import { createBooking, replaceBooking } from './decide.ts'
 import type { Place } from './events.ts'
 import type { BookingRequest } from './forms.ts'
 import { findEstimate, findEstimateFor } from './queries.ts'
-import { type ServiceRequest, serviceRequests, wishOf } from './service-request.ts'
+import { type Replaced, type ServiceRequest, serviceRequests, wishOf } from './service-request.ts'
 import { firstHold } from './windows/decide.ts'
 import { jobOfEstimate } from './windows/hold.ts'
 import type { Windows } from './windows/windows.ts'
 
-/** Prices a job that has no valid estimate. */
+/** Prices a job that has no valid estimate. With `client`, that counts against its limit. */
 export type Quote = (
   job: Pick<QuoteInputs, 'serviceType' | 'fromAddress' | 'accessDetails'> &
     Partial<QuoteInputs> &
     Readonly<{ isRoomSize: boolean }>,
   command: Command,
+  client?: string,
 ) => Promise<Estimate>
 
 /** What was recognized on a booking's photos, by their keys, and how the confirmed list differs. */
@@ -41,7 +43,7 @@ type BookDeps = Pick<Platform, 'config' | 'log' | 'db' | 'photos' | 'rateLimiter
 /** 409. If the price differs from the one that the customer saw, contains the current estimate and price. */
 export const priceChanged = problem.merge({ 'estimateId?': 'string', 'pricing?': dollarPricing })
 
-class PriceChanged extends Problem {
+export class PriceChanged extends Problem {
   constructor(readonly estimate: Estimate) {
     super(409, 'price_changed', 'The price has changed. Please check the new price before you book.')
   }
@@ -100,9 +102,20 @@ export async function book(
       adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,
     })
+  const replaces = await replacedBy(deps, body, command)
   // A request under review cannot be paid yet, so it holds no window.
-  if (!windowStart || review) return (await deps.log.start(serviceRequests, command.id, begin, command)).row
-  const wanted = { job: jobOfEstimate(estimate), windowStart }
+  if (!windowStart || review) {
+    const starting = replaces
+      ? deps.log.startWith(
+          serviceRequests,
+          command.id,
+          { locks: [], decide: async () => begin(), also: { ids: [replaces.id], decide: replaces.decide } },
+          command,
+        )
+      : deps.log.start(serviceRequests, command.id, begin, command)
+    return (await starting).row
+  }
+  const wanted = { job: jobOfEstimate(estimate), windowStart, replaces }
   const beginHeld = (place: Place) => [...begin(), ...firstHold(place, command.at)]
   return deps.windows.begin(command.id, wanted, beginHeld, command)
 }
@@ -126,6 +139,7 @@ export const termsOf = ({ id, inputs, analysis, range, tariff, ...estimate }: Es
 
 /** A field that is added to the request is stored in BookingCreated under its name. */
 const storedAsEntered = ({
+  replaces,
   pricing,
   totalPrice,
   loadSize,
@@ -177,6 +191,16 @@ export function reviewOf({
   if (serviceArea === 'served') return undefined
   const isElsewhere = [inputs.fromAddress, inputs.toAddress ?? ''].some(outsideOf)
   return serviceArea === 'review' || isElsewhere ? 'outside' : 'unlocated'
+}
+
+/** The visitor's earlier booking, which ends in the same transaction. Who knows its id may pay for it, and so replace it. */
+async function replacedBy(
+  { db }: BookDeps,
+  { replaces }: BookingRequest,
+  { id }: Command,
+): Promise<Replaced | undefined> {
+  const request = replaces ? await findRequest(db, replaces) : undefined
+  return request && { id: request.id, decide: row => replaceBooking(row, id) }
 }
 
 async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {

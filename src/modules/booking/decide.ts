@@ -40,6 +40,30 @@ export function waiveSurvey(
   return [{ type: 'SurveyWaived', data: { signature: signature.trim(), version } }]
 }
 
+type Listed = Extract<BookingEvent, { type: 'ItemsListed' }>['data']
+
+/** Refuses a list for a booking that needs none: it has one or a waiver, or its price is final. */
+export function refuseUnlessListable(request: ServiceRequest): void {
+  refuseUnlessPayable(request)
+  if (lacksSurvey(request)) return
+  throw new Refused('This booking needs no list of items any more.', 'surveyed')
+}
+
+/** 49 CFR 375.401: the customer's list takes the place of a survey, and prices the booking. */
+export function listItems(request: ServiceRequest, listed: Listed): BookingEvent[] {
+  refuseUnlessListable(request)
+  return [{ type: 'ItemsListed', data: listed }]
+}
+
+/**
+ * The customer went back before paying and booked again, which ends the earlier booking. One that was paid, or that the
+ * office has changed since, stays.
+ */
+export function replaceBooking(request: ServiceRequest, replacedBy: string): BookingEvent[] {
+  if (!awaitsPayment(request) || request.paymentConfirmedAt) return []
+  return [{ type: 'StatusChanged', data: { from: request.status, to: 'cancelled', replacedBy } }]
+}
+
 /** Idempotent: a repeat continues with the same intent. */
 export function startPayment(request: ServiceRequest, intent: Payment): BookingEvent[] {
   refuseUnlessPayable(request)

@@ -73,6 +73,14 @@ export const bookingFacts = {
     type({ signature: 'string', version: 'string' }),
     ({ signature, version }) => `${signature} waived the survey of the goods (waiver ${version}).`,
   ),
+  // The customer listed the items of an unpaid booking, which is priced by them.
+  ItemsListed: fact(
+    bookingDetails
+      .pick('aiAnalysis', 'pricing', 'range', 'tariff', 'estimateId', 'crewSize')
+      .merge({ rateCardVersion: 'string' }),
+    ({ pricing, rateCardVersion }) =>
+      `The customer listed ${pricing.itemCount === 1 ? 'one item' : `${pricing.itemCount} items`}. The price is ${money(pricing.total)}.${by(rateCardVersion)}`,
+  ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) => `A card payment of ${money(amountCents)} was started.`,
@@ -133,7 +141,8 @@ export const bookingFacts = {
   StatusChanged: fact(
     // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation
     // promises, and `keptCents` what we keep of the payment: a fee by our terms if `isFee`, or else for the reason in `note`.
-    // `isDeclined`: the office declined a request, for the reason in `note`.
+    // `isDeclined`: the office declined a request, for the reason in `note`. `replacedBy`: the customer changed the answers and
+    // booked again before paying.
     type({
       from: bookingStatus,
       to: bookingStatus,
@@ -143,9 +152,12 @@ export const bookingFacts = {
       'keptCents?': 'number.integer',
       'isFee?': 'boolean',
       'isDeclined?': 'boolean',
+      'replacedBy?': 'string',
     }),
-    ({ from, to, note, adminNotes, refundCents, keptCents, isFee, isDeclined }) => {
+    ({ from, to, note, adminNotes, refundCents, keptCents, isFee, isDeclined, replacedBy }) => {
       const why = note ?? adminNotes
+      if (replacedBy)
+        return 'The customer changed the answers and booked again, which cancelled this booking.'
       if (isDeclined) return sentence(`The request was declined: ${why}`)
       const refund = refundCents ? `, and ${money(refundCents)} will be refunded to the card` : ''
       const kept = keptCents
@@ -227,11 +239,11 @@ export const windowFacts = {
     place,
     ({ providerName, ...window }) => `${spanInChicago(window)} with ${providerName} was reserved.`,
   ),
-  // `lapsed`: not paid in time. `declined`: the customer wants no particular time.
-  WindowReleased: fact(window.merge({ reason: "'lapsed' | 'declined'" }), ({ reason, ...window }) =>
-    reason === 'lapsed'
-      ? `${spanInChicago(window)} is no longer held: it was not paid for in time.`
-      : `${spanInChicago(window)} was given up; the time is to be agreed by phone.`,
+  // `lapsed`: not paid in time. `declined`: the customer wants no particular time. `longer`: the job, by its list of items,
+  // takes longer than the free time.
+  WindowReleased: fact(
+    window.merge({ reason: "'lapsed' | 'declined' | 'longer'" }),
+    ({ reason, ...window }) => `${spanInChicago(window)} ${whyReleased[reason]}.`,
   ),
   // The payment that follows is refunded.
   WindowLost: fact(
@@ -273,6 +285,12 @@ export const inquiryFacts = {
   InquiryHandled: fact(type({ by: 'string' }), ({ by }) => `${by} handled the message.`),
   InquiryReopened: fact(type({ by: 'string' }), ({ by }) => `${by} reopened the message.`),
 }
+
+const whyReleased = {
+  lapsed: 'is no longer held: it was not paid for in time',
+  declined: 'was given up; the time is to be agreed by phone',
+  longer: 'is no longer held: the job takes longer now than the time that is free',
+} as const
 
 const senders = { customer: 'The customer', admin: 'The office', provider: 'The crew' } as const
 

@@ -2,6 +2,7 @@ import { type Traversal, type } from 'arktype'
 import { pageOf } from '../../platform/model.ts'
 import { bookingStatus, contactPreference, homeSize, serviceType } from '../../shared/catalog.ts'
 import { atMost, atMostOrNull, day, email, filled, instant, phone, plainDay } from '../../shared/fields.ts'
+import { inventory } from '../../shared/forms/quote.ts'
 import { roomsOnPhotos } from '../../shared/photo-analysis.ts'
 
 /** Request models of bookings. Money is in dollars, as everywhere in the API. */
@@ -13,7 +14,8 @@ const amount = type('0 <= number <= 1000000')
 /**
  * POST /api/service-requests. `estimateId` identifies the estimate that was shown; without it, the latest one for the
  * same job is used. `pricing` and `totalPrice` are what the customer saw; they are compared with the estimate, never
- * trusted. `windowStart` is the start of an arrival window (GET /api/windows), which is then held. Fields that only the server decides (status, hourlyRate, aiAnalysis, …) are ignored.
+ * trusted. `windowStart` is the start of an arrival window (GET /api/windows), which is then held. `replaces` is the visitor's unpaid
+ * booking that this one takes the place of: it is cancelled. Fields that only the server decides (status, hourlyRate, aiAnalysis, …) are ignored.
  */
 export const bookingRequest = type({
   serviceType,
@@ -34,6 +36,7 @@ export const bookingRequest = type({
   'contactPreference?': contactPreference.or('null'),
   'adminNotes?': atMostOrNull(2000),
   'createCheckout?': 'boolean | null',
+  'replaces?': 'string <= 40 | null',
 }).onDeepUndeclaredKey('delete')
 export type BookingRequest = typeof bookingRequest.infer
 
@@ -53,6 +56,14 @@ export const surveyWaiverForm = type({
   signature: filled('Type your name to sign', 200),
   version: 'string <= 20',
 }).onDeepUndeclaredKey('delete')
+
+/** POST /api/service-requests/{id}/items. `total` is what the customer saw, in dollars; it is compared, never trusted. */
+export const itemsForm = type({
+  inventory: inventory.atLeastLength(1).configure({ message: 'List at least one item' }),
+  'isInventoryComplete?': 'boolean',
+  total: amount,
+}).onDeepUndeclaredKey('delete')
+export type ItemsForm = typeof itemsForm.infer
 
 /** POST /api/photos/upload. If given, the type and length (in bytes) are bound to the upload URL. */
 export const uploadRequest = type({

@@ -14,6 +14,7 @@ import {
   acceptance,
   bookingRequest,
   confirmRequest,
+  itemsForm,
   listRequest,
   paymentRequest,
   refundRequest,
@@ -23,6 +24,7 @@ import {
   uploadRequest,
 } from './forms.ts'
 import { countRequests, listRequests } from './list.ts'
+import { listItemsOf } from './list-items.ts'
 import { expectAccount } from './payments/find-accounts.ts'
 import { beginPayment, confirmBooking } from './payments/pay.ts'
 import { refundBooking } from './payments/refund.ts'
@@ -94,6 +96,14 @@ export const bookingRoutes = (
         return publicView(row)
       },
       { body: surveyWaiverForm, response: model(publicBooking) },
+    )
+    .post(
+      '/service-requests/:id/items',
+      async ({ params, body, command, server, request }) => {
+        const client = deps.clientOf(server, request)
+        return publicView(await listItemsOf(deps, params.id, body, { client, command }))
+      },
+      { body: itemsForm, response: { 200: model(publicBooking), 409: model(priceChanged) } },
     )
     .post(
       '/create-payment-intent',

@@ -20,6 +20,9 @@ import type { MoneyEvent } from './payments/events.ts'
  */
 export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 
+/** An unpaid booking that ends when another one begins. Its time counts as free for that one. */
+export type Replaced = Readonly<{ id: string; decide: (row: ServiceRequest) => readonly BookingEvent[] }>
+
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>
 
 const empty = nullsOf(bookingColumns)
@@ -71,6 +74,13 @@ export const serviceRequests = table<
       updatedAt: at,
     }),
     SurveyWaived: (request, { data, at }) => ({ ...request, surveyWaiver: { ...data, at }, updatedAt: at }),
+    ItemsListed: (request, { data: { rateCardVersion: _, ...data }, at }) => ({
+      ...request,
+      ...data,
+      range: data.range ?? null,
+      tariff: data.tariff ?? null,
+      updatedAt: at,
+    }),
     PaymentStarted: (request, { data, at }) => ({
       ...request,
       stripePaymentIntentId: data.paymentIntentId,

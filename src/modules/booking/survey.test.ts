@@ -69,6 +69,61 @@ test('49 CFR 375.401: a list of the items takes the place of the waiver', async 
   expect(serviceRequest.notice).toContain('the list of items that you confirmed')
 })
 
+const sofas = (count: number) => [{ name: 'sofa', count }]
+const list = (id: string, form: object, headers?: Record<string, string>) =>
+  visitor.post(`/api/service-requests/${id}/items`, form, headers)
+
+test('a list after booking goes to the same booking, at its price, with one payment', async () => {
+  const { serviceRequest, checkoutUrl } = await book({}, { createCheckout: true })
+  const { id, pricing } = serviceRequest
+  const inventory = sofas(60)
+  const stale = await list(id, { inventory, total: pricing.total })
+  expect([stale.status, stale.body.error]).toEqual([409, 'price_changed'])
+  const { total } = stale.body.pricing
+  expect(total).toBeGreaterThan(pricing.total)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const listed = await list(id, { inventory, total }, key)
+  expect(listed.body).toMatchObject({ id, lacksSurvey: false, pricing: { total, itemCount: 60 } })
+  expect((await list(id, { inventory, total }, key)).body).toEqual(listed.body)
+  expect(listed.body.notice).toContain('the list of items that you confirmed')
+  // The payment that was open before has the new amount.
+  const paid = await payWith(visitor, checkoutUrl, 'pm_card_visa')
+  expect(paid.body).toMatchObject({ status: 'succeeded', amount: total * 100 })
+  await visitor.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId: paid.body.id })
+  const types = (await historyOf(office, id)).map(({ type }) => type)
+  expect(types).toEqual(['BookingCreated', 'PaymentStarted', 'ItemsListed', 'PaymentConfirmed'])
+  const { body: account } = await office.get(`/api/admin/service-requests/${id}/account`)
+  expect(account).toMatchObject({ quoted: total, received: total, balance: 0 })
+  expect((await list(id, { inventory, total })).body.error).toBe('already_paid')
+})
+
+test('a list needs an item, and a booking that lacks it', async () => {
+  const { serviceRequest } = await book()
+  expect((await list(serviceRequest.id, { inventory: [], total: 1 })).body.issues).toEqual([
+    { path: 'inventory', message: 'List at least one item' },
+  ])
+  await sign(serviceRequest.id)
+  expect((await list(serviceRequest.id, { inventory: sofas(1), total: 1 })).body.error).toBe('surveyed')
+})
+
+test('a booking that is made again before it is paid ends the first one, without a mail', async () => {
+  const first = (await book({}, { createCheckout: true })).serviceRequest
+  const second = (await book({ homeSize: '1bedroom' }, { replaces: first.id })).serviceRequest
+  const statusOf = async (id: string) => (await visitor.get(`/api/service-requests/${id}`)).body.status
+  expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['cancelled', 'pending'])
+  const [, , change] = await historyOf(office, first.id)
+  expect(change).toMatchObject({ type: 'StatusChanged', data: { replacedBy: second.id } })
+  await server.settled()
+  const { body: outbox } = await office.get(`/api/admin/outbox?serviceRequestId=${first.id}`)
+  expect(outbox).toEqual([])
+  // A paid booking stays.
+  const { clientSecret } = (await pay(second.id)).body
+  const paid = await payWith(visitor, clientSecret, 'pm_card_visa')
+  await visitor.post('/api/confirm-booking', { serviceRequestId: second.id, paymentIntentId: paid.body.id })
+  await book({}, { replaces: second.id })
+  expect(await statusOf(second.id)).toBe('confirmed')
+})
+
 test('a booking keeps the range and the tariff of its quote', async () => {
   const ends = { serviceType: 'moving', fromAddress: '60614', toAddress: '60201' } as const
   const quote = (await visitor.post('/api/calculate-pricing', { ...job, ...ends })).body

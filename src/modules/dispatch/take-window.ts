@@ -1,10 +1,10 @@
-import type { Reads } from '../../eventlog/transaction.ts'
+import type { Also, Reads } from '../../eventlog/transaction.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { addDays, dayAt } from '../../shared/chicago.ts'
 import type { ArrivalWindow } from '../../shared/windows.ts'
 import type { BookingEvent, Place, WindowEvent } from '../booking/events.ts'
-import { crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { crewLock, type Replaced, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 import { type WindowJob, WindowTaken } from '../windows.ts'
 import { lapsedHolds } from './assignments.ts'
@@ -48,12 +48,12 @@ export const createWindows = (deps: Deps & Pick<Platform, 'log'>) => ({
   /** Begins a booking that needs a place in a window. @throws WindowTaken, Invalid */
   begin: (
     id: string,
-    { job, windowStart }: Pick<Wanted, 'job' | 'windowStart'>,
+    { job, windowStart, replaces }: Pick<Wanted, 'job' | 'windowStart' | 'replaces'>,
     decide: Decide<[Place]>,
     command: Command,
   ): Promise<ServiceRequest> =>
-    takeWindow(deps, { job, windowStart, now: command.at }, async place => {
-      const decision = await underLock(deps, { place, job, now: command.at })
+    takeWindow(deps, { job, windowStart, replaces, now: command.at }, async place => {
+      const decision = await underLock(deps, { place, job, replaces, now: command.at })
       const decideHere = async (db: Reads) => {
         await decision.refuseUnlessFree(db)
         return decide(place)
@@ -94,15 +94,17 @@ export const createWindows = (deps: Deps & Pick<Platform, 'log'>) => ({
     }),
 })
 
-type Placed = Readonly<{ place: Place; job: WindowJob; id?: string; now: string }>
+type Placed = Readonly<{ place: Place; job: WindowJob; id?: string; replaces?: Replaced; now: string }>
 
 /** What a decision on a place needs: the crew's lock, the holds to release first, and a second look under the lock. */
-async function underLock({ db, config }: Deps, { place, job, id, now }: Placed) {
+async function underLock({ db, config }: Deps, { place, job, replaces, now, ...placed }: Placed) {
+  const id = placed.id ?? replaces?.id
   const { providerId, scheduledDate, scheduledEnd, windowStart } = place
   const day = dayAt(windowStart)
+  const lapsed = await lapsedHolds(db, [providerId], { without: id ? [id] : [], now })
   return {
     locks: [crewLock(providerId)],
-    also: await lapsedHolds(db, [providerId], { without: id ? [id] : [], now }),
+    also: replaces ? withReplaced(lapsed, replaces) : lapsed,
     async refuseUnlessFree(reads: Reads) {
       const crew = await findCrew(reads, providerId, { from: day, to: day, without: id, now })
       if (canStart(crew, job, { scheduledDate, scheduledEnd }, calendarAt(config, now))) return
@@ -111,11 +113,20 @@ async function underLock({ db, config }: Deps, { place, job, id, now }: Placed) 
   }
 }
 
+const withReplaced = (
+  lapsed: Awaited<ReturnType<typeof lapsedHolds>>,
+  replaced: Replaced,
+): Also<ServiceRequest, BookingEvent | WindowEvent> => ({
+  ids: [...lapsed.ids, replaced.id],
+  decide: row => (row.id === replaced.id ? replaced : lapsed).decide(row),
+})
+
 type Wanted = Readonly<{
   job: WindowJob
   windowStart: string
   /** The booking that the window is for. If it has a crew, that one is preferred. */
   booking?: Pick<ServiceRequest, 'id' | 'providerId' | 'windowStart'>
+  replaces?: Replaced
   now: string
 }>
 
@@ -130,7 +141,7 @@ export async function takeWindow<T>(
   commit: (place: Place) => Promise<T>,
 ): Promise<T> {
   const window = expectWindow(windowStart)
-  const { job, booking, now } = wanted
+  const { job, booking, replaces, now } = wanted
   for (let tries = 0; tries < mostTries; tries++) {
     const place = await findPlace(deps, window, wanted)
     if (!place) break
@@ -141,7 +152,9 @@ export async function takeWindow<T>(
     }
   }
   const from = isOffered(window, now) ? window.date : addDays(dayAt(now), 1)
-  throw new WindowTaken(await offerWindows(deps, job, { from, days: 7, without: booking?.id, now }))
+  throw new WindowTaken(
+    await offerWindows(deps, job, { from, days: 7, without: booking?.id ?? replaces?.id, now }),
+  )
 }
 
 /** The window that starts at an instant. @throws Invalid */
@@ -158,12 +171,13 @@ const mostTries = 50
 async function findPlace(
   { db, config }: Deps,
   window: Window,
-  { job, booking, now }: Omit<Wanted, 'windowStart'>,
+  { job, booking, replaces, now }: Omit<Wanted, 'windowStart'>,
 ): Promise<Place | undefined> {
   const { date, start: windowStart, end: windowEnd } = window
   // A payment may arrive after midnight for the window that was chosen before.
   if (!isOffered(window, now) && booking?.windowStart !== windowStart) return undefined
-  const crews = await findCrews(db, { from: date, to: date, without: booking?.id, now })
+  const without = booking?.id ?? replaces?.id
+  const crews = await findCrews(db, { from: date, to: date, without, now })
   const calendar = calendarAt(config, now)
   const jobSpec: JobSpec = job
   const places = startsIn(window, jobSpec).flatMap(time => {

@@ -112,6 +112,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     WindowReleased: audience.bookingRecorded,
     WindowLost: audience.bookingChanged,
     SurveyWaived: audience.bookingChanged,
+    ItemsListed: audience.bookingChanged,
     PaymentStarted: audience.bookingRecorded,
     PaymentFailed: audience.bookingRecorded,
     RefundFailed: audience.bookingRecorded,

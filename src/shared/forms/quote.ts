@@ -18,7 +18,7 @@ const loadSize = type('1 <= number.integer <= 8')
 const things = atMost(80).array().atMostLength(40)
 
 /** Items of the cube sheet that the customer confirmed. */
-const inventory = type({
+export const inventory = type({
   name: type
     .enumerated(...cubeSheet.map(({ name }) => name))
     .configure({ message: 'This is not on our list' }),

@@ -2,8 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useState } from 'react'
 import { ulid } from 'ulid'
-import { ApiError, api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
-import { bookingCalls } from '../../shared/api/booking.ts'
+import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
 import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { windowsKey } from '../../shared/dates/windows.ts'
@@ -13,10 +12,9 @@ import type { Offer, Price } from './price.ts'
 import { useIsMounted, useWizard } from './wizard.tsx'
 
 /**
- * A booking request with its Idempotency-Key. `identity` tells whether the visitor asks for the same again. `bookingId` is
- * known once the server has answered.
+ * A booking request with its Idempotency-Key. `identity` tells whether the visitor asks for the same again.
  */
-export type Attempt = Readonly<{ identity: string; key: string; booking: Booking; bookingId?: string }>
+export type Attempt = Readonly<{ identity: string; key: string; booking: Booking }>
 
 type Booking = ReturnType<typeof homeBooking> | ReturnType<typeof quoteBooking>
 
@@ -57,13 +55,11 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
     if (!isAsked()) return
     const now = store.get(draftAtom)
     const attempt = attemptFor(now.attempt, job, bookingOf(now, quote))
-    // First, so that a retry after a failure releases it too.
-    if (attempt !== now.attempt) await releaseWindow(now.attempt)
     // Stored before it is sent: a retry, also after a reload, gets the same booking.
     setDraft(draft => ({ ...draft, attempt }))
     const reply = await send(attempt)
     const bookingId = reply.serviceRequest.id
-    setDraft(draft => (draft.attempt === attempt ? { ...draft, attempt: { ...attempt, bookingId } } : draft))
+    setDraft(draft => ({ ...draft, unpaidBookingId: bookingId }))
     bookedPhone(bookingId).write(attempt.booking.customerPhone)
     if (!isAsked()) return
     onBooked({ ...reply, isRepeat: attempt === now.attempt })
@@ -127,23 +123,13 @@ const changeOf = (before: number | null, now: number | null) =>
 const send = ({ booking, key }: Attempt) =>
   unwrap(api['service-requests'].post(booking, { headers: { 'idempotency-key': key } }))
 
-/** A booking that the visitor replaces would otherwise hold its time against the new one. */
-async function releaseWindow(last: Attempt | null): Promise<void> {
-  if (!last?.bookingId || !last.booking.windowStart) return
-  try {
-    await unwrap(bookingCalls(last.bookingId).window.patch({ windowStart: null }))
-  } catch (error) {
-    // It is paid or cancelled, and holds nothing for us.
-    if (!(error instanceof ApiError && error.status === 409)) throw error
-  }
-}
-
 /**
  * The server binds a key to the first request sent with it, so a repeat sends that request again. Refetching a
- * price gives it a new estimate id: at the same amount, that alone does not make another booking.
+ * price gives it a new estimate id: at the same amount, that alone does not make another booking. Nor does the booking that
+ * it replaces, which may be its own.
  */
 export function attemptFor(last: Attempt | null, job: string, booking: Booking): Attempt {
-  const { estimateId: _, pricing, aiAnalysis: __, ...entered } = booking
+  const { estimateId: _, pricing, aiAnalysis: __, replaces: ___, ...entered } = booking
   const identity = JSON.stringify([job, pricing?.total, entered])
   return last?.identity === identity ? last : { identity, key: ulid(), booking }
 }
@@ -179,7 +165,7 @@ export function quoteBooking(draft: Draft, quote: Offer) {
 }
 
 /** Includes the estimate that the visitor saw. */
-function commonFields({ answers, photos }: Draft, { analysis, pricing, estimateId }: Offer) {
+function commonFields({ answers, photos, unpaidBookingId }: Draft, { analysis, pricing, estimateId }: Offer) {
   const { serviceType, email, phone, fromAddress, toAddress, arrivalWindow } = answers
   return {
     serviceType,
@@ -193,5 +179,6 @@ function commonFields({ answers, photos }: Draft, { analysis, pricing, estimateI
     aiAnalysis: analysis,
     pricing,
     estimateId,
+    replaces: unpaidBookingId,
   }
 }

@@ -27,8 +27,8 @@ function LinkTo({ wizard, to, serviceRequestId }: LinkToProps) {
   )
 }
 
-/** Whether this browser's draft of the wizard made the booking, so that its answers can still be changed. */
-export function useIsOfWizard(wizard: 'moving' | 'junk', serviceRequestId: string): boolean {
+/** Whether this browser's draft of the wizard made the booking. */
+function useIsOfWizard(wizard: 'moving' | 'junk', serviceRequestId: string): boolean {
   const { draftAtom, restoredAtom } = drafts[wizard]
   useRestored(restoredAtom)
   return useAtomValue(draftAtom).bookingId === serviceRequestId

@@ -84,6 +84,8 @@ export type Draft = Readonly<{
   /** The last booking request, with its Idempotency-Key. */
   attempt: Attempt | null
   bookingId: string | null
+  /** The last booking that was not paid. The next one replaces it. */
+  unpaidBookingId: string | null
   isPaid: boolean
   /** The booking is a request that the office reviews. Nothing is paid until it is accepted. */
   isRequested: boolean
@@ -124,6 +126,7 @@ export const emptyDraft: Draft = {
   wantsReview: false,
   attempt: null,
   bookingId: null,
+  unpaidBookingId: null,
   isPaid: false,
   isRequested: false,
 }
@@ -210,6 +213,17 @@ export const accepted = (draft: Draft, acceptedTotal: number): Draft => ({ ...dr
 export const forReview = (draft: Draft): Draft => ({ ...draft, wantsReview: true })
 
 export const booked = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId })
+
+/** The unpaid booking has a list of its items, and their price. */
+export const listed = (
+  draft: Draft,
+  { inventory, ...list }: Readonly<{ inventory: Items; isInventoryComplete?: boolean; total: number }>,
+): Draft => ({
+  ...draft,
+  inventory,
+  isInventoryComplete: list.isInventoryComplete,
+  acceptedTotal: draft.acceptedTotal === null ? null : list.total,
+})
 
 /** Shows that the office has the request. */
 export const requested = (draft: Draft, bookingId: string): Draft => ({

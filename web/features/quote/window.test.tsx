@@ -139,7 +139,7 @@ test('a window that was taken meanwhile costs nothing typed: another one is chos
   expect(booking).toMatchObject({ windowStart: '2094-03-16T13:00:00.000Z', preferredDate: '2094-03-16' })
 })
 
-test('a booking that is made again does not compete with its own hold', async () => {
+test('a booking that is made again before it is paid takes the place of the first one, and its time', async () => {
   const arrivalWindow = windowAt('2094-03-17', 13)
   store.set(
     drafts.home.draftAtom,
@@ -157,5 +157,6 @@ test('a booking that is made again does not compete with its own hold', async ()
   await screen.findByLabelText(/Card number/)
   await waitFor(() => expect(store.get(drafts.home.draftAtom).bookingId).not.toBe(first))
   const [second, earlier] = await bookings()
-  expect([second.windowStart, earlier.windowStart]).toEqual([arrivalWindow.start, null])
+  expect([second.windowStart, second.status]).toEqual([arrivalWindow.start, 'pending_payment'])
+  expect([earlier.id, earlier.status, earlier.heldProviderId]).toEqual([first, 'cancelled', null])
 })

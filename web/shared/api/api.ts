@@ -8,6 +8,8 @@ export type Problem = Readonly<{
   issues?: readonly Readonly<{ path: string; message: string }>[]
   /** For a change based on a stale view: the current values, by field. */
   current?: Readonly<Record<string, LastChange>>
+  /** For a price that the visitor has not seen: the present one, in dollars. */
+  pricing?: Readonly<{ total: number }>
 }>
 
 /** A field's value, who set it and when (UTC, ISO 8601). */

@@ -41,7 +41,7 @@ const retrieve = (kind: keyof Kinds) =>
   call(type({ '+': 'reject' }), (_, sandbox) => sandbox.get(kind, sandbox.id))
 
 /**
- * The calls for the secret key, https://docs.stripe.com/api. The product creates, retrieves and cancels intents,
+ * The calls for the secret key, https://docs.stripe.com/api. The product creates, retrieves, updates and cancels intents,
  * and creates refunds. The other calls serve tests and future features.
  */
 export const merchantCalls: Calls = {
@@ -60,6 +60,16 @@ export const merchantCalls: Calls = {
       const client_secret = `${stamp.id}_secret_${sandbox.stamp('').id}`
       const terms = { amount, description, metadata, receipt_email, client_secret }
       return sandbox.emit('payment_intent.created', newIntent(terms, stamp))
+    },
+  ),
+  'POST /payment_intents/:id': call(
+    type({ '+': 'reject', amount: positive.to('50 <= number <= 99999999') }),
+    async ({ amount }, sandbox) => {
+      const intent = await sandbox.lockIntent(sandbox.id)
+      requireOpen('update', intent)
+      const changed = { ...intent, amount }
+      await sandbox.put(changed)
+      return changed
     },
   ),
   'POST /payment_intents/:id/confirm': call(

@@ -144,6 +144,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   ProviderUnassigned: enqueueStatusMail,
   StatusChanged: async (context, tx) => {
+    // The customer goes on with the new booking.
+    if (bookingFacts.StatusChanged.data.assert(context.event.data).replacedBy) return
     await enqueueStatusMail(context, tx)
     if (isByCustomer(context.event)) await enqueue(tx, officeMailOnCancellation(context))
   },

@@ -27,6 +27,7 @@ type Created = Extract<Events, { type: 'BookingCreated' }>
 export const accountTypes = [
   'BookingCreated',
   'RequestAccepted',
+  'ItemsListed',
   'PaymentStarted',
   'PaymentProcessing',
   'PaymentFailed',
@@ -66,6 +67,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       ...account,
       quotedCents: data.pricing?.total ?? account.quotedCents,
     }),
+    ItemsListed: (account, { data }) => ({ ...account, quotedCents: data.pricing.total }),
     PaymentStarted: (account, event) => withPayment(account, event, 'started'),
     PaymentProcessing: (account, event) => withPayment(account, event, 'processing'),
     PaymentFailed: (account, { data }) => ({

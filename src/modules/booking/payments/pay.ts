@@ -38,6 +38,18 @@ export async function beginPayment(deps: PayDeps, id: string, command: Command) 
   return intent
 }
 
+/** Gives the open payment of a booking the booking's present price, which a list of its items changes. */
+export async function repricePayment(
+  { payments }: Pick<Platform, 'payments'>,
+  request: ServiceRequest,
+): Promise<void> {
+  const intent = await existingIntent(payments, request)
+  if (intent && isOpen(intent)) await payments.reprice(intent.id, request.pricing.total)
+}
+
+const isOpen = ({ status }: Intent) =>
+  status !== 'succeeded' && status !== 'canceled' && status !== 'processing'
+
 const existingIntent = async (payments: PayDeps['payments'], { stripePaymentIntentId }: ServiceRequest) =>
   stripePaymentIntentId ? payments.retrieve(stripePaymentIntentId) : undefined
 
@@ -46,7 +58,10 @@ async function openIntent(
   request: ServiceRequest,
   existing: Intent | undefined,
 ): Promise<Intent> {
-  if (existing && existing.status !== 'canceled') return existing
+  if (existing && existing.status !== 'canceled') {
+    const isSame = existing.amountCents === request.pricing.total
+    return isSame ? existing : payments.reprice(existing.id, request.pricing.total)
+  }
   const { id: bookingId, customerEmail, createdAt, serviceType } = request
   const { total: amountCents } = request.pricing
   const description = `${serviceType === 'moving' ? 'Moving' : 'Junk removal'} ${bookingNumber(request)}`

@@ -47,6 +47,13 @@ export function declineWindow(request: ServiceRequest): WindowEvent[] {
   return [{ type: 'WindowReleased', data: { windowStart, windowEnd, reason: 'declined' } }]
 }
 
+/** The job takes longer than the time that is held for it. The customer's choice stays. */
+export function releaseWindow(request: ServiceRequest): WindowEvent[] {
+  const { windowStart, windowEnd } = request
+  if (!holdsCrew(request) || windowStart === null || windowEnd === null) return []
+  return [{ type: 'WindowReleased', data: { windowStart, windowEnd, reason: 'longer' } }]
+}
+
 function refuseMoreHolds({ holdCount }: ServiceRequest): void {
   if (holdCount < mostHolds) return
   throw new Refused(

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { historyOf } from '../../../../scripts/testing/steps.ts'
+import { historyOf, job, noStairs } from '../../../../scripts/testing/steps.ts'
 import { instantOf as at } from '../../../shared/chicago.ts'
 import type { ArrivalWindow } from '../../../shared/windows.ts'
 import { windowSite } from './testing.ts'
@@ -105,6 +105,43 @@ describe('booking a window', () => {
     })
     expect(late.body.windows.some(({ left }: ArrivalWindow) => left > 0)).toBeTrue()
     expect((await office.get('/api/admin/service-requests?limit=500')).body).toHaveLength(bookings)
+  })
+
+  test('passes to the booking that replaces an unpaid one', async () => {
+    const day = nextTuesday()
+    const { id } = (await bookWindow(at(day, '08:00'))).body.serviceRequest
+    const second = await bookWindow(at(day, '08:00'), { replaces: id, customerName: 'Ana Diaz' })
+    expect(second.status).toBe(200)
+    expect(await bookingOf(id)).toMatchObject({ status: 'cancelled', heldProviderId: null })
+    expect(await bookingOf(second.body.serviceRequest.id)).toMatchObject({
+      heldProviderId: crew.id,
+      windowStart: at(day, '08:00'),
+    })
+  })
+
+  test('is held for the time that a list of items needs, or released if that is not free', async () => {
+    const ends = { toAddress: '2210 N Sawyer Ave, Chicago, IL 60647' }
+    const short = { ...job, ...ends, homeSize: 'studio', accessDetails: noStairs }
+    const { estimateId, pricing } = (await visitor.post('/api/calculate-pricing', short)).body
+    const list = async (id: string, count: number) => {
+      const inventory = [{ name: 'sofa', count }]
+      const ask = (total: number) => visitor.post(`/api/service-requests/${id}/items`, { inventory, total })
+      return ask((await ask(0)).body.pricing.total)
+    }
+    const bookShort = async (start: string) =>
+      (await bookWindow(start, { ...ends, estimateId, pricing })).body.serviceRequest.id
+    const day = nextTuesday()
+    const fits = await bookShort(at(day, '08:00'))
+    const before = await bookingOf(fits)
+    expect((await list(fits, 20)).status).toBe(200)
+    const after = await bookingOf(fits)
+    expect(after.heldStart).toBe(before.heldStart)
+    expect(after.heldEnd > before.heldEnd).toBeTrue()
+
+    const tooLong = await bookShort(at(nextTuesday(), '14:00'))
+    expect((await list(tooLong, 60)).status).toBe(200)
+    expect(await typesOf(tooLong)).toEqual(['BookingCreated', 'WindowHeld', 'ItemsListed', 'WindowReleased'])
+    expect((await startPayment(tooLong)).body.error).toBe('window_taken')
   })
 
   test('that is none of ours is invalid', async () => {

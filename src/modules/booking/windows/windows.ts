@@ -2,7 +2,7 @@ import type { Command } from '../../../eventlog/types.ts'
 import type { ArrivalWindow } from '../../../shared/windows.ts'
 import type { WindowJob } from '../../windows.ts'
 import type { BookingEvent, Place, WindowEvent } from '../events.ts'
-import type { ServiceRequest } from '../service-request.ts'
+import type { Replaced, ServiceRequest } from '../service-request.ts'
 
 type Events = readonly (BookingEvent | WindowEvent)[]
 
@@ -20,7 +20,7 @@ export type Windows = Readonly<{
   expect(windowStart: string): Omit<ArrivalWindow, 'left'>
   begin(
     id: string,
-    wanted: Readonly<{ job: WindowJob; windowStart: string }>,
+    wanted: Readonly<{ job: WindowJob; windowStart: string; replaces?: Replaced }>,
     decide: (place: Place) => Events,
     command: Command,
   ): Promise<ServiceRequest>

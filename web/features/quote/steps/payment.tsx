@@ -10,10 +10,10 @@ import { PaymentPending } from '../../../shared/payment/card/card-payment.tsx'
 import { ChooseAgain, HeldPayment } from '../../../shared/payment/hold.tsx'
 import { usePayment, usePaymentState } from '../../../shared/payment/payment.ts'
 import { PaymentTerms } from '../../../shared/payment/payment-terms.tsx'
-import { SurveyWaiver } from '../../../shared/payment/survey-waiver.tsx'
 import { words as paymentWords, wizardMessages } from '../../../shared/payment/words.ts'
 import { paid, rescheduled, unbooked } from '../draft.ts'
 import { StepFrame } from '../step-frame.tsx'
+import { Survey } from '../survey/survey.tsx'
 import { useWizard } from '../wizard.tsx'
 
 /** The payment in the home wizard. A booking that is already paid goes straight to the confirmation. */
@@ -59,9 +59,7 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
               onChosen={arrivalWindow => setDraft(draft => rescheduled(draft, arrivalWindow))}
             />
           )}
-          {state.data?.kind === 'open' && booking?.lacksSurvey && (
-            <SurveyWaiver serviceRequestId={bookingId} onList={() => goTo('estimate')} />
-          )}
+          {state.data?.kind === 'open' && booking?.lacksSurvey && <Survey booking={booking} />}
           {state.data?.kind === 'open' && booking?.lacksSurvey === false && (
             <HeldPayment
               serviceRequestId={bookingId}

@@ -1,0 +1,80 @@
+import type { Command } from '../../eventlog/types.ts'
+import { pick } from '../../platform/model.ts'
+import type { Platform } from '../module.ts'
+import type { Estimate } from '../quoting/estimate.ts'
+import { WindowTaken } from '../windows.ts'
+import { PriceChanged, type Quote, recordEstimate, termsOf } from './book.ts'
+import { listItems, refuseUnlessListable } from './decide.ts'
+import type { ItemsForm } from './forms.ts'
+import { repricePayment } from './payments/pay.ts'
+import { findEstimate } from './queries.ts'
+import { type ServiceRequest, serviceRequests } from './service-request.ts'
+import { holdWindow, releaseWindow } from './windows/decide.ts'
+import type { Windows } from './windows/windows.ts'
+
+type Deps = Pick<Platform, 'log' | 'db' | 'payments'> & Readonly<{ quote: Quote; windows: Windows }>
+
+/**
+ * Adds the customer's list of items to an unpaid booking that lacks a survey. The booking and its open payment get the price
+ * of that list.
+ * @throws PriceChanged unless the customer saw that price
+ */
+export async function listItemsOf(
+  deps: Deps,
+  id: string,
+  { total, ...list }: ItemsForm,
+  { client, command }: Readonly<{ client: string; command: Command }>,
+): Promise<ServiceRequest> {
+  const { row, events } = await deps.log.precheck(serviceRequests, id, refuseUnlessListable, command)
+  const isRepeat = events.length > 0
+  const listed = isRepeat ? row : await append(deps, row, await pricedBy(deps, row, list), command)
+  await repricePayment(deps, listed)
+  return listed
+
+  async function pricedBy({ db, quote }: Deps, { estimateId }: ServiceRequest, list: object) {
+    const given = await findEstimate(db, estimateId)
+    if (!given) throw new Error(`The estimate of booking ${id} is missing.`)
+    // A quote keeps its rates while it is valid.
+    const at = given.validUntil > command.at ? given.createdAt : command.at
+    const estimate = await quote({ ...given.inputs, ...list, isRoomSize: false }, { ...command, at }, client)
+    if (estimate.pricing.total !== Math.round(total * 100)) throw new PriceChanged(estimate)
+    return estimate
+  }
+}
+
+const listedFields = [
+  'aiAnalysis',
+  'pricing',
+  'range',
+  'tariff',
+  'estimateId',
+  'crewSize',
+  'rateCardVersion',
+] as const
+
+/** The job may take longer now, so its window is held anew. If it no longer fits, the payment asks for another window. */
+async function append(
+  deps: Deps,
+  request: ServiceRequest,
+  estimate: Estimate,
+  command: Command,
+): Promise<ServiceRequest> {
+  await recordEstimate(deps, estimate, command)
+  const list = (row: ServiceRequest) => listItems(row, pick(termsOf(estimate), listedFields))
+  const { id, windowStart } = request
+  if (windowStart !== null) {
+    const longer = { ...request, crewSize: estimate.crewSize, pricing: estimate.pricing }
+    try {
+      return await deps.windows.change(
+        longer,
+        windowStart,
+        (row, place) => [...list(row), ...holdWindow(row, place, command.at)],
+        command,
+      )
+    } catch (error) {
+      if (!(error instanceof WindowTaken)) throw error
+    }
+  }
+  const listAlone = (row: ServiceRequest) => [...list(row), ...releaseWindow(row)]
+  return (await deps.log.handle(serviceRequests, id, listAlone, command)).row
+}
