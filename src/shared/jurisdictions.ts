@@ -98,8 +98,14 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
   },
 }
 
-export const noticeOf = ({ jurisdiction, ...quote }: Quoted & Readonly<{ jurisdiction: Jurisdiction }>) =>
-  rules[jurisdiction].notice(quote)
+/** Null if the jurisdiction cannot be told yet. */
+export const noticeOf = ({
+  jurisdiction,
+  ...quote
+}: Quoted & Readonly<{ jurisdiction: Jurisdiction | null }>) =>
+  jurisdiction
+    ? rules[jurisdiction].notice(quote)
+    : 'There is no estimate yet. Which rules apply depends on where the move begins and ends.'
 
 const tariffOf = ({ tariff }: Quoted) => (tariff ? ` by our tariff (${tariff})` : ' by our tariff')
 

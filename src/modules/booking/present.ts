@@ -3,7 +3,7 @@ import { type AnswerOf, pick } from '../../platform/model.ts'
 import { balanceOf, cashCents, ownPayment, tipsCents } from '../../shared/account.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
-import { quoteInputs } from '../../shared/catalog.ts'
+import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
 import {
   dollarLine,
   dollarRange,
@@ -23,6 +23,7 @@ import {
   isOver,
   isReschedulable,
   isUnderWay,
+  jurisdictionNow,
   lacksSurvey,
   noticeFor,
   type ServiceRequest,
@@ -92,7 +93,6 @@ const publicFields = [
   'heldUntil',
   'pricing',
   'crewSize',
-  'jurisdiction',
   'tariff',
   'review',
   'roomSize',
@@ -104,6 +104,8 @@ const officeName = type("'wi' | 'il'")
 
 /** A booking for any holder of its id: no email or phone, and the crew only while the job is assigned or in progress. */
 export const publicBooking = officeBooking.pick(...publicFields).merge({
+  /** Null while a request is reviewed whose jurisdiction cannot be told yet. */
+  jurisdiction: jurisdiction.or('null'),
   provider: assignedProvider.or('null'),
   estimatedHours: 'number',
   notice: 'string',
@@ -122,6 +124,7 @@ export const publicView = (
 ): AnswerOf<typeof publicBooking> => ({
   ...pick(officeView(request), publicFields),
   provider: provider && isUnderWay(request) ? provider : null,
+  jurisdiction: jurisdictionNow(request),
   estimatedHours: request.pricing.estimatedHours,
   notice: noticeFor(request),
   office: officeFor(request),

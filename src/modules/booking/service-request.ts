@@ -220,7 +220,12 @@ const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: 
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
 
 /** Which kind of estimate its price is, and what can change it. */
-export const noticeFor = (request: ServiceRequest) => noticeOf({ ...request, analysis: request.aiAnalysis })
+export const noticeFor = (request: ServiceRequest) =>
+  noticeOf({ ...request, jurisdiction: jurisdictionNow(request), analysis: request.aiAnalysis })
+
+/** Null while a request is reviewed whose jurisdiction cannot be told yet. */
+export const jurisdictionNow = (request: ServiceRequest) =>
+  request.review === 'unlocated' && request.serviceType === 'moving' ? null : request.jurisdiction
 
 /** Unpaid and not cancelled. A payment confirms it. */
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>

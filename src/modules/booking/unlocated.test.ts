@@ -62,12 +62,16 @@ test.each(['fromAddress', 'toAddress'] as const)(
           null,
           'unlocated',
         ])
+        // Its other end is in Wisconsin, so only an address that names another state or country tells the rules.
+        expect(body.jurisdiction, about).toBe(outsideOf(address) ? 'interstate' : null)
+        if (body.jurisdiction === null) expect(body.notice, about).not.toContain('federal')
         expect(
           body.needs.map(({ path }: { path: string }) => path),
           about,
         ).toEqual([end])
       }
       const { serviceRequest, checkoutUrl } = booking.body
+      expect(serviceRequest.jurisdiction, about).toBe(outsideOf(address) ? 'interstate' : null)
       const review = outsideOf(address) ? 'outside' : 'unlocated'
       expect([serviceRequest.review, serviceRequest.status, checkoutUrl], about).toEqual([
         review,

@@ -36,7 +36,7 @@ async function quoteOf(size: string, from: string, to: string): Promise<string> 
   const { jurisdiction, places, pricing, range, lines } = body
   const precisions = [places.from, ...(isJunk ? [] : [places.to])].map(place => place?.precision ?? 'none')
   const result = [
-    jurisdiction,
+    jurisdiction ?? 'unknown',
     precisions.join(' '),
     pricing ? `${pricing.distance} mi` : '-',
     pricing ? `${pricing.total}` : '-',
@@ -205,9 +205,9 @@ studio | Milwaukee, WI 53202 | Chicago, IL 60614 | interstate | zip zip | 95 mi 
   Distance 0: 15 miles (approximate), 20 included
 1bedroom | Milwaukee, WI 53202 | Miami Beach, FL | interstate | zip none | - | - | -
 1bedroom | Beverly Hills, CA 90210 | Chicago, IL 60614 | interstate | none zip | - | - | -
-1bedroom | zzzz qqqq street | Milwaukee, WI 53202 | WI | none zip | - | - | -
-2bedroom | Milwaukee, WI 53202 | 🏠🏠🏠 | WI | zip none | - | - | -
-studio | zzzz | qqqq street | interstate | none none | - | - | -
+1bedroom | zzzz qqqq street | Milwaukee, WI 53202 | unknown | none zip | - | - | -
+2bedroom | Milwaukee, WI 53202 | 🏠🏠🏠 | unknown | zip none | - | - | -
+studio | zzzz | qqqq street | unknown | none none | - | - | -
 studio | Chicago, IL 60614 | junk | junk | zip | 0 mi | 195 | -
   Truck and equipment 65: for ¼ of a truck
   Labor 130: 2 haulers × 1 h × $65.00

@@ -4,7 +4,7 @@ import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { issuesOf } from '../../platform/problems.ts'
-import { analysis, type Precision, precision } from '../../shared/catalog.ts'
+import { analysis, jurisdiction, type Precision, precision } from '../../shared/catalog.ts'
 import {
   dollarLine,
   dollarPricing,
@@ -31,6 +31,7 @@ import type { Estimate } from './estimate.ts'
 import { quotingFacts } from './events.ts'
 import { questionsOf } from './questions.ts'
 import type { Quote } from './quote.ts'
+import { knownJurisdiction } from './territory.ts'
 
 type Options = Pick<
   Platform,
@@ -107,7 +108,6 @@ const estimateFields = [
   'validUntil',
   'crewSize',
   'measured',
-  'jurisdiction',
   'serviceArea',
   'confidence',
   'rateCardVersion',
@@ -118,9 +118,11 @@ const placeKnown = type({ precision, 'isStreetUnknown?': 'true' }).or('null')
 
 /**
  * An estimate in a response, in dollars. `notice` says which kind of estimate it is and what can change it. If a place was
- * not found, there is no price, and `needs` says what the customer has to complete.
+ * not found, there is no price, `needs` says what the customer has to complete, and the jurisdiction is null unless it can be
+ * told without that place.
  */
 const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
+  jurisdiction: jurisdiction.or('null'),
   estimateId: 'string',
   pricing: dollarPricing.or('null'),
   range: dollarRange.or('null'),
@@ -134,17 +136,19 @@ const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
 
 /** Cached for each estimate, because repeated quotes return the same estimate. */
 const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
-  const { pricing, range, serviceArea } = estimate
+  const { pricing, range, serviceArea, inputs } = estimate
+  const known = knownJurisdiction({ ...inputs, jurisdiction: estimate.jurisdiction })
   const { fromPrecision, toPrecision, fromStreetUnknown, toStreetUnknown } = estimate.inputs
   return {
     ...pick(estimate, estimateFields),
     estimateId: estimate.id,
+    jurisdiction: known,
     pricing: serviceArea === 'unlocated' ? null : pricingInDollars(pricing),
     range: range && rangeInDollars(range),
-    tariff: estimate.tariff,
+    tariff: known && estimate.tariff,
     analysis: { ...estimate.analysis, estimatedHours: pricing.estimatedHours },
     lines: linesInDollars(estimate.lines),
-    notice: noticeOf(estimate),
+    notice: noticeOf({ ...estimate, jurisdiction: known }),
     places: {
       from: placeOf(fromPrecision, fromStreetUnknown),
       to: placeOf(toPrecision, toStreetUnknown),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
-import type { Jurisdiction, ServiceType } from '../../shared/catalog.ts'
+import { outsideOf } from '../../adapters/geocoder/outside.ts'
+import type { Jurisdiction, Precision, QuoteInputs, ServiceType } from '../../shared/catalog.ts'
 import type { Estimate } from './estimate.ts'
 
 /**
@@ -28,6 +29,22 @@ export function jurisdictionOf({ serviceType, from, to, miles }: Job): Jurisdict
   if (!areAll(places, ({ state }) => state === 'IL')) return 'interstate'
   return miles < localMiles || areAll(places, isInLocalCounty) ? 'IL-local' : 'IL-intrastate'
 }
+
+/**
+ * The jurisdiction as far as it can be told: null for a move with an end that was not found and names no other state or
+ * country. The stored one is then an assumption until the office has corrected the address.
+ */
+export const knownJurisdiction = ({ serviceType, jurisdiction, ...ends }: Ends): Jurisdiction | null =>
+  serviceType === 'junk' ||
+  (isPlaced(ends.fromAddress, ends.fromPrecision) && isPlaced(ends.toAddress, ends.toPrecision))
+    ? jurisdiction
+    : null
+
+type Ends = Readonly<{ jurisdiction: Jurisdiction }> &
+  Pick<QuoteInputs, 'serviceType' | 'fromAddress' | 'toAddress' | 'fromPrecision' | 'toPrecision'>
+
+const isPlaced = (address = '', precision: Precision | undefined) =>
+  precision !== undefined || outsideOf(address) !== undefined
 
 type Job = Readonly<{ serviceType: ServiceType; from?: Place; to?: Place; miles: number }>
 
