@@ -99,7 +99,7 @@ export type Word = Readonly<{ text: string; opens: boolean }>
 export function wordsOf(text: string): { words: Word[]; unit: string } {
   const parts = readable(text)
     .split(/[,;\n]/)
-    .map(part => part.trim().replace(/\s+/g, ' '))
+    .map(part => part.trim().replace(/\s+/g, ' ').replace(gridPair, '$1$2$3$4'))
     .filter(Boolean)
   const units = parts.filter((part, n) => n > 0 && isUnit(part))
   const words = parts
@@ -107,6 +107,9 @@ export function wordsOf(text: string): { words: Word[]; unit: string } {
     .flatMap((part, n) => part.split(' ').map((text, m) => ({ text, opens: n > 0 && m === 0 })))
   return { words, unit: units.join(', ') }
 }
+
+/** The two halves of a number on the grid of rural Wisconsin, as in 'N112 W17001 Mequon Rd'. */
+const gridPair = /^([ns]\d{1,3}) ?([ew]\d{3,5})\b|^([ew]\d{1,3}) ?([ns]\d{3,5})\b/i
 
 /** Without invisible marks, as around text from right to left, and with full-width letters and digits as ASCII. */
 const readable = (text: string) =>

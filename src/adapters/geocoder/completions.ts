@@ -67,8 +67,8 @@ function citiesStarted(all: readonly Word[]): Guess[] {
     .map(start => completions(words, start, citiesStarting(textOf(words.slice(start)), state)))
     .find(found => found.length > 0)
   if (named.length === 0 && !begun) return onGrids(words)
-  // On a grid, a whole name is that town and not the start of another: Chicago, not Chicago Heights.
-  return named.some(({ guess }) => guess) ? named : [...named, ...(begun ?? [])]
+  // After a street, a whole name is that town and not the start of another: Chicago, not Chicago Heights.
+  return named.some(({ before }) => before.length > 0) ? named : [...named, ...(begun ?? [])]
 }
 
 /** Half a town follows a whole street: 'Shore' after '5300 S Lake' is still the street. */

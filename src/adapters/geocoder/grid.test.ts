@@ -88,12 +88,12 @@ const houses = `
 3131 S 27th St, 53215; 200 W Wisconsin Ave, 53203; 6000 W Capitol Dr, 53216; 7500 W Oklahoma Ave, 53219;
 1200 S 84th St, 53214; 100 E Wisconsin Ave, 53202; 789 N Broadway, 53202; 2000 W Wisconsin Ave, 53233; 5300 S 76th St, 53129; 10200 W Silver Spring Dr, 53225`
 
-test('nine of ten well-known houses without a town are offered in their ZIP, all within four choices a grid', () => {
+test('well-known houses without a town are offered in their ZIP, all within four choices a grid', () => {
   const offered = houses.split(';').map(entry => {
     const [street = '', zip = ''] = entry.split(',').map(part => part.trim())
     const zips = suggest(street, 9).flatMap(({ address }) => address.postcode ?? [])
     expect(zips.length, street).toBeLessThan(8)
     return zips.includes(zip)
   })
-  expect(offered.filter(Boolean).length / offered.length).toBeGreaterThan(0.9)
+  expect(offered).not.toContain(false)
 })

@@ -2,26 +2,27 @@ import { metersBetween, type Point } from '../../shared/geo.ts'
 import { memoized } from '../../shared/memoize.ts'
 import type { CrossStreet } from './cross-streets.ts'
 import { type Zip, zipsStarting } from './gazetteer.ts'
-import { type Axes, chicago, crossStreet, type Grid, milwaukee, pointAt } from './grids.ts'
+import { type Axes, chicago, crossStreet, type Grid, isBeyond, isNamed, milwaukee, pointAt } from './grids.ts'
 import type { Located } from './place.ts'
 import type { House } from './street.ts'
 
 /**
  * The block of a house, from its number on the grid of Chicago or Milwaukee: one axis from the number, the other one from
  * the street, if it has a place on the grid, or else from the ZIP. `place` is the middle of the ZIP, or of the city if no
- * ZIP was typed. Undefined off the grids, and where the number contradicts the place.
+ * ZIP was typed. Undefined off the grids, on a street that is unknown there, and where the number contradicts the place.
  */
 export function onGrid(house: House, place: Located, zip?: string): Located | undefined {
   const grid = gridOf(house, place)
   const axes = grid && axesOf(house, grid)
-  if (!grid || !axes) return undefined
+  if (!grid || !axes || !(isBoth(axes) || isNamed(grid, house.name, axes) || crossOf(house, grid)))
+    return undefined
   const point = pointAt(grid, axes, place)
   const block = { ...place, ...point, precision: 'block', source: 'grid' } as const
   if (zip !== undefined) {
     return place.precision === 'zip' && metersBetween(point, place) < zipReach ? block : undefined
   }
   const [nearest] =
-    isBoth(axes) && metersBetween(point, place) < cityReach ? zipsAround(house, grid, [point]) : []
+    isBoth(axes) && metersBetween(point, place) < cityReach ? zipsAround(house, grid, axes, [point]) : []
   return nearest && { ...block, zip: nearest.zip }
 }
 
@@ -40,7 +41,7 @@ export function candidatesOf(house: House): readonly Candidates[] {
   const known = found.filter(({ isKnown }) => isKnown)
   return (known.length > 0 ? known : found).map(({ grid, axes }) => ({
     isBlock: isBoth(axes),
-    zips: zipsAround(house, grid, pointsAlong(house, grid, axes)),
+    zips: zipsAround(house, grid, axes, pointsAlong(house, grid, axes)),
   }))
 }
 
@@ -148,13 +149,13 @@ const nowhere: Point = { latitude: Number.NaN, longitude: Number.NaN }
  * The ZIP areas that some points may be in, those around most points first. Their borders are not known: a point may be in
  * the nearest one, or in another whose middle is almost as near.
  */
-function zipsAround({ number }: House, grid: Grid, points: readonly Point[]): Zip[] {
+function zipsAround({ number }: House, grid: Grid, axes: Axes, points: readonly Point[]): Zip[] {
   const areas = rural.test(number) ? zipsStarting('53') : zipsOn(grid)
   const shares = new Map<Zip, number>()
   for (const point of points) {
     const isEast = point.longitude > pointAt(grid, { east: 0 }, point).longitude
     const near = areas
-      .filter(({ zip }) => !(isEast && grid.westOnly.test(zip)))
+      .filter(({ zip }) => !(isEast && grid.westOnly.test(zip)) && !isBeyond(grid, zip, axes))
       .map(zip => ({ zip, meters: metersBetween(point, zip) }))
       .filter(({ meters }) => meters < zipReach)
       .toSorted((a, b) => a.meters - b.meters)

@@ -7,6 +7,8 @@ import {
   type CrossStreets,
   findCrossStreet,
 } from './cross-streets.ts'
+import { chicagoStreets, milwaukeeStreets, type OtherStreets } from './other-streets.ts'
+import { hasEnding } from './street.ts'
 
 /** A position on a grid in house numbers, north and east of its origin, as far as known. */
 export type Axes = Readonly<{ north?: number; east?: number }>
@@ -27,11 +29,18 @@ export type Grid = Readonly<{
   /** Degrees of longitude that a street going north leans to the west for each degree of latitude. */
   lean: number
   streets: CrossStreets
+  /** Further streets, of which only the names are known. */
+  others: OtherStreets
   /** Numbered streets; undefined where the numbers have not begun or have ended. */
   numbered: (n: number) => CrossStreet | undefined
   /** Small ZIPs that reach to the origin but not east of it. Their middles would be nearest there. */
   westOnly: RegExp
+  /** How far ZIPs reach, in numbers, where their neighbor's middle is the nearer one. */
+  limits: ReadonlyMap<string, Limits>
 }>
+
+/** The outermost numbers, south and west negative. */
+type Limits = Readonly<{ north?: number; south?: number; east?: number; west?: number }>
 
 type Scale = readonly (readonly [number: number, degrees: number])[]
 
@@ -49,6 +58,29 @@ export function pointAt(grid: Grid, { north, east }: Axes, place: Point): Point 
 export function crossStreet(grid: Grid, name: string): CrossStreet | undefined {
   const [, ordinal] = /^(\d+)(?:st|nd|rd|th)\b/.exec(name) ?? []
   return ordinal === undefined ? findCrossStreet(grid.streets, name) : grid.numbered(Number(ordinal))
+}
+
+/** Whether the grid knows that a house may stand on a street of this name, though not where the street runs. */
+export function isNamed({ others }: Grid, name: string, { north }: Axes): boolean {
+  const names = north === undefined ? others.east : others.north
+  return names.has(name) || (hasEnding(name) && names.has(name.slice(0, name.lastIndexOf(' '))))
+}
+
+/** Whether a ZIP does not reach to these numbers. */
+export function isBeyond(
+  { limits }: Grid,
+  zip: string,
+  { north = Number.NaN, east = Number.NaN }: Axes,
+): boolean {
+  const limit = limits.get(zip)
+  if (!limit) return false
+  const {
+    north: top = Infinity,
+    south: bottom = -Infinity,
+    east: right = Infinity,
+    west: left = -Infinity,
+  } = limit
+  return north > top || north < bottom || east > right || east < left
 }
 
 function at(scale: Scale, number: number): number {
@@ -120,7 +152,23 @@ export const chicago: Grid = {
   ]),
   numbered: n =>
     n < 8 || n > 138 ? undefined : { axis: 'north', from: -100 * n, to: -100 * n, ...anyNumber },
+  others: chicagoStreets,
   westOnly: /^$/,
+  // The mail of well-known houses: both sides of Addison are 60613, and State from Van Buren on is 60605.
+  limits: new Map([
+    ['60601', { south: 50 }],
+    ['60602', { south: -99 }],
+    ['60603', { south: -299 }],
+    ['60604', { south: -399 }],
+    ['60605', { north: -400 }],
+    ['60606', { south: -399, west: -499 }],
+    ['60611', { south: 300 }],
+    ['60613', { south: 3550 }],
+    ['60643', { east: -850 }],
+    ['60654', { south: 300 }],
+    ['60657', { north: 3549 }],
+    ['60661', { west: -799, east: -450 }],
+  ]),
 }
 
 /**
@@ -172,5 +220,7 @@ export const milwaukee: Grid = {
   ]),
   numbered: n => (n > 124 ? undefined : { axis: 'east', from: -100 * n, to: -100 * n, ...anyNumber }),
   // East of 1st Street and the river is 53202.
+  others: milwaukeeStreets,
   westOnly: /^(53203|53233)$/,
+  limits: new Map(),
 }

@@ -47,8 +47,11 @@ describe('while a person types', () => {
     ])
     expect(claims('1060 W Addison')).toEqual([
       '1060 W Addison, Chicago, IL: block',
-      '1060 W Addison, Chicago, IL 60657: zip',
       '1060 W Addison, Chicago, IL 60613: zip',
+    ])
+    expect(claims('400 S State')).toEqual([
+      '400 S State, Chicago, IL: block',
+      '400 S State, Chicago, IL 60605: zip',
     ])
     expect(claims('1234 N 27th St')).toEqual([
       '1234 N 27th St, Milwaukee, WI: block',
@@ -96,6 +99,19 @@ describe('while a person types', () => {
       '1200 S 84th St, West Allis, WI: block',
       '1200 S 84th St, West Allis, WI 53214: zip',
     ])
+  })
+
+  test('after a street, the name of a town is that town before it is the start of another', () => {
+    for (const text of ['5300 S Lake Shore Dr Chicago', '5300 S Lake Shore Dr, Chicago']) {
+      expect(claims(text)).toEqual(['5300 S Lake Shore Dr, Chicago, IL: city'])
+    }
+    expect(suggestions('12 Main St, Chicago')).toEqual(['12 Main St, Chicago, IL'])
+    expect(suggestions('12 Main St, Chicago H')).toContain('12 Main St, Chicago Heights, IL 60411')
+  })
+
+  test('a number of the rural grid may be typed as two words', () => {
+    expect(claims('N112 W17001 Mequon Rd')).toEqual(claims('N112W17001 Mequon Rd'))
+    expect(claims('N112 W17001 Mequon Rd')[0]).toBe('N112W17001 Mequon Rd, Germantown, WI: block')
   })
 
   test('a street is not offered where its numbers end', () => {

@@ -76,7 +76,22 @@ Chicago Ave, Minneapolis | unknown
 \u200f12 Main St, Racine, WI\u200f | Racine WI 53405 city
 שלום 12, Racine, WI | Racine WI 53405 city
 ６０６０６ | Chicago IL 60606 zip
-שד' רוטשילד 1, תל אביב | unknown`
+שד' רוטשילד 1, תל אביב | unknown
+1 S Zzzz St, Chicago 60606 | Chicago IL 60606 zip
+12 N Qqqq Ave, Milwaukee, WI 53202 | Milwaukee WI 53202 zip
+2210 N Sawyer Ave, Chicago, IL 60647 | Chicago IL 60647 block
+2210 N Sawyer Ave, Chicago | Chicago IL 60612 city
+3500 N Fullerton Ave, Chicago, IL 60614 | Chicago IL 60614 zip
+1060 W Addison, Chicago | Chicago IL 60613 block
+400 S State, Chicago | Chicago IL 60605 block
+5300 S Lake Shore Dr Chicago | Chicago IL 60612 city
+N112 W17001 Mequon Rd, Germantown | Germantown WI 53022 block
+W156 N8480 Pilgrim Rd, Menomonee Falls, WI 53051 | Menomonee Falls WI 53051 block
+800 N State St, Chicago, IL 60610 | Chicago IL 60610 block
+800 W Madison St, Chicago, IL 60607 | Chicago IL 60607 block
+1600 W Wisconsin Ave, Milwaukee, WI 53233 | Milwaukee WI 53233 block
+O'Hare, Chicago 60666 | Chicago IL 60666 zip
+100 N State St, Chicago, IL 60680 | unknown`
 
 const rows = addresses
   .trim()
