@@ -1,6 +1,9 @@
-/** The version of the rates that hold until the office's first. A later version is the day from which it holds. */
+/** The version of the rates that hold until the office's first. They are older than the day in this name. */
 export const firstRatesVersion = '2026-11-25'
 
-/** For the office. The first version is older than the day in its name. */
+/** A later version is named by the day from which it holds. */
+export const versionFrom = (day: string) => (day === firstRatesVersion ? `${day} (2)` : day)
+
+/** For the office. */
 export const rateCardName = (version: string) =>
-  version === firstRatesVersion ? 'Original rate card' : `Rate card from ${version}`
+  version === firstRatesVersion ? 'Original rate card' : `Rate card from ${version.slice(0, 10)}`

@@ -1,5 +1,6 @@
 import { categoryOf, idOf, type Stored, type Table } from '../../../eventlog/types.ts'
 import { startOfDay } from '../../../shared/chicago.ts'
+import { versionFrom } from '../../../shared/rate-card-name.ts'
 import type { Platform } from '../../module.ts'
 import { firstRateCard, type RateCard } from '../rate-card.ts'
 import { listRates } from './queries.ts'
@@ -24,7 +25,7 @@ export function createRateCards({ config, db, log }: Pick<Platform, 'config' | '
       .filter(({ withdrawnAt }) => withdrawnAt === null)
       .map(({ effectiveFrom, figures }) => ({
         since: startOfDay(effectiveFrom),
-        card: { ...figures, version: effectiveFrom },
+        card: { ...figures, version: versionFrom(effectiveFrom) },
       }))
       .sort((one, other) => (one.since > other.since ? -1 : 1))
   }

@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { book, customer, job } from '../../../../scripts/testing/steps.ts'
 import { newId } from '../../../eventlog/ids.ts'
-import { dayAt, startOfDay } from '../../../shared/chicago.ts'
+import { addDays, dayAt, startOfDay } from '../../../shared/chicago.ts'
+import { rateCardName } from '../../../shared/rate-card-name.ts'
 import type { RateFigures } from '../../../shared/rate-figures.ts'
 import { firstRateCard } from '../rate-card.ts'
 import { withdrawRates } from './decide.ts'
@@ -99,19 +100,23 @@ describe('the office', () => {
     expect((await office.delete(`${cards}/${id}?seen=1`)).status).toBe(409)
   })
 
-  test('refuses a day that has begun, and the day that names the present card', async () => {
+  test('refuses a day that has begun, and takes the next one', async () => {
     const today = dayAt(new Date().toISOString())
-    const refusal = (present: string) => ({
+    const refusal = {
       path: 'effectiveFrom',
-      message: `Choose a day after ${present} that has not begun yet. Rates are final five minutes before it begins.`,
-    })
-    for (const effectiveFrom of ['2026-01-01', firstVersion])
-      expect(await prepare(effectiveFrom)).toMatchObject({
-        status: 422,
-        body: { issues: [refusal(firstVersion)] },
-      })
-    await begin('2026-01-02', dearer)
-    expect(await prepare(today)).toMatchObject({ status: 422, body: { issues: [refusal('2026-01-02')] } })
+      message: 'Choose a day that has not begun yet. Rates are final five minutes before it begins.',
+    }
+    for (const effectiveFrom of ['2026-01-01', today])
+      expect(await prepare(effectiveFrom)).toMatchObject({ status: 422, body: { issues: [refusal] } })
+    // Also while the original card holds, whatever day is in its name. The day after tomorrow is never minutes away.
+    expect((await prepare(addDays(today, 2))).status).toBe(200)
+  })
+
+  test('may prepare rates for the day in the name of the original card', async () => {
+    await begin(firstVersion, dearer)
+    expect((await quoteAt(`${firstVersion}T05:59:59.999Z`)).rateCardVersion).toBe(firstVersion)
+    expect((await quoteAt(`${firstVersion}T06:00:00.000Z`)).rateCardVersion).toBe(`${firstVersion} (2)`)
+    expect(rateCardName(`${firstVersion} (2)`)).toBe(`Rate card from ${firstVersion}`)
   })
 
   test('refuses figures outside their bounds, each beside its field', async () => {

@@ -12,7 +12,6 @@ import {
   ratePreview,
 } from '../../../shared/rate-figures.ts'
 import type { RouterOptions } from '../../module.ts'
-import type { RateCard } from '../rate-card.ts'
 import { isAhead, isOpen, prepareRates, replaceRates, withdrawRates } from './decide.ts'
 import { previewedQuote, previewRates } from './preview.ts'
 import { findWaiting, listRates } from './queries.ts'
@@ -42,7 +41,7 @@ export const ratesOffice = (
       '/',
       async ({ body: { effectiveFrom, figures }, visitor, command }) => {
         refuseUnlessLawful(figures, config)
-        refuseUnlessNew(effectiveFrom, rateCards.at(command.at), command.at)
+        refuseUnlessAhead(effectiveFrom, command.at)
         const prepared = { effectiveFrom, figures, by: nameOf(administrator(visitor)) }
         const { row } = await log.startWith(
           rateVersions,
@@ -61,7 +60,7 @@ export const ratesOffice = (
       '/:id',
       async ({ params, body: { effectiveFrom, figures, seen }, visitor, command }) => {
         refuseUnlessLawful(figures, config)
-        refuseUnlessNew(effectiveFrom, rateCards.at(command.at), command.at)
+        refuseUnlessAhead(effectiveFrom, command.at)
         const prepared = { effectiveFrom, figures, by: nameOf(administrator(visitor)) }
         const change = { seen, now: command.at }
         const { row } = await log.handle(
@@ -142,9 +141,9 @@ function refuseUnlessLawful(
   throw new Invalid([{ path: 'figures.illinoisLocal.flatCharges', message }])
 }
 
-/** A version is named by its day. @throws Invalid if the day has begun, does so within minutes, or names present rates */
-function refuseUnlessNew(effectiveFrom: string, present: RateCard, now: string): void {
-  if (isOpen(effectiveFrom, now) && effectiveFrom > present.version) return
-  const message = `Choose a day after ${present.version} that has not begun yet. Rates are final five minutes before it begins.`
+/** @throws Invalid if the day has begun, or does so within minutes */
+function refuseUnlessAhead(effectiveFrom: string, now: string): void {
+  if (isOpen(effectiveFrom, now)) return
+  const message = 'Choose a day that has not begun yet. Rates are final five minutes before it begins.'
   throw new Invalid([{ path: 'effectiveFrom', message }])
 }

@@ -125,12 +125,16 @@ export function inWords(value: number, unit: Unit): string {
 
 /** The figures that differ, with the section that they belong to. */
 export const changesBetween = (before: RateFigures, after: RateFigures) =>
-  sections.flatMap(({ title, figures }) =>
-    figures
-      .map(([path, label, unit]) => ({
+  [
+    { label: 'Tariff', before: tariffInWords(before), after: tariffInWords(after) },
+    ...sections.flatMap(({ title, figures }) =>
+      figures.map(([path, label, unit]) => ({
         label: `${title}: ${label}`,
         before: inWords(valueAt(before, path), unit),
         after: inWords(valueAt(after, path), unit),
-      }))
-      .filter(change => change.before !== change.after),
-  )
+      })),
+    ),
+  ].filter(change => change.before !== change.after)
+
+/** The filed tariff that the rates follow. */
+export const tariffInWords = ({ tariff }: RateFigures) => tariff ?? 'not named'

@@ -26,6 +26,7 @@ const open = () => render(<RatesTab />, { wrapper: Surroundings })
 
 test('the office prepares rates after it saw what they change, changes them and withdraws them', async () => {
   const { unmount } = open()
+  await screen.findByText('Tariff: Household goods tariff 1. Moves within Illinois follow it.')
   await press('Prepare next rates')
   type('In effect from', '2094-03-14')
   type('Each mover, per hour', '7')
@@ -38,6 +39,7 @@ test('the office prepares rates after it saw what they change, changes them and 
   const effect = await screen.findByRole('region', { name: 'Effect on recent quotes' })
   expect(effect.textContent).toContain('$510.00 → $570.00')
   type('Each extra mile', '2.50')
+  type('Tariff', 'Household goods tariff 2')
   await screen.findByText(/^The figures have changed\./)
   expect(screen.queryByRole('button', { name: 'Save these rates' })).toBeNull()
   await press('See what it changes')
@@ -46,6 +48,8 @@ test('the office prepares rates after it saw what they change, changes them and 
   await within(next).findByRole('heading', { name: 'From Sunday, March 14, 2094' })
   expect(next.textContent).toContain('Moves: Each mover, per hour$70.00 → $80.00')
   expect(next.textContent).toContain('Moves: Each extra mile$2.00 → $2.50')
+
+  expect(next.textContent).toContain('TariffHousehold goods tariff 1 → Household goods tariff 2')
 
   await press('Change')
   type('In effect from', '2094-04-01')

@@ -9,7 +9,7 @@ import { LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { dayOf } from '../../../shared/dates/clock.ts'
 import { wholeDay } from '../../../shared/dates/days.ts'
 import { TabHeader } from '../shared/parts.tsx'
-import { changesBetween, inWords, sections, valueAt } from './figures.ts'
+import { changesBetween, inWords, sections, tariffInWords, valueAt } from './figures.ts'
 import { type NextRates, type Rates, useRates } from './rates-data.ts'
 import { RatesForm } from './rates-form.tsx'
 import { Withdraw } from './withdraw.tsx'
@@ -129,6 +129,9 @@ const PresentCard = ({ rates: { present, allowsFlatCharges } }: RatesProps) => (
     <Heading as="h3" size="4" mb="3">
       {rateCardName(present.rateCardVersion)} (in effect now)
     </Heading>
+    <Text as="p" mb="3">
+      Tariff: {tariffInWords(present.figures)}. Moves within Illinois follow it.
+    </Text>
     <Grid columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))" gap="4" align="start">
       {sections.map(({ title, figures }) => (
         <Card key={title}>
