@@ -91,10 +91,11 @@ const access = type({
   stairsCount: 'number.integer',
   'longCarry?': 'boolean',
 })
+export type Access = typeof access.infer
 
 /**
  * The inputs of a quote, from either wizard, and the way that was measured between its ends. Latitudes and longitudes in
- * degrees. An unknown street is not among those imported for its area. The way is missing if an end was not found, for junk, and in quotes from before it was recorded.
+ * degrees. An unknown street is not among those imported for its area. The access is missing if nobody asked for it. The way is missing if an end was not found, for junk, and in quotes from before it was recorded.
  */
 export const quoteInputs = type({
   serviceType,
@@ -112,7 +113,7 @@ export const quoteInputs = type({
   'toStreetUnknown?': 'boolean',
   'distanceMiles?': 'number',
   'driveMinutes?': 'number',
-  accessDetails: access,
+  'accessDetails?': access,
   'dropoffAccess?': access,
   specialItems: 'string[]',
   packingService: 'boolean',

@@ -25,7 +25,7 @@ import type { Windows } from './windows/windows.ts'
 
 /** Prices a job that has no valid estimate. With `client`, that counts against its limit. */
 export type Quote = (
-  job: Pick<QuoteInputs, 'serviceType' | 'fromAddress' | 'accessDetails'> &
+  job: Pick<QuoteInputs, 'serviceType' | 'fromAddress'> &
     Partial<QuoteInputs> &
     Readonly<{ isRoomSize: boolean }>,
   command: Command,
@@ -246,7 +246,6 @@ async function priceNow(
   const inputs = expired?.inputs
   return deps.quote(
     {
-      accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
       ...inputs,
       serviceType,
       fromAddress,

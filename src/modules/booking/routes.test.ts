@@ -61,6 +61,23 @@ describe('a booking', () => {
     expect((await office.get('/api/admin/service-requests')).body.length).toBe(before)
   })
 
+  test('says which access nobody was asked about', async () => {
+    const { serviceType, homeSize, fromAddress, toAddress, accessDetails } = job
+    const moved = { serviceType, fromAddress, toAddress }
+    const asked = { roomSize: homeSize, pickupAddress: fromAddress, dropoffAddress: toAddress, serviceType }
+    const jobOf = async (more: object) => {
+      const { estimateId } = (await browser.post('/api/pricing/estimate', { ...asked, ...more })).body
+      const { serviceRequest } = (
+        await browser.post('/api/service-requests', { ...moved, ...customer, estimateId })
+      ).body
+      return (await office.get(`/api/admin/service-requests/${serviceRequest.id}`)).body.job
+    }
+    expect(await jobOf({ dropoffAccess: accessDetails })).toMatchObject({ dropoffAccess: accessDetails })
+    const unasked = await jobOf({})
+    expect([unasked.accessDetails, unasked.dropoffAccess]).toEqual([undefined, undefined])
+    expect((await jobOf({ accessDetails })).accessDetails).toEqual(accessDetails)
+  })
+
   test('of a load has that load’s price, despite later quotes for the same address', async () => {
     const { homeSize: _, toAddress: __, ...junk } = { ...job, serviceType: 'junk' }
     const [small, large] = [

@@ -204,7 +204,8 @@ describe('for any job', () => {
 
   test('more never costs less: miles, steps, floors, items, packing', () => {
     holds(fc.tuple(anyJob, fc.nat({ max: 300 })), ([job, more]) => {
-      const { accessDetails, miles, specialItems } = job
+      const { miles, specialItems } = job
+      const accessDetails = job.accessDetails!
       const { floorLevel, stairsCount } = accessDetails
       const dearer: Job[] = [
         { ...job, miles: miles + more },

@@ -172,11 +172,15 @@ const access = ({ serviceType, accessDetails, dropoffAccess }: Job, terms: Terms
     ? accessAt('Stairs and floors', accessDetails, terms)
     : [
         ...accessAt('Stairs and floors at pickup', accessDetails, terms),
-        ...(dropoffAccess ? accessAt('Stairs and floors at drop-off', dropoffAccess, terms) : []),
+        ...accessAt('Stairs and floors at drop-off', dropoffAccess, terms),
       ]
 
-/** Floors and stairs are charged separately, each with the first flight free. With an elevator, floors are free. */
+/**
+ * Floors and stairs are charged separately, each with the first flight free. With an elevator, floors are free. What nobody
+ * asked for is not charged.
+ */
 function accessAt(label: string, access: Job['accessDetails'], terms: Terms): Charge[] {
+  if (!access) return []
   const { stepsPerFlight, freeFlights, percentOfHoursPerFlight, percentOfHoursForLongCarry } =
     terms.card.access
   const { floorLevel, hasElevator, stairsCount, longCarry = false } = access

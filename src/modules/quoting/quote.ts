@@ -183,7 +183,7 @@ function inputsOf(request: QuoteRequest, { from, to, way }: Ends): QuoteInputs {
     ...(to?.isStreetUnknown && { toStreetUnknown: true }),
     distanceMiles: way?.miles,
     driveMinutes: way?.minutes,
-    accessDetails: pick(accessDetails, accessFields),
+    accessDetails: accessDetails && pick(accessDetails, accessFields),
     dropoffAccess: serviceType === 'moving' && dropoffAccess ? pick(dropoffAccess, accessFields) : undefined,
     specialItems: [...specialItems, ...specialsNotListed(counted, specialItems)],
     packingService: request.packingService ?? false,

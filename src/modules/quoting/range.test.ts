@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { noStairs } from '../../../scripts/testing/steps.ts'
 import type { Precision } from '../../shared/catalog.ts'
 import type { Job } from './job.ts'
 import { price } from './price.ts'
@@ -11,7 +12,7 @@ const card = firstRateCard({ illinoisLocalHourly: true })
 const job: Job = {
   serviceType: 'moving',
   homeSize: '1bedroom',
-  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+  accessDetails: noStairs,
   specialItems: [],
   packingService: false,
   miles: 11,
@@ -55,7 +56,7 @@ test('whatever the job, the upper end of a range is never what is charged', () =
       any,
       ({ miles, mph, stairsCount, ...more }, one, other) => {
         const way = { miles, minutes: (miles / mph) * 60 }
-        const each = { ...job, ...more, ...way, accessDetails: { ...job.accessDetails, stairsCount } }
+        const each = { ...job, ...more, ...way, accessDetails: { ...noStairs, stairsCount } }
         const { total } = price(each, card).pricing
         const range = rangeOf(each, card, places(one, other))
         expect(range?.lowCents).toBeLessThanOrEqual(total)

@@ -199,6 +199,7 @@ describe('a customer’s inventory', () => {
       roomSize: 'studio',
       pickupAddress: job.fromAddress,
       dropoffAddress: job.toAddress,
+      accessDetails: noStairs,
       inventory: inventory.toReversed(),
     })
     expect(other.body.estimateId).toBe(body.estimateId)

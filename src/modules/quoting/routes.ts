@@ -93,14 +93,13 @@ function refuseInvalid(body: unknown): void {
   if (issues.length > 0) throw new Invalid(issues)
 }
 
-/** The quote wizards ask for less than the home wizard. The default is a ground-floor job without extras. */
+/** The quote wizards ask for less than the home wizard. */
 const jobOf = ({ roomSize, pickupAddress, dropoffAddress, ...job }: EstimateRequest): QuoteRequest => ({
   ...job,
   homeSize: roomSize,
   isRoomSize: true,
   fromAddress: pickupAddress,
   toAddress: dropoffAddress,
-  accessDetails: job.accessDetails ?? { floorLevel: 0, hasElevator: false, stairsCount: 0 },
 })
 
 const estimateFields = [

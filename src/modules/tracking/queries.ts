@@ -8,6 +8,7 @@ import {
   providers as storedProviders,
 } from '../../../db/schema.ts'
 import { streamOf, upcast } from '../../eventlog/types.ts'
+import type { QuoteInputs } from '../../shared/catalog.ts'
 import type { Fix } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { trackingFacts } from '../dispatch/events.ts'
@@ -74,16 +75,16 @@ export async function listScheduledJobs(
   })
 }
 
-/** What the customer of a booking said the load contains. */
-export async function findItemCategories(
+/** What the customer of a booking said about the job. */
+export async function findInputs(
   db: PostgresJsDatabase,
   { estimateId }: Pick<ServiceRequest, 'estimateId'>,
-): Promise<string[]> {
+): Promise<QuoteInputs | undefined> {
   const [estimate] = await db
     .select({ inputs: estimates.inputs })
     .from(estimates)
     .where(eq(estimates.id, estimateId))
-  return estimate?.inputs.itemCategories ?? []
+  return estimate?.inputs
 }
 
 type OnlineUntil = Readonly<{ providerId: string; until: number }>

@@ -149,6 +149,8 @@ describe('the crew page', () => {
       scheduledDate: '2027-03-15T16:00:00.000Z',
       status: 'assigned',
       itemCategories: [],
+      fromAccess: 'Not asked',
+      toAccess: 'Not asked',
     })
     await server.changeStatus(later, 'in_progress')
     expect((await crewPage(token)).job).toMatchObject({ serviceRequestId: later.id, status: 'in_progress' })

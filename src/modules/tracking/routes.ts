@@ -5,7 +5,9 @@ import { networkOf } from '../../platform/client-address.ts'
 import { administrator, context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
+import { accessInWords } from '../../shared/access.ts'
 import { bookingColumns } from '../../shared/booking.ts'
+import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
 import { plainDay } from '../../shared/fields.ts'
 import { providerColumns } from '../../shared/provider.ts'
@@ -19,7 +21,7 @@ import { channel } from './channel.ts'
 import type { Live, TrackingDeps } from './live.ts'
 import { pathOfStored } from './path.ts'
 import { activeMs } from './presence.ts'
-import { findItemCategories, storedFixes } from './queries.ts'
+import { findInputs, storedFixes } from './queries.ts'
 
 /** Crew positions for customers, crews and the office. */
 export const trackingRoutes = (deps: TrackingDeps) =>
@@ -45,7 +47,7 @@ const calls = (deps: TrackingDeps) =>
         const { provider, job } = await admitCrewWithJob(deps, headers['x-crew-token'] ?? '', now)
         return {
           provider: pick(provider, ['id', 'name']),
-          job: job ? jobView(job, await findItemCategories(deps.db, job)) : null,
+          job: job ? jobView(job, await findInputs(deps.db, job)) : null,
           calendarUrl: calendarUrl(deps, crewCalendarToken(provider, deps.signingKey)),
         }
       },
@@ -95,15 +97,22 @@ const trailRequest = type({ 'date?': plainDay })
 const waypoint = type({ latitude: 'number', longitude: 'number', timestamp: 'string' })
 
 const jobFields = ['customerName', 'fromAddress', 'toAddress', 'scheduledDate', 'status'] as const
-const crewJob = bookingColumns
-  .pick(...jobFields)
-  .merge({ serviceRequestId: 'string', bookingNumber: 'string', itemCategories: 'string[]' })
+/** The access is in words; there is none to a drop-off without an address. */
+const crewJob = bookingColumns.pick(...jobFields).merge({
+  serviceRequestId: 'string',
+  bookingNumber: 'string',
+  itemCategories: 'string[]',
+  fromAccess: 'string',
+  toAccess: 'string | null',
+})
 
-const jobView = (job: ServiceRequest, itemCategories: string[]): AnswerOf<typeof crewJob> => ({
+const jobView = (job: ServiceRequest, inputs: QuoteInputs | undefined): AnswerOf<typeof crewJob> => ({
   ...pick(job, jobFields),
   serviceRequestId: job.id,
   bookingNumber: bookingNumber(job),
-  itemCategories,
+  itemCategories: inputs?.itemCategories ?? [],
+  fromAccess: accessInWords(inputs?.accessDetails),
+  toAccess: job.toAddress === null ? null : accessInWords(inputs?.dropoffAccess),
 })
 
 const fleetFields = [

@@ -50,8 +50,12 @@ const job = type({
 export const pricingRequest = job
 export type PricingRequest = typeof pricingRequest.infer
 
-/** A job to price. `isRoomSize`: the size was chosen in a quote wizard, which names sizes differently. */
-export type QuoteRequest = PricingRequest & Readonly<{ isRoomSize?: boolean }>
+/**
+ * A job to price. `isRoomSize`: the size was chosen in a quote wizard, which names sizes differently. Without
+ * `accessDetails`, nobody asked for them.
+ */
+export type QuoteRequest = Omit<PricingRequest, 'accessDetails'> &
+  Readonly<{ accessDetails?: PricingRequest['accessDetails']; isRoomSize?: boolean }>
 
 /** The fields that `misfits` checks together. */
 export const together = job.pick('serviceType', 'homeSize', 'loadSize', 'toAddress')

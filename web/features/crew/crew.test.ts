@@ -17,6 +17,8 @@ const crew: KnownCrew = {
     scheduledDate: '2027-03-09T15:00:00.000Z',
     status: 'assigned',
     itemCategories: ['Tires'],
+    fromAccess: '2 floors up, no elevator, 0 stairs',
+    toAccess: null,
   },
 }
 const stored = (value: unknown) => JSON.stringify({ token: 'secret', crew: value })
@@ -30,8 +32,8 @@ test('shows the stored crew only on its own link', () => {
   }
 })
 
-test('shows a job that an earlier release stored without the kinds of its load', () => {
-  const { itemCategories: _, ...job } = crew.job!
+test('shows a job that an earlier release stored without its load and its access', () => {
+  const { itemCategories: _, fromAccess: __, toAccess: ___, ...job } = crew.job!
   localStorage.setItem('crew 2', stored({ ...crew, job }))
   expect(storedCrewOf('secret')).toEqual({ ...crew, job })
 })

@@ -51,8 +51,10 @@ const jobFields: Readonly<Record<keyof Job, Check>> = {
   toAddress: orNull(isText),
   scheduledDate: orNull(isDate),
   status: isText,
-  // An earlier release stored none.
+  // An earlier release stored none of these.
   itemCategories: value => value === undefined || isTexts(value),
+  fromAccess: value => value === undefined || isText(value),
+  toAccess: value => value === undefined || orNull(isText)(value),
 }
 const crewFields: Readonly<Record<keyof KnownCrew, Check>> = {
   provider: value => hasFields(value, providerFields),
@@ -63,7 +65,8 @@ const crewFields: Readonly<Record<keyof KnownCrew, Check>> = {
 
 type FetchedCrew = Awaited<ReturnType<typeof fetchCrew>>
 type FetchedJob = NonNullable<FetchedCrew['job']>
-export type Job = Omit<FetchedJob, 'itemCategories'> & Partial<Pick<FetchedJob, 'itemCategories'>>
+type Later = 'itemCategories' | 'fromAccess' | 'toAccess'
+export type Job = Omit<FetchedJob, Later> & Partial<Pick<FetchedJob, Later>>
 export type KnownCrew = Omit<FetchedCrew, 'job' | 'calendarUrl'> &
   Partial<Pick<FetchedCrew, 'calendarUrl'>> &
   Readonly<{ job: Job | null }>

@@ -13,7 +13,7 @@ import type { Job } from './crew.ts'
 /** The crew's current job: customer, schedule and route. */
 export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
   if (!job) return <Text as="p">No job is assigned to you right now. You can still send your position.</Text>
-  const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress, itemCategories } = job
+  const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress } = job
   return (
     <Card asChild size="3">
       <section aria-label="Your job">
@@ -36,22 +36,31 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
           )}
         </Flex>
         <DataList.Root orientation="vertical" size="3" mt="4">
-          <Stop label="Pickup" address={fromAddress} />
-          {toAddress && <Stop label="Delivery" address={toAddress} />}
+          <Stop label="Pickup" address={fromAddress} access={job.fromAccess} />
+          {toAddress && <Stop label="Delivery" address={toAddress} access={job.toAccess ?? undefined} />}
         </DataList.Root>
         <Box mt="4">
-          <SpecialLoad itemCategories={itemCategories} />
+          <SpecialLoad itemCategories={job.itemCategories} />
         </Box>
       </section>
     </Card>
   )
 }
 
-const Stop = ({ label, address }: Readonly<{ label: string; address: string }>) => (
+type StopProps = Readonly<{ label: string; address: string; access?: string }>
+
+const Stop = ({ label, address, access }: StopProps) => (
   <DataList.Item>
     <DataList.Label>{label}</DataList.Label>
     <DataList.Value>
-      <Text size="4">{withoutCountry(address)}</Text>
+      <Flex direction="column">
+        <Text size="4">{withoutCountry(address)}</Text>
+        {access && (
+          <Text size="2" color="gray">
+            Floors and stairs: {access}
+          </Text>
+        )}
+      </Flex>
     </DataList.Value>
   </DataList.Item>
 )

@@ -1,6 +1,7 @@
 import { Flex, Heading, Text } from '@radix-ui/themes'
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { accessInWords } from '../../../../src/shared/access.ts'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { isWayKnown } from '../../../../src/shared/places.ts'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
@@ -154,23 +155,11 @@ function requirementsOf({ job, roomSize }: OpenBooking) {
   if (!job) return [size]
   return [
     size,
-    [job.dropoffAccess ? 'Access at the pickup' : 'Access', accessInWords(job.accessDetails)],
-    ['Access at the drop-off', job.dropoffAccess && accessInWords(job.dropoffAccess)],
+    [job.serviceType === 'moving' ? 'Access at the pickup' : 'Access', accessInWords(job.accessDetails)],
+    ['Access at the drop-off', job.serviceType === 'moving' && accessInWords(job.dropoffAccess)],
     ['Special items', job.specialItems.join(', ')],
     ['Kinds of items', job.itemCategories.join(', ')],
     ['Packing', job.packingService && 'Yes'],
     ['Load', job.loadSize && loadInWords(job.loadSize)],
   ] as const
-}
-
-function accessInWords({
-  floorLevel,
-  hasElevator,
-  stairsCount,
-  longCarry,
-}: NonNullable<OpenBooking['job']>['accessDetails']) {
-  if (floorLevel === 0 && stairsCount === 0 && !hasElevator && !longCarry) return 'No floors or stairs stated'
-  const floor =
-    floorLevel === 0 ? 'Ground floor' : `${floorLevel} ${floorLevel === 1 ? 'floor' : 'floors'} up`
-  return `${floor}, ${hasElevator ? 'elevator' : 'no elevator'}, ${stairsCount} stairs${longCarry ? ', over 75 feet from the truck' : ''}`
 }
