@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import { faultsOf } from '../../../../scripts/testing/browser.ts'
+import { faultsOf, fillAddress } from '../../../../scripts/testing/browser.ts'
 import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 import { monday } from '../../../../scripts/testing/steps.ts'
 import { heading } from './browser.ts'
@@ -152,4 +152,22 @@ test.each([
   expect(await faultsOf(page, 'main')).toEqual([])
   await tap(page.getByRole('button', { name: 'Request a review' }))
   expect(await sent(page)).toMatchObject({ review, status: 'pending', paidAmount: 0 })
+})
+
+test.each([360, 320])('a range of four digits and its button share one row at %i px', async width => {
+  const page = await site.open('/moving', { viewport: { width, height: 740 }, hasTouch: true })
+  await heading(page, 'Where are you moving?')
+  await fillAddress(page, /Pickup/, 'Milwaukee, WI 53202')
+  await fillAddress(page, /Drop-off/, 'Kenosha, WI')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: /3\+ bedroom/ }).click()
+  const range = page.getByText(/^can be \$\d,\d{3} to \$\d,\d{3}$/)
+  await range.waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const next = page.getByRole('button', { name: 'Continue to Quote' })
+  await next.waitFor()
+  const [price, button] = await Promise.all([range.boundingBox(), next.boundingBox()])
+  expect(price!.x + price!.width).toBeLessThanOrEqual(button!.x)
+  expect(button!.y).toBeLessThan(price!.y + price!.height)
+  expect(await faultsOf(page, 'main')).toEqual([])
 })
