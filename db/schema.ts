@@ -19,7 +19,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { CardPayment, CashRecord, DisputeRecord, RefundRecord } from '../src/shared/account.ts'
+import type {
+  CardPayment,
+  CashRecord,
+  ChargeRecord,
+  DisputeRecord,
+  RefundRecord,
+  SettlementRecord,
+} from '../src/shared/account.ts'
 import type {
   Analysis,
   BookingStatus,
@@ -408,6 +415,8 @@ export const bookingAccounts = pgTable(
   {
     id: text().primaryKey(),
     quotedCents: integer().notNull(),
+    settlement: jsonb().$type<SettlementRecord>(),
+    charges: jsonb().$type<ChargeRecord[]>().notNull().default([]),
     isCancelled: boolean().notNull(),
     keptCents: integer().notNull().default(0),
     payments: jsonb().$type<CardPayment[]>().notNull(),
@@ -417,6 +426,8 @@ export const bookingAccounts = pgTable(
     refundFailedAt: instant(),
     disputedAt: instant(),
     extraAt: instant(),
+    unsettledAt: instant(),
+    owedAt: instant(),
     version,
   },
   t => [
@@ -426,6 +437,8 @@ export const bookingAccounts = pgTable(
       .where(sql`${t.refundFailedAt} is not null`),
     index('booking_accounts_disputed_idx').on(t.disputedAt).where(sql`${t.disputedAt} is not null`),
     index('booking_accounts_extra_idx').on(t.extraAt).where(sql`${t.extraAt} is not null`),
+    index('booking_accounts_unsettled_idx').on(t.unsettledAt).where(sql`${t.unsettledAt} is not null`),
+    index('booking_accounts_owed_idx').on(t.owedAt).where(sql`${t.owedAt} is not null`),
   ],
 )
 

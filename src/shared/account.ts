@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { priceLine } from './catalog.ts'
 
 /**
  * The money of one booking, in integer cents. Each list has one record for each id of the card provider, and a record's
@@ -18,11 +19,15 @@ export type CardPayment = typeof cardPayment.infer
 /** In the order in which a refund passes through them. A bank may reject a refund that had succeeded. */
 export const refundState = type("'pending' | 'succeeded' | 'failed' | 'canceled'")
 
-/** `paymentIntentId` is null in records from before it was stored; they belong to the booking's payment. */
+/**
+ * `paymentIntentId` is null in records from before it was stored; they belong to the booking's payment. `differenceCents` is
+ * the part of the refund that returns more money than the price; the rest lowers the price. Without it, all of it does.
+ */
 export const refundRecord = type({
   refundId: 'string',
   paymentIntentId: 'string | null',
   amountCents: 'number.integer',
+  'differenceCents?': 'number.integer',
   state: refundState,
   reason: 'string | null',
   at: 'string',
@@ -70,10 +75,45 @@ export const cashRecord = type({
 })
 export type CashRecord = typeof cashRecord.infer
 
+/** Something that was added on the day and is not in the quote. */
+export const extra = type({ label: 'string', amountCents: 'number.integer' })
+export type Extra = typeof extra.infer
+
+/**
+ * What was worked, and the price that it makes (settlement.ts). `lines` add up to `totalCents`. `agreedBy` is who agreed to
+ * more than the estimate. `dueLaterCents` of the total are due only on the day `dueLaterOn`.
+ */
+export const settlementRecord = type({
+  workers: 'number.integer',
+  minutes: 'number.integer',
+  travelMinutes: 'number.integer',
+  extras: extra.array(),
+  agreedBy: 'string | null',
+  lines: priceLine.array(),
+  totalCents: 'number.integer',
+  dueLaterCents: 'number.integer',
+  dueLaterOn: 'string | null',
+  at: 'string',
+})
+export type SettlementRecord = typeof settlementRecord.infer
+
+/** A charge of the office, or with a negative amount a discount. The customer reads its label and reason. */
+export const chargeRecord = type({
+  chargeId: 'string',
+  label: 'string',
+  amountCents: 'number.integer',
+  reason: 'string',
+  at: 'string',
+})
+export type ChargeRecord = typeof chargeRecord.infer
+
 /** What the records say. */
 export type Money = Readonly<{
   /** The price that the customer agreed to. */
   quotedCents: number
+  /** The price of the work, once it is done and recorded. */
+  settlement: SettlementRecord | null
+  charges: readonly ChargeRecord[]
   isCancelled: boolean
   /** What we keep of a cancelled booking's payment. */
   keptCents: number
@@ -154,9 +194,21 @@ export const disputedCents = ({ disputes }: Money): number => sum(disputes, with
 export const netReceived = (money: Money): number =>
   totalReceivedCents(money) - totalRefundedCents(money) - disputedCents(money)
 
+/** The price of the work, or until it is done of the quote, with the charges and discounts of the office. */
+export const priceCents = ({ quotedCents, settlement, charges }: Money): number =>
+  (settlement?.totalCents ?? quotedCents) + sum(charges, ({ amountCents }) => amountCents)
+
+/** What refunds of the booking's own payment returned of money that was not owed. */
+const returnedCents = (money: Money): number =>
+  sum(
+    money.refunds.filter(refund => !isOfExtra(money, refund)),
+    refund => (refundedCents(refund) > 0 ? (refund.differenceCents ?? 0) : 0),
+  )
+
 /**
  * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
- * price. Nothing is owed for a cancelled booking, and what we keep of it is ours. The loss of a dispute is not collected again.
+ * price, except for what of it returns a difference. Nothing is owed for a cancelled booking, and what we keep of it is ours.
+ * The loss of a dispute is not collected again.
  */
 export function balanceOf(money: Money): number {
   const tips = tipsCents(money)
@@ -164,6 +216,14 @@ export function balanceOf(money: Money): number {
     const balance = tips - netReceived(money)
     return balance < 0 ? Math.min(0, balance + money.keptCents) : balance
   }
-  const own = ownPayment(money).paidCents
-  return money.quotedCents + tips - own - cashCents(money) - extraCents(money)
+  const kept = ownPayment(money).paidCents - returnedCents(money)
+  return priceCents(money) + tips - kept - cashCents(money) - extraCents(money)
 }
+
+/** What the customer paid above the price, besides extra payments, whose refund is a matter of its own. */
+export const overpaidCents = (money: Money): number =>
+  money.isCancelled ? 0 : Math.max(0, -balanceOf(money) - extraCents(money))
+
+/** What of the balance is due only later. */
+export const dueLaterCents = (money: Money): number =>
+  money.isCancelled ? 0 : Math.max(0, Math.min(balanceOf(money), money.settlement?.dueLaterCents ?? 0))

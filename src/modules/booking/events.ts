@@ -95,12 +95,13 @@ export const bookingFacts = {
   ),
   PaymentRefunded: fact(
     // Old events name the charge instead of the refund, or no payment and state: of the booking's payment, succeeded.
-    // `isExtra`: of an extra payment.
+    // `isExtra`: of an extra payment. `differenceCents` of it return more than the price; the rest lowers the price.
     type({
       'refundId?': 'string',
       'chargeId?': 'string',
       'paymentIntentId?': 'string',
       amountCents: 'number.integer',
+      'differenceCents?': 'number.integer',
       'state?': "'pending' | 'succeeded'",
       'isExtra?': 'boolean',
       'reason?': 'string',
@@ -142,7 +143,7 @@ export const bookingFacts = {
     // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation
     // promises, and `keptCents` what we keep of the payment: a fee by our terms if `isFee`, or else for the reason in `note`.
     // `isDeclined`: the office declined a request, for the reason in `note`. `replacedBy`: the customer changed the answers and
-    // booked again before paying.
+    // booked again before paying. `awaitsHours`: the job is completed, and its hours decide its price.
     type({
       from: bookingStatus,
       to: bookingStatus,
@@ -153,6 +154,7 @@ export const bookingFacts = {
       'isFee?': 'boolean',
       'isDeclined?': 'boolean',
       'replacedBy?': 'string',
+      'awaitsHours?': 'boolean',
     }),
     ({ from, to, note, adminNotes, refundCents, keptCents, isFee, isDeclined, replacedBy }) => {
       const why = note ?? adminNotes

@@ -113,6 +113,8 @@ export const serviceRequests = table<
     DisputeChanged: (request, { at }) => ({ ...request, updatedAt: at }),
     CashTaken: (request, { at }) => ({ ...request, updatedAt: at }),
     CashCorrected: (request, { at }) => ({ ...request, updatedAt: at }),
+    JobSettled: (request, { at }) => ({ ...request, updatedAt: at }),
+    ChargeAdded: (request, { at }) => ({ ...request, updatedAt: at }),
     RefundNotMade: (request, { at }) => ({ ...request, updatedAt: at }),
     StatusChanged: (request, { data, at }) => ({
       ...request,

@@ -124,6 +124,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     DisputeChanged: audience.bookingRecorded,
     CashTaken: audience.bookingRecorded,
     CashCorrected: audience.bookingRecorded,
+    JobSettled: audience.bookingRecorded,
+    ChargeAdded: audience.bookingRecorded,
     NotificationSent: audience.notified,
     NotificationKept: audience.notified,
     NotificationFailed: audience.notified,

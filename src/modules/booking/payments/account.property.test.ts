@@ -9,6 +9,7 @@ import {
   extraCents,
   netReceived,
   ownPayment,
+  priceCents,
   tipsCents,
   totalReceivedCents,
   totalRefundedCents,
@@ -49,10 +50,19 @@ const stages = {
 
 type Delivery =
   | Readonly<{ kind: 'payment'; intent: number }>
-  | Readonly<{ kind: 'refund'; id: string; intent: number; amountCents: number; status: string }>
+  | Readonly<{
+      kind: 'refund'
+      id: string
+      intent: number
+      amountCents: number
+      differenceCents: number
+      status: string
+    }>
   | Readonly<{ kind: 'dispute'; id: string; amountCents: number; status: string; funds: Funds }>
   | Readonly<{ kind: 'cash'; id: string; cash: Cash; isCorrection: boolean }>
   | Readonly<{ kind: 'cancel'; to: 'cancelled' | 'confirmed' }>
+  | Readonly<{ kind: 'settle'; totalCents: number }>
+  | Readonly<{ kind: 'charge'; amountCents: number }>
 type Funds = 'untouched' | 'withdrawn' | 'reinstated'
 
 const cents = (max: number) => fc.integer({ min: 1, max })
@@ -61,12 +71,19 @@ const intent = fc.nat(2)
 const amountOf = (intent: number) => (intent < 2 ? quotedCents : 12_345)
 
 const refund = fc
-  .record({ n: fc.nat(1000), intent, amountCents: cents(3000), path: fc.constantFrom(...stages.refund) })
-  .map(({ n, path, ...refund }): Delivery[] =>
+  .record({
+    n: fc.nat(1000),
+    intent,
+    amountCents: cents(3000),
+    isDifference: fc.boolean(),
+    path: fc.constantFrom(...stages.refund),
+  })
+  .map(({ n, path, isDifference, ...refund }): Delivery[] =>
     path.map(status => ({
       kind: 'refund',
-      id: `re_${n}_${refund.intent}_${refund.amountCents}`,
+      id: `re_${n}_${refund.intent}_${refund.amountCents}_${isDifference}`,
       ...refund,
+      differenceCents: isDifference ? refund.amountCents : 0,
       status,
     })),
   )
@@ -108,11 +125,21 @@ const cash = fc
 const cancel = fc
   .constantFrom('cancelled' as const, 'confirmed' as const)
   .map((to): Delivery[] => [{ kind: 'cancel', to }])
+/** A discount never makes the price negative: there are at most eight. */
+const charge = fc
+  .integer({ min: -2000, max: 5000 })
+  .map((amountCents): Delivery[] => [{ kind: 'charge', amountCents }])
+const settle = fc
+  .integer({ min: 20_000, max: 90_000 })
+  .map((totalCents): Delivery[] => [{ kind: 'settle', totalCents }])
 const payment = intent.map((intent): Delivery[] => [{ kind: 'payment', intent }])
 
 /** Each delivery once or twice, in any order. */
 const history = fc
-  .array(fc.oneof(payment, refund, refund, dispute, cash, cancel), { minLength: 1, maxLength: 8 })
+  .array(fc.oneof(payment, refund, refund, dispute, cash, cancel, settle, charge), {
+    minLength: 1,
+    maxLength: 8,
+  })
   .chain(parts => {
     const once = parts.flat()
     return fc
@@ -169,7 +196,8 @@ function deliver(booking: Booking, delivery: Delivery) {
     case 'refund': {
       // A refund tells of its payment.
       receive(booking, delivery.intent)
-      const reported = { ...delivery, intentId: `pi_${delivery.intent}`, currency: 'usd', notes: {} }
+      const notes = { commandId: delivery.id, differenceCents: String(delivery.differenceCents) }
+      const reported = { ...delivery, intentId: `pi_${delivery.intent}`, currency: 'usd', notes }
       append(recordRefund(rows().account, reported))
       return append(recordRefundState(rows().account, reported))
     }
@@ -182,6 +210,13 @@ function deliver(booking: Booking, delivery: Delivery) {
       if (!delivery.isCorrection) return append(takeCash(rows().account, delivery.id, delivery.cash))
       return known ? append(correctCash(rows().account, delivery.id, delivery.cash)) : undefined
     }
+    case 'settle':
+      return append([{ type: 'JobSettled', data: { ...settled, totalCents: delivery.totalCents } }])
+    case 'charge': {
+      const { amountCents } = delivery
+      const data = { chargeId: String(rows().account.charges.length), label: 'A', amountCents, reason: 'B' }
+      return append([{ type: 'ChargeAdded', data }])
+    }
     case 'cancel': {
       const { status } = rows().request
       return append([{ type: 'StatusChanged', data: { from: status, to: delivery.to } }])
@@ -189,16 +224,25 @@ function deliver(booking: Booking, delivery: Delivery) {
   }
 }
 
+const settled = {
+  ...{ workers: 2, minutes: 120, travelMinutes: 0, extras: [], agreedBy: null, lines: [] },
+  ...{ dueLaterCents: 0, dueLaterOn: null },
+}
+
 /** The reference: sums over everything delivered so far. */
 function ledgerOf(deliveries: readonly Delivery[]) {
   const intents = [...new Set(deliveries.flatMap(each => ('intent' in each ? each.intent : [])))]
   const own = intents.find(intent => amountOf(intent) === quotedCents)
   const statuses = new Map<string, Set<string>>()
-  const amounts = new Map<string, Extract<Delivery, { amountCents: number }>>()
+  const amounts = new Map<string, Extract<Delivery, { kind: 'refund' | 'dispute' }>>()
   const handed = new Map<string, Cash>()
   let isCancelled = false
+  let price = quotedCents
+  let charges = 0
   for (const each of deliveries) {
     if (each.kind === 'cancel') isCancelled = each.to === 'cancelled'
+    if (each.kind === 'settle') price = each.totalCents
+    if (each.kind === 'charge') charges += each.amountCents
     if (each.kind === 'cash' && (each.isCorrection ? handed.has(each.id) : !handed.has(each.id)))
       handed.set(each.id, each.cash)
     if (each.kind !== 'refund' && each.kind !== 'dispute') continue
@@ -224,6 +268,7 @@ function ledgerOf(deliveries: readonly Delivery[]) {
   const tips = sum([...handed.values()].map(({ tipCents }) => tipCents))
   const paid = own === undefined ? 0 : quotedCents
   const back = refunded(intent => intent === own)
+  const returned = sum(refunds.map(({ intent, differenceCents }) => (intent === own ? differenceCents : 0)))
   const extra = charged - paid - refunded(intent => intent !== own)
   const net = charged + cash - refunded(() => true) - disputed
   return {
@@ -235,7 +280,8 @@ function ledgerOf(deliveries: readonly Delivery[]) {
     net,
     extra,
     own: { paidCents: paid, refundedCents: back },
-    balance: isCancelled ? tips - net : quotedCents + tips - paid - cash - extra,
+    price: price + charges,
+    balance: isCancelled ? tips - net : price + charges + tips - paid + returned - cash - extra,
   }
 }
 
@@ -248,6 +294,7 @@ const figuresOf = (account: Account) => ({
   net: netReceived(account),
   extra: extraCents(account),
   own: ownPayment(account),
+  price: priceCents(account),
   balance: balanceOf(account),
 })
 

@@ -1,6 +1,7 @@
 import type { bookingAccounts as stored } from '../../../../db/schema.ts'
 import { partialTable, type Recorded } from '../../../eventlog/types.ts'
 import {
+  balanceOf,
   type CardPayment,
   type CashRecord,
   type DisputeRecord,
@@ -15,7 +16,8 @@ import type { MoneyEvent } from './events.ts'
  * The money of one booking: the fold of its money facts, in integer cents. src/shared/account.ts derives the figures.
  *
  * The last columns list the account for the office: since when a refund has failed that was not repeated, since when a
- * dispute is open or lost, and since when an extra payment is not refunded. A note about the booking ends the first, and
+ * dispute is open or lost, since when an extra payment is not refunded, since when a completed job waits for its hours, and
+ * since when money is owed after they were recorded. A note about the booking ends the first, and
  * the second once the dispute is decided.
  */
 export type Account = Readonly<typeof stored.$inferSelect>
@@ -39,6 +41,8 @@ export const accountTypes = [
   'DisputeChanged',
   'CashTaken',
   'CashCorrected',
+  'JobSettled',
+  'ChargeAdded',
   'StatusChanged',
   'WindowLost',
 ] as const
@@ -51,6 +55,8 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     BookingCreated: ({ data }, id) => ({
       id,
       quotedCents: data.pricing.total,
+      settlement: null,
+      charges: [],
       isCancelled: false,
       keptCents: 0,
       payments: [],
@@ -60,6 +66,8 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       refundFailedAt: null,
       disputedAt: null,
       extraAt: null,
+      unsettledAt: null,
+      owedAt: null,
     }),
   },
   on: {
@@ -85,6 +93,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
         refundId: data.refundId ?? id,
         paymentIntentId: data.paymentIntentId ?? null,
         amountCents: data.amountCents,
+        ...(data.differenceCents !== undefined && { differenceCents: data.differenceCents }),
         state: data.state ?? 'succeeded',
         reason: data.reason ?? null,
         at,
@@ -104,15 +113,24 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       withDispute(account, { ...data, respondBy: data.respondBy ?? null, at }),
     CashTaken: (account, { data, at }) => withCash(account, data, at),
     CashCorrected: (account, { data: { wasCents: _, ...data }, at }) => withCash(account, data, at),
-    StatusChanged: (account, { data }) => ({
-      ...account,
-      isCancelled: data.to === 'cancelled',
-      keptCents: keptAfter(account, data),
-      ...((data.note || data.adminNotes) && {
-        refundFailedAt: null,
-        disputedAt: account.disputes.some(isOpen) ? account.disputedAt : null,
-      }),
-    }),
+    JobSettled: (account, { data: { refundCents: _, ...settlement }, at }) =>
+      withTasks({ ...account, settlement: { ...settlement, at }, unsettledAt: null }, at),
+    ChargeAdded: (account, { data: { refundCents: _, ...charge }, at }) =>
+      withTasks({ ...account, charges: [...account.charges, { ...charge, at }] }, at),
+    StatusChanged: (account, { data, at }) =>
+      withTasks(
+        {
+          ...account,
+          isCancelled: data.to === 'cancelled',
+          keptCents: keptAfter(account, data),
+          ...((data.note || data.adminNotes) && {
+            refundFailedAt: null,
+            disputedAt: account.disputes.some(isOpen) ? account.disputedAt : null,
+          }),
+          unsettledAt: unsettledAfter(account, data, at),
+        },
+        at,
+      ),
     WindowLost: account => ({ ...account, isCancelled: true }),
   },
 })
@@ -120,6 +138,12 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
 /** What is kept of a cancelled booking's payment after a change of status. The office may settle it later. */
 export const keptAfter = ({ keptCents }: Pick<Account, 'keptCents'>, { from, to, ...data }: StatusChange) =>
   to === 'cancelled' ? (data.keptCents ?? (from === to ? keptCents : 0)) : 0
+
+/** A job that is completed, and whose hours decide its price, waits for them. */
+function unsettledAfter({ unsettledAt }: Account, { to, awaitsHours }: StatusChange, at: string) {
+  if (to !== 'completed') return null
+  return awaitsHours ? (unsettledAt ?? at) : unsettledAt
+}
 
 type StatusChange = Extract<BookingEvent, { type: 'StatusChanged' }>['data']
 
@@ -171,7 +195,7 @@ function withPayment(
   const isSame = (other: CardPayment) => other.paymentIntentId === paymentIntentId
   if (account.payments.some(other => isSame(other) && other.state === 'received')) return account
   const payment = { paymentIntentId, amountCents, state, isExtra, at }
-  return withExtra({ ...account, payments: put(account.payments, payment, isSame) }, at)
+  return withTasks({ ...account, payments: put(account.payments, payment, isSame) }, at)
 }
 
 function withRefund(account: Account, at: string, refund: RefundRecord): Account {
@@ -179,13 +203,18 @@ function withRefund(account: Account, at: string, refund: RefundRecord): Account
   const known = account.refunds.find(isSame)
   if (known && !isRefundLater(refund.state, known.state)) return account
   const record = known ? { ...known, state: refund.state } : refund
-  return withExtra({ ...account, refunds: put(account.refunds, record, isSame) }, at)
+  return withTasks({ ...account, refunds: put(account.refunds, record, isSame) }, at)
 }
 
-const withExtra = (account: Account, at: string): Account => ({
+/** Before a job is settled, its balance is no task: it may be paid on the day. */
+const withTasks = (account: Account, at: string): Account => ({
   ...account,
   extraAt: extraCents(account) > 0 ? (account.extraAt ?? at) : null,
+  owedAt: account.settlement && isOwed(account) ? (account.owedAt ?? at) : null,
 })
+
+/** Besides extra payments, which are listed as such. */
+const isOwed = (account: Account) => !account.isCancelled && balanceOf(account) + extraCents(account) !== 0
 
 function withDispute(account: Account, reported: DisputeRecord): Account {
   const isSame = (other: DisputeRecord) => other.disputeId === reported.disputeId
@@ -203,5 +232,5 @@ function withCash(account: Account, taken: Taken, at: string): Account {
   const isSame = ({ cashId }: CashRecord) => cashId === taken.cashId
   const known = account.cash.find(isSame)
   const record = { ...taken, note: taken.note ?? null, at: known?.at ?? at }
-  return { ...account, cash: put(account.cash, record, isSame) }
+  return withTasks({ ...account, cash: put(account.cash, record, isSame) }, at)
 }

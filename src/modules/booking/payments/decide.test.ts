@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { given, rowAfter } from '../../../../scripts/testing/decisions.ts'
-import { balanceOf, disputedCents, netReceived, refundableCents, tipsCents } from '../../../shared/account.ts'
+import {
+  balanceOf,
+  disputedCents,
+  netReceived,
+  overpaidCents,
+  refundableCents,
+  tipsCents,
+} from '../../../shared/account.ts'
 import { serviceRequests } from '../service-request.ts'
 import { cancelled, created, paid, started } from '../testing.ts'
 import { type AccountEvent, bookingAccounts } from './account.ts'
@@ -105,6 +112,58 @@ describe('a refund', () => {
     const unnamed: AccountEvent = { type: 'PaymentRefunded', data: { chargeId: 'ch_1', amountCents: 100 } }
     expect(refundableCents(rowOf(paid, unnamed, unnamed))).toBe(50800)
   })
+})
+
+describe('a refund of a difference', () => {
+  const settled: AccountEvent = {
+    type: 'JobSettled',
+    data: {
+      ...{ workers: 2, minutes: 120, travelMinutes: 0, extras: [], agreedBy: null, lines: [] },
+      ...{ totalCents: 31000, dueLaterCents: 0, dueLaterOn: null },
+    },
+  }
+  const returned = { ...refunded, data: { ...refunded.data, differenceCents: 20000 } } as const
+
+  test('does not lower the price a second time', () => {
+    expect([balanceOf(rowOf(paid, settled)), overpaidCents(rowOf(paid, settled))]).toEqual([-20000, 20000])
+    const row = rowOf(paid, settled, returned)
+    expect([balanceOf(row), overpaidCents(row), row.owedAt]).toEqual([0, 0, null])
+    expect(balanceOf(rowOf(paid, settled, refunded))).toBe(-20000)
+  })
+
+  test('is what its request says, or in the dashboard what is overpaid', () => {
+    const notes = { commandId: 'c1', differenceCents: '20000' }
+    account(paid, settled)
+      .when(row => recordRefund(row, { ...refund, notes }))
+      .appends(returned)
+    account(paid, settled)
+      .when(row => recordRefund(row, { ...refund, notes: { commandId: 'c1' } }))
+      .appends(refunded)
+    account(paid, settled)
+      .when(row => recordRefund(row, { ...refund, amountCents: 25000 }))
+      .appends({ type: 'PaymentRefunded', data: { ...returned.data, amountCents: 25000 } })
+  })
+
+  test('is a task until it is made, and again when the bank rejects it', () => {
+    expect(rowOf(paid, settled).owedAt).toBe('2026-12-01T15:02:00.000Z')
+    expect(rowOf(paid, settled, returned, failed).owedAt).toBe('2026-12-01T15:04:00.000Z')
+    expect(rowOf(paid, settled, cancelled).owedAt).toBeNull()
+  })
+
+  test('leaves an extra payment alone', () => {
+    const row = rowOf(paid, settled, second)
+    expect([balanceOf(row), overpaidCents(row)]).toEqual([-71000, 20000])
+  })
+})
+
+test('a completed job whose hours decide its price waits for them', () => {
+  const done = (from: 'confirmed' | 'completed', to: 'confirmed' | 'completed', more: object = {}) =>
+    ({ type: 'StatusChanged', data: { from, to, ...more } }) satisfies AccountEvent
+  const completed = done('confirmed', 'completed', { awaitsHours: true })
+  expect(rowOf(paid, done('confirmed', 'completed')).unsettledAt).toBeNull()
+  expect(rowOf(paid, completed).unsettledAt).toBe('2026-12-01T15:02:00.000Z')
+  expect(rowOf(paid, completed, done('completed', 'completed')).unsettledAt).not.toBeNull()
+  expect(rowOf(paid, completed, done('completed', 'confirmed')).unsettledAt).toBeNull()
 })
 
 describe('a second payment', () => {

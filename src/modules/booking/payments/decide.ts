@@ -3,6 +3,7 @@ import {
   type CashRecord,
   type DisputeRecord,
   disputeStates,
+  overpaidCents,
   type RefundRecord,
   refundableCents,
   withdrawnCents,
@@ -78,6 +79,8 @@ export function recordRefund(account: Account, refund: ReportedRefund): AccountE
   const { id, intentId, amountCents, notes } = refund
   const state = refundStateOf(refund)
   if (isKnown(account, refund) || state === 'failed' || state === 'canceled') return []
+  const isExtra = isOfExtra(account, refund)
+  const differenceCents = isExtra ? 0 : differenceIn(account, refund)
   return [
     {
       type: 'PaymentRefunded',
@@ -85,8 +88,9 @@ export function recordRefund(account: Account, refund: ReportedRefund): AccountE
         refundId: id,
         paymentIntentId: intentId,
         amountCents,
+        ...(differenceCents > 0 && { differenceCents }),
         state,
-        ...extraFlag(account, intentId),
+        ...(isExtra && { isExtra }),
         ...(notes.reason && { reason: notes.reason }),
       },
     },
@@ -114,7 +118,7 @@ export function recordRefundState(account: Account, refund: ReportedRefund): Acc
         paymentIntentId: intentId,
         amountCents: known?.amountCents ?? amountCents,
         state,
-        ...extraFlag(account, intentId),
+        ...(isOfExtra(account, refund) && { isExtra: true }),
         ...(!known && { isUnseen: true }),
       },
     },
@@ -127,10 +131,17 @@ export const refundStateOf = ({ status }: Pick<ReportedRefund, 'status'>): Refun
 const isKnown = ({ refunds }: Account, { id }: ReportedRefund) =>
   refunds.some(({ refundId }) => refundId === id)
 
-const extraFlag = ({ payments }: Account, intentId: string) =>
+const isOfExtra = ({ payments }: Account, { intentId }: ReportedRefund) =>
   payments.some(({ isExtra, paymentIntentId }) => isExtra && paymentIntentId === intentId)
-    ? ({ isExtra: true } as const)
-    : {}
+
+/**
+ * What of a refund returns money that was not owed. Its request says so in its notes. One that was made in the provider's
+ * dashboard returns what is overpaid now.
+ */
+function differenceIn(account: Account, { amountCents, notes }: ReportedRefund): number {
+  if (notes.commandId === undefined) return Math.min(amountCents, overpaidCents(account))
+  return Number(notes.differenceCents ?? 0)
+}
 
 /** Records what a webhook tells about a dispute, unless a later one was here before. */
 export function recordDispute(account: Account, dispute: ReportedDispute): MoneyEvent[] {

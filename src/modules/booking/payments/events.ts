@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
-import { cashRecord, disputeRecord } from '../../../shared/account.ts'
+import { cashRecord, chargeRecord, disputeRecord, settlementRecord } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
 
 const cash = cashRecord.pick('cashId', 'kind', 'amountCents', 'tipCents', 'takenBy').merge({
@@ -58,6 +58,29 @@ export const moneyFacts = {
           : `A payment was corrected: ${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`,
       ),
   ),
+  // What was worked, and the price that it makes, instead of the quoted one. A correction is a further fact that replaces the
+  // amounts. `refundCents`: the refund that it promises.
+  JobSettled: fact(
+    settlementRecord.omit('at').merge({ 'refundCents?': 'number.integer' }),
+    ({ workers, minutes, travelMinutes, agreedBy, totalCents, refundCents }) => {
+      const travel = travelMinutes > 0 ? ` and ${timeInWords(travelMinutes)} of travel` : ''
+      const agreed = agreedBy ? `, agreed by ${agreedBy}` : ''
+      const refund = refundCents ? ` ${money(refundCents)} will be refunded to the card.` : ''
+      return `${workers === 1 ? '1 worker' : `${workers} workers`} worked ${timeInWords(minutes)}${travel}. The price is ${money(totalCents)}${agreed}.${refund}`
+    },
+  ),
+  // A charge, or a discount with a negative amount. `refundCents`: the refund that it promises.
+  ChargeAdded: fact(
+    chargeRecord.omit('at').merge({ 'refundCents?': 'number.integer' }),
+    ({ label, amountCents, reason, refundCents }) => {
+      const what =
+        amountCents < 0
+          ? `A discount of ${money(-amountCents)} was given`
+          : `${money(amountCents)} was charged`
+      const refund = refundCents ? ` ${money(refundCents)} will be refunded to the card.` : ''
+      return `${sentence(`${what}, ${label}: ${reason}`)}${refund}`
+    },
+  ),
 }
 
 export type MoneyEvent = EventOf<typeof moneyFacts>
@@ -74,6 +97,15 @@ export const disputeInWords: Readonly<Record<typeof disputeRecord.infer.state, s
   won: 'we won',
   lost: 'we lost',
 }
+
+/** 4 h 15 min */
+const timeInWords = (minutes: number) =>
+  [
+    minutes >= 60 && `${Math.floor(minutes / 60)} h`,
+    (minutes % 60 > 0 || minutes === 0) && `${minutes % 60} min`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 const sumInWords = (amountCents: number, tipCents: number) =>
   tipCents > 0 ? `${money(amountCents)} (with a tip of ${money(tipCents)})` : money(amountCents)

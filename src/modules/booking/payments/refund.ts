@@ -1,6 +1,7 @@
 import type { Refund } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import type { Command } from '../../../eventlog/types.ts'
+import { overpaidCents } from '../../../shared/account.ts'
 import { expectRequest, findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { findBookingByIntent } from '../queries.ts'
@@ -27,23 +28,31 @@ export async function refundBooking(
 ): Promise<ServiceRequest> {
   const { log, db } = deps
   const check = (account: Account) => refundable(account, wanted.amountCents)
-  const { events } = await log.precheck(bookingAccounts, id, check, command)
+  const { row: account, events } = await log.precheck(bookingAccounts, id, check, command)
   const request = await expectRequest(db, id)
   if (events.length === 0) {
-    await requestRefund(deps, { id, intentId: request.stripePaymentIntentId ?? '' }, wanted, command)
+    const differenceCents = Math.min(refundable(account, wanted.amountCents), overpaidCents(account))
+    const asked = { ...wanted, differenceCents }
+    await requestRefund(deps, { id, intentId: request.stripePaymentIntentId ?? '' }, asked, command)
   }
   return (await log.outcomeOf(serviceRequests, id, command))?.row ?? expectRequest(db, id)
 }
 
-/** Requests a refund: the full remainder unless `amountCents` is set. Idempotent: the command id is the provider's key. */
+/**
+ * Requests a refund: the full remainder unless `amountCents` is set. `differenceCents` of it return more than the price.
+ * Idempotent: the command id is the provider's key.
+ */
 export async function requestRefund(
   deps: RefundDeps,
   { id, intentId }: Readonly<{ id: string; intentId: string }>,
-  { amountCents, reason }: RefundRequest,
+  { amountCents, reason, differenceCents = 0 }: RefundRequest & Readonly<{ differenceCents?: number }>,
   command: Command,
 ): Promise<void> {
   const { log, payments } = deps
-  const notes = notesOf(command, reason)
+  const notes = {
+    ...notesOf(command, reason),
+    ...(differenceCents > 0 && { differenceCents: String(differenceCents) }),
+  }
   const refund = await askOnce(log, {
     bookingId: id,
     call: 'refund',
