@@ -142,6 +142,11 @@ const calls: Readonly<Record<string, Call>> = {
     access: office,
     body: { kind: 'cash', amount: 1, takenBy: 'Sam' },
   },
+  'POST /api/admin/service-requests/:id/settlement': { access: office, body: { workers: 2, minutes: 60 } },
+  'POST /api/admin/service-requests/:id/charges': {
+    access: office,
+    body: { label: 'Late', amount: -5, reason: 'An hour late' },
+  },
   'GET /api/admin/service-requests/:id/timeline/': { access: office, id: underWay },
   'GET /api/admin/service-requests/:id/timeline/at': { access: office, id: underWay, query: '?position=1' },
   'GET /api/admin/service-requests/:id/timeline/trail': {

@@ -29,12 +29,13 @@ export type Modules = ReturnType<typeof openModules>
 export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const { findVisitor, ensureAdministrator } = accounts.services(withoutSessions)
   const platform: Platform = { ...withoutSessions, findVisitor }
-  const { quote, recordOfPhotos, rateCards } = quoting.services(platform)
+  const { quote, minimumHours, recordOfPhotos, rateCards } = quoting.services(platform)
   const forQuoting = { ...platform, quote, rateCards }
   const { recordDelivery, officeView } = booking.services(platform)
   const { live, findCrew } = tracking.services({ ...platform, officeView })
   const { windows } = dispatch.services(platform)
-  const forBooking = { ...platform, quote, recordOfPhotos, windows, findCrew, isFollowed: live.isFollowed }
+  const { isFollowed } = live
+  const forBooking = { ...platform, quote, minimumHours, recordOfPhotos, windows, findCrew, isFollowed }
   const forTracking = { ...platform, live }
   return {
     services: { ensureAdministrator, quote, recordOfPhotos, rateCards, windows, recordDelivery, live },

@@ -224,6 +224,16 @@ export function balanceOf(money: Money): number {
 export const overpaidCents = (money: Money): number =>
   money.isCancelled ? 0 : Math.max(0, -balanceOf(money) - extraCents(money))
 
-/** What of the balance is due only later. */
-export const dueLaterCents = (money: Money): number =>
-  money.isCancelled ? 0 : Math.max(0, Math.min(balanceOf(money), money.settlement?.dueLaterCents ?? 0))
+/** What has to move between us and the customer: back to the card, back by hand, due now, and due later. */
+export function movesOf(money: Money) {
+  const overpaid = overpaidCents(money)
+  const refundCents = Math.min(overpaid, Math.max(0, refundableCents(money)))
+  const owedCents = Math.max(0, balanceOf(money))
+  const dueLaterCents = Math.min(owedCents, money.settlement?.dueLaterCents ?? 0)
+  return {
+    refundCents,
+    byHandCents: overpaid - refundCents,
+    dueCents: owedCents - dueLaterCents,
+    dueLaterCents,
+  }
+}

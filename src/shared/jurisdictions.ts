@@ -11,6 +11,8 @@ type Rule = Readonly<{
   /** Charges follow a filed tariff, which papers name. */
   hasTariff: boolean
   sources: readonly string[]
+  /** What percentage of the estimate may be demanded at delivery, if it is not binding; any rest is due 30 days later. */
+  atDelivery: Readonly<{ percent: number; source: string }> | null
   /** What such a price means, for the terms of service. */
   terms: string
   /** Which kind of estimate a quote is, what is estimated, and what can change it: shown beside every price. */
@@ -26,12 +28,13 @@ type Quoted = Readonly<{
   analysis: Pick<Analysis, 'items'> | null
 }>
 
-/** What happens if the job turns out to cost less or more than was paid. The office makes the refund. */
-const settledByHand = {
+/** What happens if the job turns out to cost less or more than was paid: see settlement.ts. */
+const settled = {
   hours:
     'You are billed for the hours that the crew works. If they are fewer, the office refunds the difference to your card. If they are more, we ask you before we charge them.',
+  load: 'The estimated hours alone do not change the price. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
   found:
-    'The estimated hours alone do not change the price. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
+    'You are billed for the time that the crew works, from our minimum on. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
 }
 
 /** What a flat price is for. */
@@ -39,7 +42,10 @@ const described = 'the miles, stairs, items and packing that you described'
 
 /** 49 CFR 375.407. The estimate itself is paid at booking. */
 const onDelivery =
-  'You pay the estimate when you book. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.'
+  'You pay the estimate when you book, and are billed for the time that the crew works, from our minimum on. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.'
+
+/** Commonly stated of non-binding estimates in Illinois; the owner has it checked. */
+const illinoisDelivery = { percent: 110, source: 'secondary sources' }
 
 export const rules: Readonly<Record<Jurisdiction, Rule>> = {
   /** Under 35 miles, or wholly inside seven counties. Flat, item, mile and not-to-exceed charges are not allowed. */
@@ -48,11 +54,12 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     isHourly: true,
     hasTariff: true,
     sources: ['92 Ill. Adm. Code 1457', '625 ILCS 5/18c-3206'],
-    terms: `A non-binding estimate of actual workers and hours, travel time included, at the hourly rate shown on the quote. More workers than estimated need your written agreement. ${settledByHand.hours}`,
+    atDelivery: illinoisDelivery,
+    terms: `A non-binding estimate of actual workers and hours, travel time included, at the hourly rate shown on the quote. More workers than estimated need your written agreement. ${settled.hours}`,
     notice: quote =>
       isByTheHour(quote)
-        ? `This is a non-binding estimate${tariffOf(quote)}. Local moves in Illinois are billed for actual hours: ${crewAndRate(quote)}, estimated at ${quote.pricing.estimatedHours} hours, travel time included. More workers need your written agreement. ${settledByHand.hours}`
-        : `This is a non-binding estimate${tariffOf(quote)}, for ${described}. What you pay is computed from what the crew finds. ${settledByHand.found}`,
+        ? `This is a non-binding estimate${tariffOf(quote)}. Local moves in Illinois are billed for actual hours: ${crewAndRate(quote)}, estimated at ${quote.pricing.estimatedHours} hours, travel time included. More workers need your written agreement. ${settled.hours}`
+        : `This is a non-binding estimate${tariffOf(quote)}, for ${described}. What you pay is computed from what the crew finds. ${settled.found}`,
   },
 
   'IL-intrastate': {
@@ -60,9 +67,10 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     isHourly: false,
     hasTariff: true,
     sources: ['625 ILCS 5/18c-3203', '625 ILCS 5/18c-3206'],
-    terms: `A non-binding estimate by our tariff, for ${described}. Our tariff is open to the public: ask us for it. ${settledByHand.found}`,
+    atDelivery: illinoisDelivery,
+    terms: `A non-binding estimate by our tariff, for ${described}. Our tariff is open to the public: ask us for it. ${settled.found}`,
     notice: quote =>
-      `This is a non-binding estimate${tariffOf(quote)}, for ${described}. If these differ on the day, so does the price, and we tell you before we load. ${settledByHand.found}`,
+      `This is a non-binding estimate${tariffOf(quote)}, for ${described}. If these differ on the day, so does the price, and we tell you before we load. ${settled.found}`,
   },
 
   /** No rule on estimates was found. */
@@ -71,9 +79,10 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     isHourly: false,
     hasTariff: false,
     sources: [],
-    terms: `An estimate for ${described}. ${settledByHand.found}`,
+    atDelivery: null,
+    terms: `An estimate for ${described}. ${settled.found}`,
     notice: () =>
-      `This is an estimate for ${described}. If these differ on the day, so does the price, and we tell you before we load. ${settledByHand.found}`,
+      `This is an estimate for ${described}. If these differ on the day, so does the price, and we tell you before we load. ${settled.found}`,
   },
 
   /** Every move across a state line. */
@@ -82,6 +91,7 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     isHourly: false,
     hasTariff: false,
     sources: ['49 CFR 375.401', '49 CFR 375.407'],
+    atDelivery: { percent: 110, source: '49 CFR 375.407' },
     terms: `A non-binding estimate under federal rules, for ${described}, based on the list of your items that you confirm, from photos or by hand, unless you sign a waiver. ${onDelivery}`,
     notice: quote =>
       `This is a non-binding estimate under federal rules, for ${described}. ${basisOf(quote)} ${onDelivery}`,
@@ -92,9 +102,10 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     isHourly: false,
     hasTariff: false,
     sources: [],
-    terms: `The price of the share of a truck that you chose. The crew confirms it before it loads. ${settledByHand.found}`,
+    atDelivery: null,
+    terms: `The price of the share of a truck that you chose. The crew confirms it before it loads. ${settled.load}`,
     notice: () =>
-      `This price is for the share of a truck that you chose. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline. ${settledByHand.found}`,
+      `This price is for the share of a truck that you chose. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline. ${settled.load}`,
   },
 }
 
@@ -117,8 +128,8 @@ function basisOf({ analysis, surveyWaiver }: Quoted): string {
   return 'Before the move, we need the list of your items, from photos or by hand, or your signed waiver of a survey.'
 }
 
-/** The owner may keep flat lines for local moves in Illinois. */
-const isByTheHour = ({ crewSize, pricing }: Quoted) =>
+/** Whether a price for a local move in Illinois is hours alone. The owner may keep flat lines. */
+export const isByTheHour = ({ crewSize, pricing }: Pick<Quoted, 'crewSize' | 'pricing'>) =>
   pricing.total === pricing.baseService &&
   pricing.total === crewSize * pricing.estimatedHours * pricing.hourlyRate
 

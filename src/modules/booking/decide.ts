@@ -2,12 +2,14 @@ import { Refused } from '../../eventlog/types.ts'
 import { type CancellationFee, cancellationOf } from '../../shared/cancellation.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
+import { isOnlyHours } from '../../shared/settlement.ts'
 import { waiverOfSurvey } from '../../shared/survey-waiver.ts'
 import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
 import {
   awaitsPayment,
   holdsCrew,
   isOver,
+  isPaid,
   lacksSurvey,
   lostHoldOf,
   refuseUnlessPayable,
@@ -163,8 +165,17 @@ export function changeStatus(
 ): BookingEvent[] {
   const isUnchanged = request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes
   if (isUnchanged && !note) return []
-  return [{ type: 'StatusChanged', data: { from: request.status, to: status, note, adminNotes } }]
+  const awaitsHours = status === 'completed' && request.status !== status && isBilledByHours(request)
+  return [
+    {
+      type: 'StatusChanged',
+      data: { from: request.status, to: status, note, adminNotes, ...(awaitsHours && { awaitsHours }) },
+    },
+  ]
 }
+
+/** Paid, and the law wants the price of the hours that were worked. */
+const isBilledByHours = (request: ServiceRequest) => isPaid(request) && isOnlyHours(request)
 
 /** The fee of the settings, the time, and the fee in cents that the customer was shown. */
 type Cancelling = Readonly<{ fee: CancellationFee | undefined; now: string; seenFeeCents?: number }>

@@ -6,6 +6,7 @@ import {
   cashCents,
   chargedCents,
   disputedCents,
+  priceCents,
   totalRefundedCents,
 } from '../../shared/account.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
@@ -57,6 +58,8 @@ const columns: readonly (readonly [string, (request: ServiceRequest, of: Of) => 
   ['Cash and checks', (_, { account }) => dollars(cashCents(account))],
   ['Disputed', (_, { account }) => dollars(disputedCents(account))],
   ['Balance due', (_, { account }) => dollars(balanceOf(account))],
+  // Of the work, with charges and discounts.
+  ['Final price', (_, { account }) => (account.settlement ? dollars(priceCents(account)) : null)],
   ['Volume (cu ft)', ({ pricing }) => String(pricing.estimatedVolume)],
   ['Items', ({ pricing }) => String(pricing.itemCount)],
   ['Complexity', ({ pricing }) => pricing.complexity],

@@ -170,6 +170,46 @@ export const cashForm = type({
 }).onDeepUndeclaredKey('delete')
 export type CashForm = typeof cashForm.infer
 
+/** What the page showed; 409 if the booking no longer matches it. The balance is in dollars. */
+const seenMoney = type({ 'status?': 'string <= 40', 'balance?': 'number' })
+
+/** At most a week. */
+const minutes = type('0 <= number.integer <= 10080')
+
+/**
+ * POST …/settlement: what was worked. `minutes` include the drive between the ends and no breaks; `travelMinutes` are those of
+ * the truck to the customer and back. Amounts are in dollars. `agreedBy` is who agreed to more than the estimate. With
+ * `preview`, nothing is recorded.
+ */
+export const settlementForm = type({
+  workers: '1 <= number.integer <= 20',
+  minutes: minutes.narrow(
+    (each, ctx) => each > 0 || ctx.reject({ message: 'Enter how long the crew worked' }),
+  ),
+  travelMinutes: minutes.default(0),
+  'extras?': type({
+    label: filled('Say what it is', 100),
+    amount: type('0.01 <= number <= 100000').configure({ message: 'Enter an amount above $0' }),
+  })
+    .array()
+    .atMostLength(20),
+  'agreedBy?': atMostOrNull(200),
+  'preview?': 'boolean',
+  'seen?': seenMoney,
+}).onDeepUndeclaredKey('delete')
+export type SettlementForm = typeof settlementForm.infer
+
+/** POST …/charges: in dollars, negative for a discount. The customer reads the label and the reason. */
+export const chargeForm = type({
+  label: filled('Say what it is for', 100),
+  amount: type('-100000 <= number <= 100000').narrow(
+    (each, ctx) => Math.round(each * 100) !== 0 || ctx.reject({ message: 'Enter an amount' }),
+  ),
+  reason: filled('Say why', 500),
+  'seen?': seenMoney,
+}).onDeepUndeclaredKey('delete')
+export type ChargeForm = typeof chargeForm.infer
+
 /** POST /api/service-requests/{id}/messages: a chat message. */
 export const messageForm = type({ message: type('string.trim').narrow(isValidMessage) }).onDeepUndeclaredKey(
   'delete',

@@ -25,6 +25,9 @@ import { paymentWebhook } from './payments/webhook.ts'
 import { officeView } from './present.ts'
 import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
 import { serviceRequests } from './service-request.ts'
+import { differenceFollower, differenceJob } from './settlement/refunds.ts'
+import { settlementOffice } from './settlement/routes.ts'
+import type { MinimumHours } from './settlement/settle.ts'
 import { windowRoutes } from './windows/routes.ts'
 import type { Windows } from './windows/windows.ts'
 
@@ -33,6 +36,7 @@ type Needs = Readonly<{
   recordOfPhotos: RecordOfPhotos
   windows: Windows
   findCrew: FindCrew
+  minimumHours: MinimumHours
   /** Whether this process has an open tracking page of the booking. */
   isFollowed(serviceRequestId: string): boolean
 }>
@@ -56,6 +60,7 @@ export const booking = {
       .use(bookingOfficeRoutes(platform))
       .use(bookingAccount(platform))
       .use(accountOffice(platform))
+      .use(settlementOffice(platform))
       .use(bookingHistory(platform))
       .use(bookingExport(platform))
       .use(inquiries(platform))
@@ -69,9 +74,15 @@ export const booking = {
     inquiryMails(platform),
     chatMails(platform),
     ...cardProviderFollowers,
+    differenceFollower,
     accountFollower,
   ],
-  jobs: platform => [...cardProviderJobs(platform), cardSweepJob(platform), remindersJob(platform)],
+  jobs: platform => [
+    ...cardProviderJobs(platform),
+    differenceJob(platform),
+    cardSweepJob(platform),
+    remindersJob(platform),
+  ],
   dailyTasks: platform => [
     sweepAtStart(platform),
     remindersAtStart(platform),

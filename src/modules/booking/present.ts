@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { type AnswerOf, pick } from '../../platform/model.ts'
-import { balanceOf, cashCents, ownPayment, tipsCents } from '../../shared/account.ts'
+import { balanceOf, cashCents, movesOf, ownPayment, priceCents, tipsCents } from '../../shared/account.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
 import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
@@ -16,7 +16,7 @@ import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import { officeFor } from './office-for.ts'
 import type { Account } from './payments/account.ts'
-import { accountModel, accountView } from './payments/account-view.ts'
+import { accountModel, accountView, laterOf } from './payments/account-view.ts'
 import {
   bookingNumber,
   holdsCrew,
@@ -176,9 +176,14 @@ const receiptFields = [
   'measured',
   'paidAmount',
   'refundedAmount',
+  'keptAmount',
 ] as const
 
-/** The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line includes its arithmetic. Cash includes checks and tips. */
+/**
+ * The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line includes its
+ * arithmetic. Once the job is settled (`isFinal`), the lines are those of the work. Charges and discounts of the office come
+ * after them. Cash includes checks and tips. `refundPending` is what goes back to the card.
+ */
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number | null',
   lines: dollarLine.array(),
@@ -191,6 +196,13 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   cashAmount: 'number',
   tips: 'number',
   balance: 'number',
+  dueLater: 'number',
+  dueLaterOn: 'string | null',
+  refundPending: 'number',
+  isFinal: 'boolean',
+  worked: type({ workers: 'number.integer', minutes: 'number.integer', travelMinutes: 'number.integer' }).or(
+    'null',
+  ),
 })
 
 export const receiptView = (
@@ -204,12 +216,19 @@ export const receiptView = (
   cashAmount: dollars(cashCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
+  ...laterOf(account),
+  refundPending: dollars(movesOf(account).refundCents),
+  isFinal: account.settlement !== null,
+  worked: account.settlement && pick(account.settlement, ['workers', 'minutes', 'travelMinutes']),
   distance: request.toAddress !== null && isWayKnown(request) ? request.pricing.distance : null,
-  lines: linesInDollars(estimate?.lines ?? []),
+  lines: linesInDollars([...((account.settlement ?? estimate)?.lines ?? []), ...chargeLines(account)]),
   notice: noticeFor(request),
   office: officeFor(request),
   isReserved: holdsCrew(request),
   tariff: request.tariff,
-  total: dollars(request.pricing.total),
+  total: dollars(priceCents(account)),
   paidAt: request.paymentConfirmedAt,
 })
+
+const chargeLines = ({ charges }: Account) =>
+  charges.map(({ label, reason, amountCents }) => ({ label, arithmetic: reason, amountCents }))

@@ -65,6 +65,10 @@ const reason = type.enumerated(
   'disputed',
   // Paid a second time, or another amount than the price, and not refunded yet.
   'extra_payment',
+  // Completed, and its price depends on its hours by law. Until the office closes the job with them.
+  'not_settled',
+  // Closed with money that is still due or owed to the customer.
+  'owed',
   // Paid for a time that was taken meanwhile, and refunded. Until the office notes what it agreed with the customer.
   'window_lost',
   // A request outside the area, or with an address that was not found.
@@ -263,6 +267,8 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('refund_failed', never, inArray(id, listed(bookingAccounts.refundFailedAt)), lastChanged),
     part('disputed', never, inArray(id, listed(bookingAccounts.disputedAt)), lastChanged),
     part('extra_payment', never, inArray(id, listed(bookingAccounts.extraAt)), lastChanged),
+    part('not_settled', never, inArray(id, listed(bookingAccounts.unsettledAt)), lastChanged),
+    part('owed', never, inArray(id, listed(bookingAccounts.owedAt)), lastChanged),
     part('window_lost', never, lostWindow(serviceRequests), lastChanged),
     part('review', never, isUnderReview(serviceRequests), [asc(serviceRequests.createdAt)]),
   )

@@ -1,7 +1,7 @@
 import * as schema from '../../../db/schema.ts'
 import type { Module, Platform } from '../module.ts'
 import { deleteOldDrafts } from './drafts.ts'
-import { estimates } from './estimate.ts'
+import { type Estimate, estimates } from './estimate.ts'
 import { quotingFacts, rateFacts } from './events.ts'
 import { type Booked, recordOf } from './photo-record.ts'
 import { createQuote, type Quote } from './quote.ts'
@@ -10,7 +10,7 @@ import { rateVersions } from './rates/rate-version.ts'
 import { ratesOffice } from './rates/routes.ts'
 import { quotingRoutes } from './routes.ts'
 
-/** Quoting: prices jobs, finds addresses and analyzes photos. Offers `quote`, `recordOfPhotos` and `rateCards`. */
+/** Quoting: prices jobs, finds addresses and analyzes photos. Offers `quote`, `minimumHours`, `recordOfPhotos` and `rateCards`. */
 export const quoting = {
   tables: [
     [estimates, schema.estimates],
@@ -21,6 +21,8 @@ export const quoting = {
     const rateCards = createRateCards(platform)
     return {
       rateCards,
+      minimumHours: ({ createdAt }: Pick<Estimate, 'createdAt'>) =>
+        rateCards.at(createdAt).moving.minimumHours,
       quote: createQuote({ ...platform, rateCards }),
       recordOfPhotos: (booked: Booked) => recordOf(platform, booked),
     }

@@ -1,5 +1,6 @@
 import type { Analysis, Pricing, priceLine } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
+import { timeLabels } from '../../shared/settlement.ts'
 import { impliedComplexity, type Job, levelsAbove, specialItemsIn, type Terms, termsOf } from './job.ts'
 import type { RateCard } from './rate-card.ts'
 
@@ -122,14 +123,21 @@ function labor({ inventory, isInventoryComplete }: Job, terms: Terms): Charge {
   const hours = Math.min(terms.hours, Math.max(terms.minimumHours, terms.hours - spared))
   const time = crewTime(terms, hours)
   const reason = hours < terms.hours ? `, ${volume} cu ft instead of ${terms.cubicFeet}` : ''
-  return { fee: 'baseService', label: 'Labor', ...time, arithmetic: time.arithmetic + reason }
+  return { fee: 'baseService', label: timeLabels.labor, ...time, arithmetic: time.arithmetic + reason }
 }
 
 /** The truck's way to the customer and back. In a price with flat lines, the start pays for it. */
 function travel({ isHourly }: Job, terms: Terms): Charge[] {
   if (!isHourly) return []
   const time = crewTime(terms, terms.card.moving.travelHours)
-  return [{ fee: 'baseService', label: 'Travel', ...time, arithmetic: `${time.arithmetic}, to you and back` }]
+  return [
+    {
+      fee: 'baseService',
+      label: timeLabels.travel,
+      ...time,
+      arithmetic: `${time.arithmetic}, to you and back`,
+    },
+  ]
 }
 
 /** The drive between the ends, to the nearest quarter hour. */

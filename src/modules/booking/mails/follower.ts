@@ -14,6 +14,7 @@ import { disputeInWords, moneyFacts } from '../payments/events.ts'
 import { bookingNumber, serviceRequests } from '../service-request.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
+import * as settlementWords from './settlement-words.ts'
 import { type EventContext, enqueueStatusMail, isByCustomer, mail } from './status-mails.ts'
 import * as words from './words.ts'
 
@@ -36,8 +37,9 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     const { lines = [] } = estimate ?? {}
     const { itemCategories = [] } = estimate?.inputs ?? {}
     const current = isLate ? await log.row(serviceRequests, request.id) : undefined
+    const currentAccount = isLate ? await log.row(bookingAccounts, request.id) : account
     const pay = `${config.publicUrl}/checkout/${request.id}`
-    const facts = { request, account, event, history, current, lines, itemCategories }
+    const facts = { request, account, currentAccount, event, history, current, lines, itemCategories }
     await handle({ ...facts, ...linksOf(request.id, { config, signingKey }), pay, company: config, key }, tx)
   },
 })
@@ -117,6 +119,14 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     }
     await enqueue(tx, officeMail(context, headline, fields))
   },
+  JobSettled: (context, tx) => {
+    const { account, currentAccount, history, event } = context
+    // A later correction mails the price that holds.
+    if (currentAccount?.settlement?.at !== account.settlement?.at) return Promise.resolve()
+    const isCorrection = history.some(({ type, version }) => type === 'JobSettled' && version < event.version)
+    return enqueue(tx, mail(context, settlementWords.settled(context, isCorrection)))
+  },
+  ChargeAdded: (context, tx) => enqueue(tx, mail(context, settlementWords.charged(context))),
   RefundFailed: (context, tx) => {
     const { amountCents } = bookingFacts.RefundFailed.data.assert(context.event.data)
     const next = 'The customer has not received the money. Please pay them back another way.'
@@ -163,13 +173,14 @@ function officeMailOnPayment(context: EventContext): Message {
   return { ...officeMail(context, 'booked and paid', fields), about: undefined }
 }
 
-/** The mail about the cancellation, or about a time that was taken, has named the refund. */
+/** The mail about the cancellation, the final price or a discount, or about a time that was taken, has named the refund. */
 function isPromisedByMail({ event, history }: EventContext): boolean {
   const cause = history.find(({ id }) => id === event.meta.causedBy)
   if (cause?.type === 'StatusChanged') {
     const { from, to } = bookingFacts.StatusChanged.data.assert(cause.data)
     return from !== to
   }
+  if (cause?.type === 'JobSettled' || cause?.type === 'ChargeAdded') return true
   return cause?.type === 'PaymentConfirmed' && history.some(({ type }) => type === 'WindowLost')
 }
 

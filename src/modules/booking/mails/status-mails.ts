@@ -15,6 +15,7 @@ import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
 import { dayAt, inChicago } from '../../../shared/chicago.ts'
 import { bookingFacts } from '../events.ts'
+import type { Account } from '../payments/account.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
 import { withCancellation, withInvitation } from './invitation.ts'
 import { reminderMail } from './reminders.ts'
@@ -23,6 +24,9 @@ import * as words from './words.ts'
 /** What a mail needs about an event. `request` is the row as of the event, so a lagging follower sends no wrong mail. */
 export type EventContext = words.MailContext &
   Readonly<{
+    account: Account
+    /** As it is now, if later events may have been handled before this one. */
+    currentAccount: Account | undefined
     /** Identifies the event. */
     key: string
     event: Stored
@@ -136,7 +140,7 @@ function mailOnChange(row: ServiceRequest | undefined, context: EventContext): M
     // The customer of an open booking has no calendar file.
     return known.state === 'open' ? cancelled : withCancellation(context, row, cancelled)
   }
-  if (now.state === 'completed') return words.completed(context)
+  if (now.state === 'completed') return isSettledHere(context) ? undefined : words.completed(context)
   // A completed job that the office reopens needs no mail.
   if (known.state === 'completed') return undefined
   if (now.state === 'scheduled') return withInvitation(context, words.scheduled(context))
@@ -144,6 +148,10 @@ function mailOnChange(row: ServiceRequest | undefined, context: EventContext): M
   if (known.state === 'cancelled') return withInvitation(context, words.reinstated(context))
   return now.state === 'confirmed' ? withInvitation(context, words.confirmed(context)) : undefined
 }
+
+/** The command that completed the booking recorded its hours too, and the mail about the price says both. */
+const isSettledHere = ({ event, history }: EventContext) =>
+  history.some(({ type, meta }) => type === 'JobSettled' && meta.commandId === event.meta.commandId)
 
 /** What the last cancellation said about the money. A later note changes nothing. */
 function cancellationIn(history: readonly Stored[]): words.CancelledMoney {

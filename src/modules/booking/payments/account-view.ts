@@ -6,12 +6,16 @@ import {
   disputedCents,
   disputeState,
   extraCents,
+  movesOf,
+  priceCents,
   refundableCents,
   refundState,
+  type SettlementRecord,
   tipsCents,
   totalReceivedCents,
   totalRefundedCents,
 } from '../../../shared/account.ts'
+import { dollarLine, linesInDollars } from '../../../shared/dollar-pricing.ts'
 import { dollars } from '../../../shared/money.ts'
 import type { Account } from './account.ts'
 
@@ -27,19 +31,39 @@ const entry = type({
   .or({ ...moment, kind: "'dispute'", state: disputeState, reason: 'string', respondBy: 'string | null' })
   .or({ ...moment, kind: cashRecord.get('kind'), tip: 'number', takenBy: 'string', note: 'string | null' })
 
+/** What was worked, in minutes, and the price lines that it makes. */
+const settlement = type({
+  workers: 'number.integer',
+  minutes: 'number.integer',
+  travelMinutes: 'number.integer',
+  extras: type({ label: 'string', amount: 'number' }).array(),
+  agreedBy: 'string | null',
+  lines: dollarLine.array(),
+  total: 'number',
+  at: 'string',
+})
+
+const charge = type({ ...moment, label: 'string', reason: 'string' })
+
 /**
- * A booking's account in dollars. `quoted` is the agreed price, `charged` what cards paid, `received` includes cash and
+ * A booking's account in dollars. `quoted` is the agreed price, and `price` the one that holds now: that of the `settlement`
+ * with the `charges` and discounts of the office. `charged` is what cards paid, `received` includes cash and
  * checks. `disputed` is what banks have withdrawn. `balance` is what the customer owes, or negative, is owed to the
- * customer. `kept` is what we keep of a cancelled booking's payment. `refundable` is what can go back to the card that paid; `extra` was paid by mistake and is not refunded yet.
+ * customer. Of the balance, `dueLater` is due only on the day `dueLaterOn`. `kept` is what we keep of a cancelled booking's payment. `refundable` is what can go back to the card that paid; `extra` was paid by mistake and is not refunded yet.
  */
 export const accountModel = type({
   quoted: 'number',
+  price: 'number',
+  settlement: settlement.or('null'),
+  charges: charge.array(),
   charged: 'number',
   received: 'number',
   refunded: 'number',
   disputed: 'number',
   tips: 'number',
   balance: 'number',
+  dueLater: 'number',
+  dueLaterOn: 'string | null',
   kept: 'number',
   refundable: 'number',
   extra: 'number',
@@ -50,16 +74,45 @@ export type AccountView = typeof accountModel.infer
 
 export const accountView = (account: Account): AccountView => ({
   quoted: dollars(account.quotedCents),
+  price: dollars(priceCents(account)),
+  settlement: account.settlement && settlementInDollars(account.settlement),
+  charges: account.charges.map(({ chargeId: id, at, amountCents, label, reason }) => {
+    return { id, at, amount: dollars(amountCents), label, reason }
+  }),
   charged: dollars(chargedCents(account)),
   received: dollars(totalReceivedCents(account)),
   refunded: dollars(totalRefundedCents(account)),
   disputed: dollars(disputedCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
+  ...laterOf(account),
   kept: dollars(account.keptCents),
   refundable: dollars(refundableCents(account)),
   extra: dollars(extraCents(account)),
   entries: entriesOf(account).toSorted((a, b) => a.at.localeCompare(b.at)),
+})
+
+/** What of the balance is due later, and when. */
+export function laterOf(account: Account) {
+  const { dueLaterCents } = movesOf(account)
+  return {
+    dueLater: dollars(dueLaterCents),
+    dueLaterOn: dueLaterCents > 0 ? (account.settlement?.dueLaterOn ?? null) : null,
+  }
+}
+
+const settlementInDollars = ({
+  extras,
+  lines,
+  totalCents,
+  dueLaterCents: _,
+  dueLaterOn: __,
+  ...worked
+}: SettlementRecord): typeof settlement.infer => ({
+  ...worked,
+  extras: extras.map(({ label, amountCents }) => ({ label, amount: dollars(amountCents) })),
+  lines: linesInDollars(lines),
+  total: dollars(totalCents),
 })
 
 const entriesOf = ({ payments, refunds, disputes, cash }: Account): (typeof entry.infer)[] => [

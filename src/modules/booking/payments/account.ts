@@ -140,8 +140,8 @@ export const keptAfter = ({ keptCents }: Pick<Account, 'keptCents'>, { from, to,
   to === 'cancelled' ? (data.keptCents ?? (from === to ? keptCents : 0)) : 0
 
 /** A job that is completed, and whose hours decide its price, waits for them. */
-function unsettledAfter({ unsettledAt }: Account, { to, awaitsHours }: StatusChange, at: string) {
-  if (to !== 'completed') return null
+function unsettledAfter({ unsettledAt, settlement }: Account, { to, awaitsHours }: StatusChange, at: string) {
+  if (to !== 'completed' || settlement) return null
   return awaitsHours ? (unsettledAt ?? at) : unsettledAt
 }
 

@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
 import { cashRecord, chargeRecord, disputeRecord, settlementRecord } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
+import { minutesInWords } from '../../../shared/settlement.ts'
 
 const cash = cashRecord.pick('cashId', 'kind', 'amountCents', 'tipCents', 'takenBy').merge({
   'note?': 'string',
@@ -63,10 +64,10 @@ export const moneyFacts = {
   JobSettled: fact(
     settlementRecord.omit('at').merge({ 'refundCents?': 'number.integer' }),
     ({ workers, minutes, travelMinutes, agreedBy, totalCents, refundCents }) => {
-      const travel = travelMinutes > 0 ? ` and ${timeInWords(travelMinutes)} of travel` : ''
+      const travel = travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''
       const agreed = agreedBy ? `, agreed by ${agreedBy}` : ''
       const refund = refundCents ? ` ${money(refundCents)} will be refunded to the card.` : ''
-      return `${workers === 1 ? '1 worker' : `${workers} workers`} worked ${timeInWords(minutes)}${travel}. The price is ${money(totalCents)}${agreed}.${refund}`
+      return `${workers === 1 ? '1 worker' : `${workers} workers`} worked ${minutesInWords(minutes)}${travel}. The price is ${money(totalCents)}${agreed}.${refund}`
     },
   ),
   // A charge, or a discount with a negative amount. `refundCents`: the refund that it promises.
@@ -97,15 +98,6 @@ export const disputeInWords: Readonly<Record<typeof disputeRecord.infer.state, s
   won: 'we won',
   lost: 'we lost',
 }
-
-/** 4 h 15 min */
-const timeInWords = (minutes: number) =>
-  [
-    minutes >= 60 && `${Math.floor(minutes / 60)} h`,
-    (minutes % 60 > 0 || minutes === 0) && `${minutes % 60} min`,
-  ]
-    .filter(Boolean)
-    .join(' ')
 
 const sumInWords = (amountCents: number, tipCents: number) =>
   tipCents > 0 ? `${money(amountCents)} (with a tip of ${money(tipCents)})` : money(amountCents)

@@ -18,6 +18,8 @@ export const sections = [
   { reason: 'disputed', title: 'Disputed at the bank' },
   { reason: 'refund_failed', title: 'Refund rejected by the bank' },
   { reason: 'extra_payment', title: 'Paid too much' },
+  { reason: 'not_settled', title: 'Completed, without its hours' },
+  { reason: 'owed', title: 'Closed with money to move' },
   { reason: 'window_lost', title: 'Paid for a time that was taken' },
   { reason: 'review', title: 'Requests to review' },
 ] as const satisfies readonly Readonly<{ reason: Reason; title: string }>[]
@@ -51,6 +53,10 @@ export function reasonInWords(booking: BookingToResolve, now: number): string {
       return 'The customer does not have the money. Refund it again, or pay another way and note that in the booking.'
     case 'extra_payment':
       return 'Paid twice, or another amount than the price. A second payment is refunded automatically; refund another one in the card provider’s dashboard.'
+    case 'not_settled':
+      return 'Local moves in Illinois are billed for the hours that were worked. Close the job with them in the booking.'
+    case 'owed':
+      return 'Its final price differs from what was paid. The booking says what is due, or goes back. A promised refund leaves the list once it is made.'
     case 'review':
       return booking.review === 'outside'
         ? 'Outside our area. Nothing can be paid until you accept it in the booking, at a price that you state if our rates give none.'
@@ -98,6 +104,10 @@ const failures: Readonly<Record<string, FailureWords>> = {
   },
   refund: {
     what: 'The money was not refunded after this:',
+    todo: 'Open the booking and refund it there.',
+  },
+  'return difference': {
+    what: 'The difference was not refunded after this:',
     todo: 'Open the booking and refund it there.',
   },
   'ends of holds': {

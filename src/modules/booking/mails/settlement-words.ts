@@ -1,0 +1,91 @@
+import { movesOf, priceCents } from '../../../shared/account.ts'
+import { preferenceInSentence } from '../../../shared/calendar.ts'
+import { money } from '../../../shared/money.ts'
+import { minutesInWords } from '../../../shared/settlement.ts'
+import type { Account } from '../payments/account.ts'
+import { bookingNumber } from '../service-request.ts'
+import type { Entry, Mail } from './template.ts'
+import { jobOf, type MailContext, mailToCustomer } from './words.ts'
+
+type Context = Pick<MailContext, 'request' | 'manage' | 'company'> & Readonly<{ account: Account }>
+
+/** The job is done: what was worked, the final price, and what moves. `isCorrection`: the customer has read another one. */
+export const settled = (context: Context, isCorrection: boolean): Mail => {
+  const { request, account, manage, company } = context
+  const { settlement } = account
+  if (!settlement) throw new Error(`Booking ${request.id} is not settled.`)
+  const { workers, minutes, travelMinutes, agreedBy, lines } = settlement
+  const number = bookingNumber(request)
+  const price = money(priceCents(account))
+  const travel = travelMinutes > 0 ? `, and ${minutesInWords(travelMinutes)} of travel to you and back` : ''
+  const agreed = agreedBy ? ` ${agreedBy} agreed to what differs from the estimate.` : ''
+  return mailToCustomer(
+    context,
+    isCorrection
+      ? `The corrected price of your ${jobOf(context)}, ${price}: ${number}`
+      : `Your ${jobOf(context)} is done, for ${price}: ${number}`,
+    [
+      isCorrection
+        ? `We corrected the price of booking ${number}.`
+        : `Booking ${number} is complete. Thank you for choosing ${company.brand}.`,
+      `A crew of ${workers} worked ${minutesInWords(minutes)}${travel}.${agreed}`,
+      { table: [...lines.map(lineEntry), ...chargeEntries(account), { ...total(account), isSum: true }] },
+      ...movesInWords(account),
+      { label: 'View your booking and final receipt', link: manage },
+      'If anything isn’t right, please reply to this email or call us.',
+    ],
+  )
+}
+
+/** The newest charge or discount of the office. */
+export const charged = (context: Context): Mail => {
+  const { request, account, manage } = context
+  const charge = account.charges.at(-1)
+  if (!charge) throw new Error(`Booking ${request.id} has no charges.`)
+  const { label, amountCents, reason } = charge
+  const what = amountCents < 0 ? `a discount of ${money(-amountCents)}` : `a charge of ${money(amountCents)}`
+  return mailToCustomer(context, `${capitalized(what)} for booking ${bookingNumber(request)}`, [
+    `We added ${what} to booking ${bookingNumber(request)}: ${label}.`,
+    `The reason: ${reason}`,
+    `The price is now ${money(priceCents(account))}.`,
+    ...movesInWords(account),
+    { label: 'View your booking', link: manage },
+  ])
+}
+
+function movesInWords(account: Account): string[] {
+  const { refundCents, byHandCents, dueCents, dueLaterCents } = movesOf(account)
+  const later = account.settlement?.dueLaterOn
+  const sentences = [
+    refundCents > 0 &&
+      `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+    byHandCents > 0 &&
+      `We owe you ${money(byHandCents)} of what you paid by hand, and will contact you about it.`,
+    dueCents > 0 && `${money(dueCents)} is due now. You can pay it in cash or by check, or call us.`,
+    dueLaterCents > 0 &&
+      later &&
+      `${money(dueLaterCents)} more is due by ${preferenceInSentence({ preferredDate: later, preferredTime: null })}.`,
+  ].filter(sentence => typeof sentence === 'string')
+  return sentences.length > 0 ? sentences : ['Nothing more is due.']
+}
+
+const lineEntry = ({
+  label,
+  arithmetic,
+  amountCents,
+}: {
+  label: string
+  arithmetic: string
+  amountCents: number
+}): Entry => ({
+  name: label,
+  value: money(amountCents),
+  note: arithmetic,
+})
+
+const chargeEntries = ({ charges }: Account): Entry[] =>
+  charges.map(({ label, reason, amountCents }) => lineEntry({ label, arithmetic: reason, amountCents }))
+
+const total = (account: Account): Entry => ({ name: 'Total', value: money(priceCents(account)) })
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,103 @@
+import { Refused } from '../../../eventlog/types.ts'
+import { balanceOf, movesOf, priceCents, type SettlementRecord } from '../../../shared/account.ts'
+import { addDays, dayAt } from '../../../shared/chicago.ts'
+import { money } from '../../../shared/money.ts'
+import { type QuoteBasis, settle, type Work } from '../../../shared/settlement.ts'
+import type { BookingEvent } from '../events.ts'
+import type { Account } from '../payments/account.ts'
+import type { MoneyEvent } from '../payments/events.ts'
+import { awaitsPayment, type ServiceRequest } from '../service-request.ts'
+
+/** What the page showed. */
+export type Seen = Readonly<{ status?: string; balanceCents?: number }>
+
+/** A job with its hours, and the booking's quote. `at` is an instant in UTC. */
+export type Closing = Readonly<{ basis: QuoteBasis; work: Work; at: string; seen?: Seen }>
+
+/**
+ * Records what was worked and the price that it makes, promises the refund of the difference, and completes the booking. A
+ * second time it corrects the amounts. Records nothing if nothing changes.
+ */
+export function settleJob(
+  request: ServiceRequest,
+  account: Account,
+  closing: Closing,
+): (BookingEvent | MoneyEvent)[] {
+  refuseIfChanged(request, account, closing.seen)
+  refuseUnlessBooked(request)
+  const { settlement } = settled(request, account, closing)
+  const { at: _, ...data } = settlement
+  const { refundCents } = movesOf({ ...account, settlement })
+  const { status } = request
+  return [
+    ...(isSame(account.settlement, settlement)
+      ? []
+      : [{ type: 'JobSettled', data: { ...data, ...(refundCents > 0 && { refundCents }) } } as const]),
+    ...(status === 'completed'
+      ? []
+      : [{ type: 'StatusChanged', data: { from: status, to: 'completed' } } as const]),
+  ]
+}
+
+/** The prices of the work, the record of it, and what then has to move. */
+export function settled(request: ServiceRequest, account: Account, { basis, work, at }: Closing) {
+  const priced = settle(basis, work)
+  const settlement: SettlementRecord = {
+    ...work,
+    extras: [...work.extras],
+    lines: priced.lines.flatMap(({ label, actual }) =>
+      actual ? [{ label, arithmetic: actual.arithmetic, amountCents: actual.amountCents }] : [],
+    ),
+    totalCents: priced.totalCents,
+    dueLaterCents: priced.dueLaterCents,
+    dueLaterOn: priced.dueLaterCents > 0 ? addDays(dayAt(request.completedAt ?? at), daysToPay) : null,
+    at,
+  }
+  return { priced, settlement, after: { ...account, settlement } }
+}
+
+/** 49 CFR 375.407. */
+const daysToPay = 30
+
+function isSame(known: SettlementRecord | null, settlement: SettlementRecord): boolean {
+  return known !== null && Bun.deepEquals({ ...known, at: '' }, { ...settlement, at: '' })
+}
+
+export type Charge = Readonly<{ label: string; amountCents: number; reason: string; seen?: Seen }>
+
+/** Records a charge, or a discount with a negative amount, and promises the refund that follows from a discount. */
+export function addCharge(
+  request: ServiceRequest,
+  account: Account,
+  chargeId: string,
+  { seen, ...charge }: Charge,
+): MoneyEvent[] {
+  if (account.charges.some(each => each.chargeId === chargeId)) return []
+  refuseIfChanged(request, account, seen)
+  refuseUnlessBooked(request)
+  const price = priceCents(account)
+  if (price + charge.amountCents < 0) {
+    throw new Refused(`A discount can be at most the price, ${money(price)}.`, 'discount_too_large')
+  }
+  const added = { ...charge, chargeId }
+  const { refundCents } = movesOf({ ...account, charges: [...account.charges, { ...added, at: '' }] })
+  const promisedCents = Math.min(refundCents, Math.max(0, -charge.amountCents))
+  return [
+    { type: 'ChargeAdded', data: { ...added, ...(promisedCents > 0 && { refundCents: promisedCents }) } },
+  ]
+}
+
+function refuseIfChanged(request: ServiceRequest, account: Account, seen: Seen = {}): void {
+  const { status = request.status, balanceCents = balanceOf(account) } = seen
+  if (status === request.status && balanceCents === balanceOf(account)) return
+  throw new Refused('This booking or its money has changed in the meantime. Nothing was saved.', 'stale')
+}
+
+/** Its price is agreed, and its payment either made or left for the day. */
+function refuseUnlessBooked(request: ServiceRequest): void {
+  if (request.status === 'cancelled') throw new Refused('This booking is cancelled.', 'cancelled')
+  if (awaitsPayment(request)) {
+    throw new Refused('This booking is neither paid nor confirmed yet.', 'not_confirmed')
+  }
+  if (request.pricing.total === 0) throw new Refused('This booking has no price yet.', 'no_price')
+}

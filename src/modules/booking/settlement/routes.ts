@@ -1,0 +1,47 @@
+import { office } from '../../../platform/context.ts'
+import { model } from '../../../platform/model.ts'
+import { balanceOf } from '../../../shared/account.ts'
+import type { RouterOptions } from '../../module.ts'
+import { type ChargeForm, chargeForm, type SettlementForm, settlementForm } from '../forms.ts'
+import { accountModel, accountView } from '../payments/account-view.ts'
+import { chargeBooking, closeJob, type MinimumHours } from './settle.ts'
+import { settlementModel, settlementView } from './view.ts'
+
+/** The office closes a job with what was worked, and adds charges and discounts. */
+export const settlementOffice = (
+  deps: RouterOptions<'db' | 'log'> & Readonly<{ minimumHours: MinimumHours }>,
+) =>
+  office(deps, '/api/admin/service-requests/:id')
+    .post(
+      '/settlement',
+      async ({ params, body, command }) => {
+        const { preview: isPreview = false, seen } = body
+        const closing = { work: workOf(body), seen: seenOf(seen), isPreview }
+        const { account, ...closed } = await closeJob(deps, params.id, closing, command)
+        return settlementView({ ...closed, balanceCents: balanceOf(account) })
+      },
+      { body: settlementForm, response: model(settlementModel) },
+    )
+    .post(
+      '/charges',
+      async ({ params, body: { label, reason, amount, seen }, command }) => {
+        const charge = { label, reason, amountCents: cents(amount), seen: seenOf(seen) }
+        return accountView(await chargeBooking(deps, params.id, charge, command))
+      },
+      { body: chargeForm, response: model(accountModel) },
+    )
+
+const cents = (amount: number) => Math.round(amount * 100)
+
+const workOf = ({ workers, minutes, travelMinutes, extras = [], agreedBy }: SettlementForm) => ({
+  workers,
+  minutes,
+  travelMinutes,
+  extras: extras.map(({ label, amount }) => ({ label, amountCents: cents(amount) })),
+  agreedBy: agreedBy?.trim() || null,
+})
+
+const seenOf = ({ status, balance }: NonNullable<(SettlementForm | ChargeForm)['seen']> = {}) => ({
+  status,
+  balanceCents: balance === undefined ? undefined : cents(balance),
+})

@@ -1,0 +1,76 @@
+import { type } from 'arktype'
+import { movesOf, type SettlementRecord } from '../../../shared/account.ts'
+import { bookingStatus } from '../../../shared/catalog.ts'
+import { dollars } from '../../../shared/money.ts'
+import type { ComparedLine } from '../../../shared/settlement.ts'
+import type { Account } from '../payments/account.ts'
+import type { ServiceRequest } from '../service-request.ts'
+import type { settled } from './decide.ts'
+
+const part = type({ arithmetic: 'string', amount: 'number' })
+
+/**
+ * The estimate beside what was worked, in dollars, and what moves: `refund` to the card, `refundByHand` for what was paid in
+ * cash, `due` now and `dueLater` on the day `dueLaterOn`. `balance` is what the customer owes as of this answer, to be sent back as
+ * `seen`. `notes` say what is not charged or cannot be computed, and why.
+ */
+export const settlementModel = type({
+  status: bookingStatus,
+  lines: type({ label: 'string', estimate: part.or('null'), actual: part.or('null') }).array(),
+  estimate: 'number',
+  actual: 'number',
+  charges: 'number',
+  balance: 'number',
+  refund: 'number',
+  refundByHand: 'number',
+  due: 'number',
+  dueLater: 'number',
+  dueLaterOn: 'string | null',
+  notes: 'string[]',
+})
+
+type Closed = ReturnType<typeof settled> & Readonly<{ request: ServiceRequest; balanceCents: number }>
+
+export const settlementView = ({
+  priced,
+  settlement,
+  after,
+  request,
+  balanceCents,
+}: Closed): typeof settlementModel.infer => ({
+  status: request.status,
+  lines: priced.lines.map(lineInDollars),
+  estimate: dollars(priced.quotedCents),
+  actual: dollars(priced.totalCents),
+  charges: dollars(chargesOf(after)),
+  balance: dollars(balanceCents),
+  ...movesInDollars(after),
+  dueLaterOn: settlement.dueLaterOn,
+  notes: [...priced.notes],
+})
+
+function movesInDollars(account: Account) {
+  const { refundCents, byHandCents, dueCents, dueLaterCents } = movesOf(account)
+  return {
+    refund: dollars(refundCents),
+    refundByHand: dollars(byHandCents),
+    due: dollars(dueCents),
+    dueLater: dollars(dueLaterCents),
+  }
+}
+
+const chargesOf = ({ charges }: Account) => charges.reduce((total, { amountCents }) => total + amountCents, 0)
+
+const lineInDollars = ({ label, quoted, actual }: ComparedLine) => ({
+  label,
+  estimate: quoted && partInDollars(quoted),
+  actual: actual && partInDollars(actual),
+})
+
+const partInDollars = ({
+  arithmetic,
+  amountCents,
+}: Pick<SettlementRecord['lines'][number], 'arithmetic' | 'amountCents'>) => ({
+  arithmetic,
+  amount: dollars(amountCents),
+})

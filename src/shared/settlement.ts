@@ -1,0 +1,217 @@
+import type { Extra } from './account.ts'
+import type { Jurisdiction, PriceLine, Pricing, ServiceType } from './catalog.ts'
+import { isByTheHour, rules } from './jurisdictions.ts'
+import { money } from './money.ts'
+
+/**
+ * What a booking was quoted. `lines` are those of its estimate, empty if that is not on file; `minimumHours` of a move's labor
+ * are those of the rate card that priced it.
+ */
+export type QuoteBasis = Readonly<{
+  serviceType: ServiceType
+  jurisdiction: Jurisdiction
+  crewSize: number
+  pricing: Pick<Pricing, 'baseService' | 'estimatedHours' | 'hourlyRate' | 'total'>
+  lines: readonly PriceLine[]
+  minimumHours: number
+}>
+
+/**
+ * What was worked: minutes from the first item to the last, with the drive between the ends and without breaks, and those of
+ * the truck's way to the customer and back. `agreedBy` is who agreed to more than the estimate.
+ */
+export type Work = Readonly<{
+  workers: number
+  minutes: number
+  travelMinutes: number
+  extras: readonly Extra[]
+  agreedBy: string | null
+}>
+
+/** The labels of the lines of a quote that a settlement computes anew. */
+export const timeLabels = { labor: 'Labor', travel: 'Travel' } as const
+const { labor, travel } = timeLabels
+
+type Part = Readonly<{ arithmetic: string; amountCents: number }>
+
+/** A line of the quote beside what became of it; one of them is null if only the other has the line. */
+export type ComparedLine = Readonly<{ label: string; quoted: Part | null; actual: Part | null }>
+
+/**
+ * The price of the work in cents. The quoted and the actual amounts of `lines` add up to `quotedCents` and `totalCents`.
+ * `notes` say what was not charged or could not be computed, and why. `dueLaterCents` of the total may not be demanded at
+ * delivery.
+ */
+export type Settled = Readonly<{
+  lines: readonly ComparedLine[]
+  quotedCents: number
+  totalCents: number
+  dueLaterCents: number
+  notes: readonly string[]
+}>
+
+/**
+ * Prices the work by the rules of the quote's jurisdiction, at the quote's rate. A local move in Illinois is workers and
+ * hours alone. Of other moves the labor changes with them, down to the minimum, and all other lines stay as quoted. Junk is
+ * priced by the load. More workers, time or extras cost more only if the customer agreed; otherwise the total stays at the
+ * quote.
+ */
+export function settle(basis: QuoteBasis, work: Work): Settled {
+  const isHourly = isOnlyHours(basis)
+  const worked = isHourly ? settleHours(basis, work) : settleFlat(basis, work)
+  const all = [...worked.lines, ...work.extras.map(extraLine)]
+  const workedCents = sum(all.map(({ actual }) => actual?.amountCents ?? 0))
+  const quotedCents = basis.pricing.total
+  const waivedCents = work.agreedBy ? 0 : Math.max(0, workedCents - quotedCents)
+  const totalCents = workedCents - waivedCents
+  return {
+    lines: waivedCents > 0 ? [...all, notAgreed(waivedCents)] : all,
+    quotedCents,
+    totalCents,
+    dueLaterCents: dueLaterOf(basis, totalCents),
+    notes: [...worked.notes, ...waivedNote(waivedCents)],
+  }
+}
+
+/** What the rules forbid to charge, by field. */
+export function forbiddenCharges(basis: QuoteBasis, { extras }: Pick<Work, 'extras'>) {
+  if (extras.length === 0 || !isOnlyHours(basis)) return []
+  const { name, sources } = rules[basis.jurisdiction]
+  const message = `${name}: only workers and hours may be charged (${sources.join(', ')}).`
+  return [{ path: 'extras', message }]
+}
+
+/** Whether only workers and hours decide the price. */
+export const isOnlyHours = (basis: Pick<QuoteBasis, 'jurisdiction' | 'crewSize' | 'pricing'>) =>
+  rules[basis.jurisdiction].isHourly && isByTheHour(basis)
+
+/** 4 h 15 min */
+export const minutesInWords = (minutes: number): string =>
+  [
+    minutes >= 60 && `${Math.floor(minutes / 60)} h`,
+    (minutes % 60 > 0 || minutes === 0) && `${minutes % 60} min`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+type Worked = Pick<Settled, 'lines' | 'notes'>
+
+/** 92 Ill. Adm. Code 1457: workers × hours with travel × rate. */
+function settleHours(basis: QuoteBasis, work: Work): Worked {
+  const { crewSize, pricing, lines } = basis
+  const workers = billedWorkers(basis, work)
+  const travelLine = lines.find(({ label }) => label === travel)
+  const travelCents = travelLine?.amountCents ?? 0
+  const hours = pricing.estimatedHours - travelCents / (crewSize * pricing.hourlyRate)
+  const quotedLabor = { ...crewTime(basis, crewSize, hours), amountCents: pricing.total - travelCents }
+  const worked = crewTime(basis, workers, quarters(work.minutes))
+  const way = crewTime(basis, workers, quarters(work.travelMinutes))
+  return {
+    lines: [
+      { label: labor, quoted: quotedLabor, actual: worked },
+      ...(travelCents > 0 || way.amountCents > 0
+        ? [{ label: travel, quoted: travelLine ?? null, actual: way }]
+        : []),
+    ],
+    notes: workersNote(basis, work),
+  }
+}
+
+/** Only the labor of a move depends on the work. A stated price has none. */
+function settleFlat(basis: QuoteBasis, work: Work): Worked {
+  const { lines, pricing } = basis
+  const asQuoted = (line: PriceLine): ComparedLine => ({ label: line.label, quoted: line, actual: line })
+  if (lines.length === 0) {
+    return {
+      lines: [asQuoted({ label: 'Price', arithmetic: 'as quoted', amountCents: pricing.total })],
+      notes: ['The quote is not on file, so the hours cannot be priced. The price stays as it was.'],
+    }
+  }
+  const quoted = lines.find(({ label }) => label === labor)
+  if (!quoted || basis.serviceType === 'junk') {
+    const why = quoted ? 'Junk removal is priced by the load' : 'The office stated this price'
+    return { lines: lines.map(asQuoted), notes: [`${why}, so the hours do not change it.`] }
+  }
+  const { actual, notes } = laborWorked(basis, work, quoted)
+  return {
+    lines: lines.map(line => (line === quoted ? { label: labor, quoted, actual } : asQuoted(line))),
+    notes: [...workersNote(basis, work), ...notes],
+  }
+}
+
+/**
+ * The labor by the difference between the crew hours worked and estimated: other lines, such as stairs and the drive, have the
+ * rest of the estimated hours.
+ */
+function laborWorked(
+  basis: QuoteBasis,
+  work: Work,
+  quoted: PriceLine,
+): Readonly<{ actual: Part; notes: readonly string[] }> {
+  const { crewSize, pricing, minimumHours } = basis
+  const { estimatedHours, hourlyRate } = pricing
+  const workers = billedWorkers(basis, work)
+  const hours = quarters(work.minutes)
+  const quotedHours = quoted.amountCents / (crewSize * hourlyRate)
+  const least = crewTime(basis, Math.min(workers, crewSize), Math.min(quotedHours, minimumHours))
+  const moreHours = workers * hours - crewSize * estimatedHours
+  const amountCents = quoted.amountCents + Math.round(moreHours * hourlyRate)
+  if (moreHours === 0) return { actual: quoted, notes: [] }
+  if (amountCents < least.amountCents) {
+    const arithmetic = `${least.arithmetic}, our minimum`
+    return { actual: { ...least, arithmetic }, notes: ['The minimum of our rates is charged.'] }
+  }
+  if (workers === crewSize) {
+    return {
+      actual: { ...crewTime(basis, workers, quotedHours + hours - estimatedHours), amountCents },
+      notes: [],
+    }
+  }
+  const difference = `${money(quoted.amountCents)} ${moreHours > 0 ? '+' : '−'} ${Math.abs(moreHours)} h × ${money(hourlyRate)}`
+  const reason = `${workers} movers × ${hours} h instead of ${crewSize} × ${estimatedHours} h`
+  return { actual: { arithmetic: `${difference}, for ${reason}`, amountCents }, notes: [] }
+}
+
+const extraLine = ({ label, amountCents }: Extra): ComparedLine => ({
+  label,
+  quoted: null,
+  actual: { arithmetic: 'added on the day', amountCents },
+})
+
+const notAgreed = (cents: number): ComparedLine => ({
+  label: 'Not agreed in advance',
+  quoted: null,
+  actual: { arithmetic: 'so the price stays at the estimate', amountCents: -cents },
+})
+
+/** 92 Ill. Adm. Code 1457.90(b)(2), and our terms elsewhere. */
+const billedWorkers = ({ crewSize }: QuoteBasis, { workers, agreedBy }: Work) =>
+  agreedBy ? workers : Math.min(workers, crewSize)
+
+function workersNote({ crewSize, jurisdiction }: QuoteBasis, { workers, agreedBy }: Work): string[] {
+  if (agreedBy || workers <= crewSize) return []
+  const source = rules[jurisdiction].isHourly ? ' (92 Ill. Adm. Code 1457.90(b)(2))' : ''
+  return [
+    `${workers} came and ${crewSize} were estimated. More are charged only by agreement${source}, so ${crewSize} are billed.`,
+  ]
+}
+
+const waivedNote = (cents: number): string[] =>
+  cents > 0 ? [`${money(cents)} above the estimate is not charged: nobody agreed to it.`] : []
+
+/** Rounded down, so that never more than the percentage is demanded. */
+function dueLaterOf({ jurisdiction, pricing }: QuoteBasis, totalCents: number): number {
+  const { atDelivery } = rules[jurisdiction]
+  if (!atDelivery) return 0
+  return Math.max(0, totalCents - Math.floor((pricing.total * atDelivery.percent) / 100))
+}
+
+/** The nearest quarter hour, as the rate card rounds drives. */
+const quarters = (minutes: number) => Math.round(minutes / 15) / 4
+
+const crewTime = (basis: QuoteBasis, workers: number, hours: number): Part => ({
+  arithmetic: `${workers} movers × ${hours} h × ${money(basis.pricing.hourlyRate)}`,
+  amountCents: Math.round(workers * hours * basis.pricing.hourlyRate),
+})
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
