@@ -85,15 +85,6 @@ export function forbiddenCharges(basis: QuoteBasis, { extras }: Pick<Work, 'extr
 export const isOnlyHours = (basis: Pick<QuoteBasis, 'jurisdiction' | 'crewSize' | 'pricing'>) =>
   rules[basis.jurisdiction].isHourly && isByTheHour(basis)
 
-/** 4 h 15 min */
-export const minutesInWords = (minutes: number): string =>
-  [
-    minutes >= 60 && `${Math.floor(minutes / 60)} h`,
-    (minutes % 60 > 0 || minutes === 0) && `${minutes % 60} min`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-
 type Worked = Pick<Settled, 'lines' | 'notes'>
 
 /** 92 Ill. Adm. Code 1457: workers × hours with travel × rate. */

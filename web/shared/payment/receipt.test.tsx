@@ -15,9 +15,9 @@ page.setURL(front.url)
 afterAll(() => front.stop())
 const customer = server.browser()
 
-const textOf = async (serviceRequestId: string) => {
+const textOf = async (serviceRequestId: string, name = 'Receipt') => {
   const { unmount } = render(<Receipt serviceRequestId={serviceRequestId} />, { wrapper: Surroundings })
-  const { textContent } = await screen.findByRole('article', { name: 'Receipt' })
+  const { textContent } = await screen.findByRole('article', { name })
   unmount()
   return textContent ?? ''
 }
@@ -41,4 +41,36 @@ test('625 ILCS 5/18c-3206: the receipt of a move within Illinois names the tarif
   const text = await textOf(id)
   expect(text).toContain('by our tariff (Household goods tariff 1)')
   expect(text).toContain('If they are fewer, the office refunds the difference to your card.')
+})
+
+test('the final receipt has the work, charges, what went back and what is due', async () => {
+  const office = await server.administrator()
+  const { id, pricing, crewSize } = await bookAndPay(customer)
+  const path = `/api/admin/service-requests/${id}`
+  const work = { workers: crewSize, minutes: pricing.estimatedHours * 60, travelMinutes: 30 }
+  await office.post(`${path}/charges`, { label: 'Late arrival', amount: -40, reason: 'An hour late' })
+  await server.settled()
+  const extras = [{ label: 'Stair climber', amount: 65 }]
+  await office.post(`${path}/settlement`, { ...work, extras, agreedBy: 'Rosa Diaz' })
+  const text = await textOf(id, 'Final receipt')
+  for (const part of [
+    ...['Stair climber', '$65.00', 'Late arrival', 'An hour late', '-$40.00', 'Refunded'],
+    ...[
+      `Final priceA crew of ${crewSize}, 3 h of work and 30 min of travel$${(pricing.total + 25).toFixed(2)}`,
+    ],
+    'Balance due$65.00',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toContain('estimate')
+})
+
+test('the receipt of a cancelled booking has the fee that we kept', async () => {
+  const office = await server.administrator()
+  const { id, pricing } = await bookAndPay(customer)
+  const cancellation = { status: 'cancelled', refund: pricing.total - 75, note: 'Agreed by phone' }
+  await office.patch(`/api/admin/service-requests/${id}/status`, cancellation)
+  await server.settled()
+  const text = await textOf(id)
+  expect(text).toContain('Cancellation fee$75.00')
+  expect(text).toContain('Net paid$75.00')
 })

@@ -8,6 +8,7 @@ import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
 import { Facts } from '../components/facts.tsx'
 import { dayOf } from '../dates/clock.ts'
+import { dayInWords } from '../dates/days.ts'
 import { serviceNames } from '../labels.ts'
 import { dollars, leftOf } from './dollars.ts'
 import styles from './receipt.module.css'
@@ -23,14 +24,14 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
   if (!receipt) return <Skeleton height="520px" />
   return (
     <Flex direction="column" align="start" gap="4">
-      <article className={styles.receipt} aria-label={words.title}>
+      <article className={styles.receipt} aria-label={receipt.isFinal ? words.finalTitle : words.title}>
         <Ticket>
           <Letterhead office={receipt.office} />
           <Total label={words.number} amount={receipt.bookingNumber} />
           <Job receipt={receipt} />
           <Tear />
           <Money receipt={receipt} />
-          <p className={styles.notice}>{receipt.notice}</p>
+          {!receipt.isFinal && <p className={styles.notice}>{receipt.notice}</p>}
         </Ticket>
       </article>
       <Button size="3" variant="soft" onClick={() => print()}>
@@ -86,25 +87,39 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
 }
 
 function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
-  const { lines, total, paidAmount, paidAt, refundedAmount, cashAmount, tips, balance } = receipt
+  const { lines, total, isFinal, worked, paidAmount, paidAt, refundedAmount, refundPending, keptAmount } =
+    receipt
+  const { cashAmount, tips, balance, dueLater, dueLaterOn } = receipt
   return (
     <table className={styles.money}>
       <tbody>
         {lines.map(({ label, arithmetic, amount }) => (
-          <Line key={label} label={label} arithmetic={arithmetic} amount={amount} />
+          <Line key={label + arithmetic} label={label} arithmetic={arithmetic} amount={amount} />
         ))}
       </tbody>
       <tfoot>
-        <Line label={words.total} amount={total} />
+        <Line
+          label={isFinal ? words.finalTotal : words.total}
+          arithmetic={worked ? words.worked(worked) : undefined}
+          amount={total}
+        />
         {paidAt && <Line label={words.paid(dayOf(paidAt))} amount={paidAmount} />}
         {cashAmount > 0 && <Line label={words.byHand} amount={cashAmount} />}
         {tips > 0 && <Line label={words.tips} amount={tips} />}
-        {balance > 0 && <Line label={words.due} amount={balance} />}
+        {keptAmount > 0 && <Line label={words.kept} amount={keptAmount} />}
         {refundedAmount > 0 && (
           <>
             <Line label={words.refunded} amount={-refundedAmount} />
             <Line label={words.net} amount={leftOf(receipt)} />
           </>
+        )}
+        {refundPending > 0 && <Line label={words.refundPending} amount={-refundPending} />}
+        {balance > 0 && (
+          <Line
+            label={words.due}
+            arithmetic={dueLaterOn ? words.dueLater(dollars(dueLater), dayInWords(dueLaterOn)) : undefined}
+            amount={balance}
+          />
         )}
       </tfoot>
     </table>

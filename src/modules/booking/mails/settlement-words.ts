@@ -1,7 +1,7 @@
 import { movesOf, priceCents } from '../../../shared/account.ts'
 import { preferenceInSentence } from '../../../shared/calendar.ts'
+import { minutesInWords } from '../../../shared/duration.ts'
 import { money } from '../../../shared/money.ts'
-import { minutesInWords } from '../../../shared/settlement.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import type { Entry, Mail } from './template.ts'

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
 import { cashRecord, chargeRecord, disputeRecord, settlementRecord } from '../../../shared/account.ts'
+import { minutesInWords } from '../../../shared/duration.ts'
 import { money } from '../../../shared/money.ts'
-import { minutesInWords } from '../../../shared/settlement.ts'
 
 const cash = cashRecord.pick('cashId', 'kind', 'amountCents', 'tipCents', 'takenBy').merge({
   'note?': 'string',

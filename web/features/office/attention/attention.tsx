@@ -174,6 +174,9 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
     case 'unpaid':
     case 'window_lost':
       return <CallOrSetStatus booking={booking} name={customerName} phone={customerPhone} />
+    case 'not_settled':
+    case 'owed':
+      return <OpenMoney booking={booking} name={customerName} phone={customerPhone} />
     case 'review':
       return <OpenToReview booking={booking} />
     case 'not_refunded': {
@@ -203,6 +206,27 @@ function CallOrSetStatus({ booking: { id, customerName }, name, phone }: CallPro
       )}
       <Button variant="soft" aria-label={label} onClick={() => open(id, 'status')}>
         Change status
+      </Button>
+    </>
+  )
+}
+
+function OpenMoney({ booking: { id, reason, customerName }, name, phone }: CallProps) {
+  const { open } = useOpenBooking()
+  const isOwed = reason === 'owed'
+  return (
+    <>
+      {isOwed && phone && (
+        <LinkButton icon={Phone} color="gray" href={callTo(phone)} title={phone}>
+          Call {name}
+        </LinkButton>
+      )}
+      <Button
+        variant="soft"
+        aria-label={isOwed ? `Open the booking of ${customerName}` : `Close the job of ${customerName}`}
+        onClick={() => open(id)}
+      >
+        {isOwed ? 'Open the booking' : 'Close the job'}
       </Button>
     </>
   )

@@ -1,18 +1,25 @@
 import { Flex, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import { minutesInWords } from '../../../../src/shared/duration.ts'
 import { rules } from '../../../../src/shared/jurisdictions.ts'
 import { dayOf } from '../../../shared/dates/clock.ts'
+import { dayInWords } from '../../../shared/dates/days.ts'
 import { dollars, priceInWords } from '../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
 import { CashDialog } from './cash-dialog.tsx'
+import { ChargeDialog } from './charge-dialog.tsx'
+import { CloseJobDialog } from './close-job-dialog.tsx'
 import { PanelSection } from './sections.tsx'
 
 /** The price line by line, and the booking's account: what was paid and refunded, and what is due. */
 export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { lines, pricing, account, jurisdiction, notice } = booking
-  const { entries, received, balance, refundable } = account
+  const { pricing, account, jurisdiction, notice, status } = booking
+  const { entries, received, balance, refundable, settlement, charges } = account
+  const lines = settlement?.lines ?? booking.lines
+  const isFixed = settlement === null && charges.length === 0
+  const isBooked = status !== 'pending' && status !== 'pending_payment' && status !== 'cancelled'
   const moved = entries.filter(({ kind, ...entry }) => kind !== 'payment' || !isUnpaid(entry))
   return (
     <PanelSection title="Money" part="money">
@@ -21,9 +28,19 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
           {lines.map(({ label, arithmetic, amount }) => (
             <Line key={label + arithmetic} label={label} detail={arithmetic} amount={amount} />
           ))}
+          {charges.map(({ id, label, reason, amount }) => (
+            <Line key={id} label={label} detail={reason} amount={amount} />
+          ))}
           <tr>
-            <th scope="row">Total</th>
-            <td>{priceInWords(pricing)}</td>
+            <th scope="row">
+              Total
+              {settlement && (
+                <Text as="div" size="2" color="gray">
+                  {workedInWords(settlement)}. Estimated at {dollars(account.quoted)}.
+                </Text>
+              )}
+            </th>
+            <td>{isFixed ? priceInWords(pricing) : dollars(account.price)}</td>
           </tr>
           {moved.map(entry => (
             <Line key={entry.id} {...lineOf(entry)} amount={entry.amount}>
@@ -33,6 +50,7 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
           {balance !== 0 && (
             <Line
               label={<strong>{balance > 0 ? 'Balance due' : 'Owed to the customer'}</strong>}
+              detail={laterInWords(account)}
               amount={Math.abs(balance)}
             />
           )}
@@ -47,12 +65,25 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
         </Text>
       )}
       <Flex gap="2" wrap="wrap">
+        {isBooked && pricing.total > 0 && <CloseJobDialog booking={booking} />}
+        {isBooked && !rules[jurisdiction].hasTariff && <ChargeDialog booking={booking} />}
         {refundable > 0 && <RefundDialog booking={booking} left={refundable} />}
         <CashDialog booking={booking} />
       </Flex>
     </PanelSection>
   )
 }
+
+function workedInWords({ workers, minutes, travelMinutes, agreedBy }: Settlement): string {
+  const travel = travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''
+  const agreed = agreedBy ? `, agreed by ${agreedBy}` : ''
+  return `${workers === 1 ? '1 worker' : `${workers} workers`}, ${minutesInWords(minutes)}${travel}${agreed}`
+}
+
+type Settlement = NonNullable<OpenBooking['account']['settlement']>
+
+const laterInWords = ({ dueLater, dueLaterOn }: OpenBooking['account']) =>
+  dueLaterOn ? `${dollars(dueLater)} of it by ${dayInWords(dueLaterOn)}` : undefined
 
 type Entry = OpenBooking['account']['entries'][number]
 
