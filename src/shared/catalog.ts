@@ -51,8 +51,15 @@ export const pricing = type({
 })
 export type Pricing = typeof pricing.infer
 
-/** The totals, in cents, that the real distance may lead to while an end is known only roughly. */
-export const priceRange = type({ lowCents: 'number.integer', highCents: 'number.integer' })
+/**
+ * The totals, in cents, that the real distance may lead to while an end is known only roughly. `otherLaw`: the jurisdiction at
+ * the other end of the range, if it is not the one that the price follows.
+ */
+export const priceRange = type({
+  lowCents: 'number.integer',
+  highCents: 'number.integer',
+  'otherLaw?': jurisdiction,
+})
 export type PriceRange = typeof priceRange.infer
 
 /** One line of the receipt: label, arithmetic, and amount in cents. */

@@ -1,4 +1,4 @@
-import type { Analysis, Jurisdiction, Pricing, SurveyWaiver } from './catalog.ts'
+import type { Analysis, Jurisdiction, PriceRange, Pricing, SurveyWaiver } from './catalog.ts'
 import { money } from './money.ts'
 
 /**
@@ -22,6 +22,7 @@ type Rule = Readonly<{
 type Quoted = Readonly<{
   crewSize: number
   tariff?: string | null
+  range?: PriceRange | null
   surveyWaiver?: SurveyWaiver | null
   pricing: Pick<Pricing, 'estimatedHours' | 'hourlyRate' | 'baseService' | 'total'>
   /** The analysis has items if the customer confirmed an inventory. */
@@ -115,8 +116,13 @@ export const noticeOf = ({
   ...quote
 }: Quoted & Readonly<{ jurisdiction: Jurisdiction | null }>) =>
   jurisdiction
-    ? rules[jurisdiction].notice(quote)
+    ? [rules[jurisdiction].notice(quote), otherLawOf(quote)].filter(Boolean).join(' ')
     : 'There is no estimate yet. Which rules apply depends on where the move begins and ends.'
+
+/** 92 Ill. Adm. Code 1457: the exact distance decides which law holds. */
+const otherLawOf = ({ range }: Quoted) =>
+  range?.otherLaw &&
+  'Which rules apply depends on the exact distance: those for local moves in Illinois under 35 miles, or those for longer ones. Until we know the exact addresses, your price is the higher of the two.'
 
 const tariffOf = ({ tariff }: Quoted) => (tariff ? ` by our tariff (${tariff})` : ' by our tariff')
 

@@ -5,7 +5,7 @@ import type { Way } from '../../adapters/routing/routing.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { pick } from '../../platform/model.ts'
-import type { QuoteInputs } from '../../shared/catalog.ts'
+import type { Jurisdiction, PriceRange, QuoteInputs } from '../../shared/catalog.ts'
 import type { QuoteRequest } from '../../shared/forms/quote.ts'
 import { thingsOf } from '../../shared/inventory.ts'
 import { sizesOf } from '../../shared/sizes.ts'
@@ -14,10 +14,10 @@ import { storeDraft } from './drafts.ts'
 import { type Estimate, singleCharge } from './estimate.ts'
 import { jobOf, sizeInWords, specialsNotListed } from './job.ts'
 import { type Priced, price } from './price.ts'
-import { rangeOf } from './range.ts'
+import { marginOf, rangeOf } from './range.ts'
 import { isHourly, type RateCard, tariffOf } from './rate-card.ts'
 import type { RateCards } from './rates/rate-cards.ts'
-import { jurisdictionOf, serviceAreaOf } from './territory.ts'
+import { lawsBetween, serviceAreaOf } from './territory.ts'
 
 /** Prices a job and stores the quote. With `client`, a quote that is not cached counts against its limit. */
 export type Quote = (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
@@ -91,31 +91,23 @@ async function createDraft(
   const { serviceType } = inputs
   const places = moving ? [from, to] : [from]
   const serviceArea = serviceAreaOf(places)
-  const jurisdiction = jurisdictionOf({
-    serviceType,
-    from: from ?? elsewhere(inputs.fromAddress),
-    to: to ?? elsewhere(inputs.toAddress),
-    miles,
-  })
-  const job = {
-    ...jobOf(inputs, measured, isHourly(jurisdiction, card, config)),
-    isRoomSize: request.isRoomSize,
-  }
-  const priced = price(job, card)
+  const located = places.filter(place => place !== undefined)
+  const ends = { from: from ?? elsewhere(inputs.fromAddress), to: to ?? elsewhere(inputs.toAddress) }
+  const { jurisdiction, priced, range } = priceByLaw(
+    lawsBetween({ serviceType, ...ends, miles }, way ? marginOf(located) : 0),
+    law => {
+      const job = {
+        ...jobOf(inputs, measured, isHourly(law, card, config)),
+        isRoomSize: request.isRoomSize,
+      }
+      return { priced: price(job, card), range: rangeOf(job, card, located) }
+    },
+  )
   return storeDraft(sql, {
     id: idFrom(command.id, 'estimate'),
     serviceType,
     inputs,
-    ...(serviceArea === 'unlocated'
-      ? unpriced(priced)
-      : {
-          ...priced,
-          range: rangeOf(
-            job,
-            card,
-            places.filter(place => place !== undefined),
-          ),
-        }),
+    ...(serviceArea === 'unlocated' ? unpriced(priced) : { ...priced, range }),
     measured,
     jurisdiction,
     tariff: tariffOf(jurisdiction, card),
@@ -128,6 +120,33 @@ async function createDraft(
     version: 0,
   })
 }
+
+type ByLaw = Readonly<{ priced: Priced; range: PriceRange | null }>
+
+/**
+ * The price by the law that holds. If the real distance decides between two, by the one with the higher total: then nobody is
+ * asked for more because of the law. The range holds both, and names the other one.
+ */
+function priceByLaw(laws: readonly [Jurisdiction, ...Jurisdiction[]], priceBy: (law: Jurisdiction) => ByLaw) {
+  const [first, ...others] = laws
+  return others.reduce(
+    (best, law) => {
+      const other = { jurisdiction: law, ...priceBy(law) }
+      const isDearer = other.priced.pricing.total > best.priced.pricing.total
+      const [dearer, cheaper] = isDearer ? [other, best] : [best, other]
+      return { ...dearer, range: withOther(dearer.range, cheaper) }
+    },
+    { jurisdiction: first, ...priceBy(first) },
+  )
+}
+
+const withOther = (range: PriceRange | null, other: ByLaw & Readonly<{ jurisdiction: Jurisdiction }>) =>
+  range &&
+  other.range && {
+    lowCents: Math.min(range.lowCents, other.range.lowCents),
+    highCents: Math.max(range.highCents, other.range.highCents),
+    otherLaw: other.jurisdiction,
+  }
 
 /** A place that was not located, but names another state or country. */
 const elsewhere = (address = '') => {

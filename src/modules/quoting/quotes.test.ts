@@ -6,6 +6,9 @@ import { testServer } from '../../../scripts/testing/server.ts'
 import { noStairs } from '../../../scripts/testing/steps.ts'
 import { createStreetsBuilder } from '../../adapters/geocoder/streets/build.ts'
 import { streetsFile } from '../../adapters/geocoder/streets/streets.ts'
+import { jobOf } from './job.ts'
+import { price } from './price.ts'
+import { firstRateCard } from './rate-card.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-quotes-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -86,6 +89,16 @@ studio | 60614 | 60657 | IL-local | zip zip | 1 mi | 385 | 385-455
   Labor 420: 2 movers × 3 h × $70.00
   Travel 105: 2 movers × 0.75 h × $70.00, to you and back
   Drive 70: 2 movers × 0.5 h × $70.00, 15 miles (approximate)
+2bedroom | DeKalb, IL 60115 | Elgin, IL 60120 | IL-intrastate | zip zip | 34 mi | 1205.5 | 1102.5-1318.5
+  Truck and equipment 180: for a 2-3 bedroom home
+  Labor 840: 3 movers × 4 h × $70.00
+  Drive 157.5: 3 movers × 0.75 h × $70.00, 34 miles (approximate)
+  Distance 28: 34 miles (approximate), 20 included: 14 × $2.00
+1bedroom | Rockford, IL 61107 | Huntley, IL 60142 | IL-intrastate | zip zip | 36 mi | 677 | 595-755
+  Truck and equipment 120: for a 1 bedroom home
+  Labor 420: 2 movers × 3 h × $70.00
+  Drive 105: 2 movers × 0.75 h × $70.00, 36 miles (approximate)
+  Distance 32: 36 miles (approximate), 20 included: 16 × $2.00
 2bedroom | Rockford, IL 61101 | Rockford, IL 61107 | IL-local | zip zip | 10 mi | 1050 | 997.5-1155
   Labor 840: 3 movers × 4 h × $70.00
   Travel 157.5: 3 movers × 0.75 h × $70.00, to you and back
@@ -276,4 +289,22 @@ test('that have a range cost less than its upper end, and those that have none a
       expect(Number(total)).toBeLessThan(Number(high))
     } else expect(range).toBe('-')
   }
+})
+
+test('that may fall on either side of 35 miles say what the law depends on, and cost what the dearer one does', async () => {
+  const { fromAddress, toAddress } = { fromAddress: 'DeKalb, IL 60115', toAddress: 'Elgin, IL 60120' }
+  const job = { serviceType: 'moving', fromAddress, toAddress, accessDetails: noStairs }
+  for (const homeSize of ['studio', '1bedroom', '2bedroom', '3bedroom']) {
+    const { body } = await browser.post('/api/calculate-pricing', { ...job, homeSize })
+    expect(body.notice).toContain('Which rules apply depends on the exact distance')
+    const [draft] = await server.deps.sql`select inputs from quote_drafts where id = ${body.estimateId}`
+    const card = firstRateCard({ illinoisLocalHourly: true })
+    const totals = [true, false].map(
+      isHourly => price(jobOf(draft?.inputs, 'approximate', isHourly), card).pricing.total,
+    )
+    expect(body.pricing.total * 100).toBe(Math.max(...totals))
+  }
+  const certain = { ...job, homeSize: 'studio', toAddress: 'Chicago, IL 60614' }
+  const { body } = await browser.post('/api/calculate-pricing', certain)
+  expect(body.notice).not.toContain('depends on the exact distance')
 })

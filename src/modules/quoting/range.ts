@@ -14,9 +14,8 @@ export function rangeOf(
   card: RateCard,
   places: readonly Readonly<{ precision: Precision }>[],
 ): PriceRange | null {
-  const isRough = places.some(({ precision }) => precision === 'zip' || precision === 'city')
-  if (job.serviceType === 'junk' || !isRough) return null
-  const margin = places.reduce((miles, { precision }) => miles + marginMiles[precision], 0)
+  const margin = marginOf(places)
+  if (job.serviceType === 'junk' || margin === 0) return null
   const total = (miles: number, moreMinutes: number) => {
     const minutes = job.miles > 0 ? (job.minutes * miles) / job.miles : usualMinutes(miles)
     const way = { miles, minutes: Math.max(0, minutes + moreMinutes) }
@@ -26,6 +25,12 @@ export function rangeOf(
     lowCents: total(Math.max(0, job.miles - margin), -marginMinutes),
     highCents: total(job.miles + margin, marginMinutes),
   }
+}
+
+/** How far, in miles by road, the distance between the places may be off; 0 if each is known to its block. */
+export function marginOf(places: readonly Readonly<{ precision: Precision }>[]): number {
+  const isRough = places.some(({ precision }) => precision === 'zip' || precision === 'city')
+  return isRough ? places.reduce((miles, { precision }) => miles + marginMiles[precision], 0) : 0
 }
 
 /**

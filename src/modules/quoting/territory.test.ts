@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { countyOf, jurisdictionOf, serviceAreaOf } from './territory.ts'
+import { countyOf, jurisdictionOf, lawsBetween, serviceAreaOf } from './territory.ts'
 
 const chicago = { city: 'Chicago', state: 'IL', zip: '60601' }
 const joliet = { city: 'Joliet', state: 'IL', zip: '60432' }
@@ -40,6 +40,17 @@ describe('92 Ill. Adm. Code 1457: a move within Illinois', () => {
   test('is otherwise priced by the filed tariff (625 ILCS 5/18c-3206), and never interstate', () => {
     expect(moved(chicago, springfield, 200)).toBe('IL-intrastate')
   })
+})
+
+test('92 Ill. Adm. Code 1457: a distance that is known roughly may fall on either side of 35 miles', () => {
+  const between = (from: Place, to: Place, miles: number, margin: number) =>
+    lawsBetween({ serviceType: 'moving', from, to, miles }, margin)
+  expect(between(rockford, chicago, 34, 4)).toEqual(['IL-local', 'IL-intrastate'])
+  expect(between(rockford, chicago, 38, 4)).toEqual(['IL-intrastate', 'IL-local'])
+  expect(between(rockford, chicago, 34, 0.5)).toEqual(['IL-local'])
+  expect(between(rockford, chicago, 39, 4)).toEqual(['IL-intrastate'])
+  expect(between(chicago, joliet, 34, 4)).toEqual(['IL-local'])
+  expect(between(milwaukee, chicago, 34, 4)).toEqual(['interstate'])
 })
 
 test('a move within Wisconsin falls under Wisconsin law, for which no estimate rule was found, at any distance', () => {

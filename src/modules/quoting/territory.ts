@@ -31,6 +31,17 @@ export function jurisdictionOf({ serviceType, from, to, miles }: Job): Jurisdict
 }
 
 /**
+ * Which laws a quote may fall under while the distance may be off by some miles: first that of the measured distance. Within
+ * Illinois, 35 miles decide.
+ */
+export function lawsBetween(job: Job, marginMiles: number): [Jurisdiction, ...Jurisdiction[]] {
+  const law = jurisdictionOf(job)
+  const ends = [-marginMiles, marginMiles].map(more => jurisdictionOf({ ...job, miles: job.miles + more }))
+  const [other] = ends.filter(each => each !== law)
+  return other ? [law, other] : [law]
+}
+
+/**
  * The jurisdiction as far as it can be told: null for a move with an end that was not found and names no other state or
  * country. The stored one is then an assumption until the office has corrected the address.
  */
