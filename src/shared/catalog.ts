@@ -32,7 +32,10 @@ export type Precision = typeof precision.infer
 export const jurisdiction = type("'IL-local' | 'IL-intrastate' | 'WI' | 'interstate' | 'junk'")
 export type Jurisdiction = typeof jurisdiction.infer
 
-/** spec §3 "Pricing result". Amounts and the hourly rate in integer cents, hours in quarters, distance in miles, volume in cubic feet. */
+/**
+ * spec §3 "Pricing result". Amounts and the hourly rate in integer cents, hours in quarters, distance in miles, volume in
+ * cubic feet. `isTimeStated`: the office stated the hours, drive included.
+ */
 export const pricing = type({
   baseService: 'number.integer',
   distanceFee: 'number.integer',
@@ -48,6 +51,7 @@ export const pricing = type({
   estimatedVolume: 'number',
   itemCount: 'number.integer',
   complexity,
+  'isTimeStated?': 'true',
 })
 export type Pricing = typeof pricing.infer
 

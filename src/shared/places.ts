@@ -16,6 +16,15 @@ export const isWayKnown = ({
 }: Omit<Ends, 'fromPrecision' | 'toPrecision'>) =>
   toAddress === null || (fromCoordinates !== null && toCoordinates !== null)
 
+type Timed = Omit<Ends, 'fromPrecision' | 'toPrecision'> &
+  Readonly<{ pricing: Readonly<{ estimatedHours: number; isTimeStated?: true }> }>
+
+/** '5.25 hours', or '4 hours and the drive' while the way is not known. */
+export function hoursInWords({ pricing: { estimatedHours, isTimeStated }, ...ends }: Timed): string {
+  const hours = estimatedHours === 1 ? '1 hour' : `${estimatedHours} hours`
+  return isTimeStated || isWayKnown(ends) ? hours : `${hours} and the drive`
+}
+
 /**
  * How exactly the pickup and the drop-off are known, in words; undefined at the street, for junk without a drop-off, and in
  * bookings from before the precision was stored.

@@ -94,19 +94,28 @@ export type StatusChange = typeof statusChange.infer
 
 /**
  * POST …/review: accepts a request, at other addresses if given, and at a price that the office states. `price` is in dollars;
- * the customer reads its reason.
+ * the customer reads its reason. `hours` are the crew's time for the job at that price, drive included.
  */
 export const acceptance = type({
   'fromAddress?': filled('Address is required'),
   'toAddress?': filled('Address is required'),
   'price?': type('1 <= number <= 100000').configure({ message: 'Enter $1 to $100,000' }),
   'priceReason?': filled('Say what the price is for', 200),
+  'hours?': type('0.25 <= number <= 100')
+    .narrow(hours => Number.isInteger(hours * 4))
+    .configure({ message: 'Enter 0.25 to 100 hours, in quarters of an hour' }),
 })
   .narrow(
     ({ price, priceReason }, ctx) =>
       price === undefined ||
       priceReason !== undefined ||
       ctx.reject({ relativePath: ['priceReason'], message: 'Say what the price is for' }),
+  )
+  .narrow(
+    ({ price, hours }, ctx) =>
+      hours === undefined ||
+      price !== undefined ||
+      ctx.reject({ relativePath: ['price'], message: 'State the price for these hours' }),
   )
   .onDeepUndeclaredKey('delete')
 export type Acceptance = typeof acceptance.infer

@@ -119,9 +119,26 @@ describe('a request under review', () => {
     const text = await textOf(id, 'We can do your move')
     for (const part of ['$4,250.50', reason, `/checkout/${id}`, 'Move between states', 'and the drive'])
       expect(text).toContain(part)
+    expect(details.pricing.estimatedHours).toBeGreaterThan(0)
     // Nobody else can book at this price.
     const next = await request(miami)
     expect(next.pricing.total).toBe(0)
+  })
+
+  test('is accepted with the crew’s hours, drive included, for the schedule', async () => {
+    const { id } = await request(miami)
+    const stated = { price: 4250.5, priceReason: 'Two days' }
+    const refused = await accept(id, { ...stated, hours: 20.1 })
+    expect([refused.status, refused.body.issues]).toEqual([
+      422,
+      [{ path: 'hours', message: 'Enter 0.25 to 100 hours, in quarters of an hour' }],
+    ])
+    expect((await accept(id, { hours: 20 })).body.issues[0].path).toBe('price')
+    const { body } = await accept(id, { ...stated, hours: 20.5 })
+    expect(body.pricing).toMatchObject({ estimatedHours: 20.5, total: 4250.5 })
+    const text = await textOf(id, 'We can do your move')
+    expect(text).toContain('about 20.5 hours')
+    expect(text).not.toContain('and the drive')
   })
 
   test('has no stated price within the area, where the rates give it', async () => {

@@ -16,7 +16,7 @@ type Deps = Pick<Platform, 'log' | 'db'> & Readonly<{ quote: Quote }>
 /**
  * Accepts a request that the office has reviewed, so that the customer can pay. With the addresses as they were, a price
  * that was given stays; corrected addresses are priced now, by the rules of the jurisdiction they lead to. Outside the area
- * the office may state the price.
+ * the office may state the price and the crew's hours.
  * @throws Invalid if an address is still not found and no price is stated, or if no price may be stated
  */
 export async function acceptReviewed(
@@ -54,12 +54,16 @@ async function termsFor(
   const { fromAddress = request.fromAddress, toAddress = request.toAddress ?? undefined } = acceptance
   const isMoved = fromAddress !== request.fromAddress || toAddress !== (request.toAddress ?? undefined)
   const isPriced = needsOf(given).length === 0
-  const { price, priceReason = '' } = acceptance
+  const { price, priceReason = '', hours } = acceptance
   if (!isMoved && isPriced && price === undefined) return undefined
   const job = { ...given.inputs, fromAddress, toAddress, isRoomSize: false }
   const estimate = isMoved || !isPriced ? await deps.quote(job, command) : given
   if (price !== undefined) {
-    const stated = statedEstimate(estimate, { cents: Math.round(price * 100), reason: priceReason }, command)
+    const stated = statedEstimate(
+      estimate,
+      { cents: Math.round(price * 100), reason: priceReason, hours },
+      command,
+    )
     await recordEstimate(deps, stated, command)
     const { rateCardVersion: _, ...terms } = termsOf(stated)
     return { ...terms, priceReason }
@@ -76,14 +80,17 @@ async function termsFor(
  */
 function statedEstimate(
   estimate: Estimate,
-  { cents, reason }: Readonly<{ cents: number; reason: string }>,
+  { cents, reason, hours }: Readonly<{ cents: number; reason: string; hours: number | undefined }>,
   command: Command,
 ): Estimate {
   refuseUnlessStatable(estimate)
   return {
     ...estimate,
     id: idFrom(command.id, 'stated price'),
-    pricing: singleCharge(estimate.pricing, cents),
+    pricing: {
+      ...singleCharge(estimate.pricing, cents),
+      ...(hours !== undefined && { estimatedHours: hours, isTimeStated: true as const }),
+    },
     lines: [{ label: 'Agreed price', arithmetic: reason, amountCents: cents }],
     range: null,
     validUntil: command.at,

@@ -2,7 +2,7 @@ import { Box, Button, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/shared/calendar.ts'
-import { isWayKnown } from '../../../src/shared/places.ts'
+import { hoursInWords } from '../../../src/shared/places.ts'
 import { isRefusal } from '../../shared/api/api.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useVisitor } from '../../shared/api/visitor.ts'
@@ -143,10 +143,7 @@ const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
     <Facts
       facts={[
         ['When', whenOf(booking).short],
-        [
-          'Crew',
-          `${booking.crewSize} people, about ${booking.estimatedHours} hours${isWayKnown(booking) ? '' : ' and the drive'}`,
-        ],
+        ['Crew', `${booking.crewSize} people, about ${hoursInWords(booking)}`],
         ['We’ll call you at', booking.customerPhone],
         ['We’ll email', booking.customerEmail],
       ]}

@@ -4,7 +4,7 @@ import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
 import { rules } from '../../../shared/jurisdictions.ts'
 import { money } from '../../../shared/money.ts'
-import { isWayKnown, precisionInWords } from '../../../shared/places.ts'
+import { hoursInWords, precisionInWords } from '../../../shared/places.ts'
 import { disposalsIn } from '../../../shared/special-disposal.ts'
 import type { Message } from '../chat/message.ts'
 import { officeFor } from '../office-for.ts'
@@ -259,7 +259,7 @@ const specialLoad = ({ itemCategories }: MailContext): string[] => {
 
 const service = (request: ServiceRequest): Entry => ({
   name: 'Service',
-  value: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${request.crewSize}, about ${hours(request.pricing.estimatedHours)}${isWayKnown(request) ? '' : ' and the drive'}`,
+  value: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${request.crewSize}, about ${hoursInWords(request)}`,
 })
 
 /** Which rules the price falls under. */
@@ -267,8 +267,6 @@ const kind = ({ jurisdiction }: ServiceRequest): Entry => ({ name: 'Kind', value
 
 /** A request with an address that was not found may turn out to be of another kind. */
 const kindIfKnown = (request: ServiceRequest) => (request.review === 'unlocated' ? [] : [kind(request)])
-
-const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 
 function arrival(request: ServiceRequest): Entry {
   const { long, sentence } = whenFor(request)

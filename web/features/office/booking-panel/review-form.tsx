@@ -2,6 +2,7 @@ import { Button, Flex, Text, TextField } from '@radix-ui/themes'
 import { MapPinned } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { rules } from '../../../../src/shared/jurisdictions.ts'
+import { hoursInWords } from '../../../../src/shared/places.ts'
 import { ApiError, api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { FormError, Notice } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
@@ -22,6 +23,7 @@ export function ReviewForm({ booking }: Readonly<{ booking: OpenBooking }>) {
   const [to, setTo] = useState(toAddress ?? '')
   const [price, setPrice] = useState('')
   const [reason, setReason] = useState('')
+  const [hours, setHours] = useState('')
   const toast = useToast()
   const { mutate, isPending, error } = useMoneyMutation((acceptance: Acceptance, options) =>
     unwrap(api.admin['service-requests']({ id }).review.post(acceptance, options)),
@@ -35,6 +37,7 @@ export function ReviewForm({ booking }: Readonly<{ booking: OpenBooking }>) {
       ...(from.trim() !== fromAddress && { fromAddress: from.trim() }),
       ...(toAddress !== null && to.trim() !== toAddress && { toAddress: to.trim() }),
       ...(price.trim() && { price: dollarsTyped(price), priceReason: reason.trim() }),
+      ...(hours.trim() && { hours: Number(hours) }),
     }
     const description = 'The customer gets an email with the price and a link to pay.'
     mutate(acceptance, { onSuccess: () => toast({ title: 'Request accepted', description }) })
@@ -80,6 +83,15 @@ export function ReviewForm({ booking }: Readonly<{ booking: OpenBooking }>) {
                 onChange={({ target }) => setReason(target.value)}
                 error={faults.priceReason}
               />
+              <Field
+                label="Crew’s hours for this price"
+                hint={`With the drive, for the schedule. Without them, it is about ${hoursInWords(booking)}.`}
+                inputMode="decimal"
+                autoComplete="off"
+                value={hours}
+                onChange={({ target }) => setHours(target.value)}
+                error={faults.hours}
+              />
             </>
           )}
           {error && Object.keys(faults).length === 0 && (
@@ -108,7 +120,13 @@ function advice(isStated: boolean, { total }: OpenBooking['pricing']): string {
   return 'Our rates give no price here, so state the one that you agree on with the customer.'
 }
 
-type Acceptance = Readonly<{ fromAddress?: string; toAddress?: string; price?: number; priceReason?: string }>
+type Acceptance = Readonly<{
+  fromAddress?: string
+  toAddress?: string
+  price?: number
+  priceReason?: string
+  hours?: number
+}>
 
 const faultsIn = (error: Error | null): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -3,7 +3,7 @@ import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accessInWords } from '../../../../src/shared/access.ts'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
-import { isWayKnown } from '../../../../src/shared/places.ts'
+import { hoursInWords, isWayKnown } from '../../../../src/shared/places.ts'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { callTo, textTo } from '../../../shared/call.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
@@ -112,7 +112,7 @@ function mapUrl({ fromAddress, fromCoordinates, toCoordinates }: OpenBooking): s
 
 /** The job's schedule, crew and requirements. */
 export function Job({ booking }: BookingProps) {
-  const { crewSize, pricing, completedAt, provider } = booking
+  const { crewSize, completedAt, provider } = booking
   return (
     <PanelSection title="Job" part="job">
       <Facts
@@ -130,10 +130,7 @@ export function Job({ booking }: BookingProps) {
               'No crew yet'
             ),
           ],
-          [
-            'Crew size and hours',
-            `${crewSize} people, about ${pricing.estimatedHours} hours${isWayKnown(booking) ? '' : ' and the drive'}`,
-          ],
+          ['Crew size and hours', `${crewSize} people, about ${hoursInWords(booking)}`],
           ...requirementsOf(booking),
           ['Completed', completedAt && momentInWords(completedAt)],
         ]}

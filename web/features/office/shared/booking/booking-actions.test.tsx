@@ -90,6 +90,22 @@ test('a request outside the area is accepted as it is', async () => {
   unmount()
 })
 
+test('a far request is accepted at a price and with the crew’s hours', async () => {
+  const { id } = await request('100 Ocean Dr, Miami Beach, FL 33139')
+  const { unmount } = openPanel(id)
+  await screen.findByText('To review: Outside our area')
+  fireEvent.input(field(/^Your price/), { target: { value: '4250.50' } })
+  fireEvent.input(field(/^What the price is for/), { target: { value: 'Two days' } })
+  fireEvent.input(field(/^Crew’s hours/), { target: { value: '20.1' } })
+  await press('Accept request')
+  await screen.findByText('Enter 0.25 to 100 hours, in quarters of an hour')
+  fireEvent.input(field(/^Crew’s hours/), { target: { value: '20.5' } })
+  await press('Accept request')
+  await waitFor(() => expect(screen.queryAllByText(/^To review/)).toHaveLength(0))
+  expect((await bookingOf(id)).pricing).toMatchObject({ total: 4250.5, estimatedHours: 20.5 })
+  unmount()
+})
+
 test('cash is recorded in the panel, and a correction without an amount is refused', async () => {
   const { id } = await book(server.browser())
   const { pricing } = await bookingOf(id)
