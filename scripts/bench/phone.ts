@@ -35,10 +35,15 @@ export async function openPhone(browser: Browser, baseURL: string, account?: obj
     page,
     throttle: (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate }),
     transferred: () => ({ bytes, requests }),
-    /** Resolves when nothing has been loaded for a second and the main thread is idle. */
+    /**
+     * Resolves when nothing has been loaded for a second and the main thread is idle. Asks for a frame first: after a click
+     * that no frame follows, Chromium waits for one before it calls a page idle, so on a still page that would never be.
+     */
     async quiet() {
       while (pending.size > 0 || performance.now() - changedAt < 1000) await Bun.sleep(50)
-      await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+      await page.evaluate(
+        () => new Promise(resolve => requestAnimationFrame(() => requestIdleCallback(resolve))),
+      )
     },
     reset: () => page.evaluate(() => Reflect.get(globalThis, 'resetMetrics')()),
     metrics: (): Promise<Metrics> => page.evaluate(() => Reflect.get(globalThis, 'readMetrics')()),
