@@ -75,7 +75,7 @@ function amountRow({ name, value, note, isSum }: Entry): string {
   const small = note ? `<br><span style="font-size:14px;opacity:.75">${htmlText(note)}</span>` : ''
   return `<tr>
 <th scope="row" style="${cell};${weight}">${htmlText(name)}${small}</th>
-<td style="${cell};${weight};text-align:right;font-variant-numeric:tabular-nums">${htmlText(value)}</td>
+<td style="${cell};${weight};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums">${htmlText(value)}</td>
 </tr>`
 }
 

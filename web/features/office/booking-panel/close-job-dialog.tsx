@@ -1,4 +1,4 @@
-import { Button, Flex, IconButton, Text } from '@radix-ui/themes'
+import { Button, Flex, Grid, IconButton, Text } from '@radix-ui/themes'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
-import { Field, FieldPair } from '../../../shared/forms/field.tsx'
+import { Field } from '../../../shared/forms/field.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
 import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
@@ -135,15 +135,15 @@ function WorkFields({ form, onChange, isOnlyHours }: FieldsProps) {
   const onTimes = (change: Partial<WorkForm>) => onChange(withTimes(form, change))
   return (
     <>
-      <FieldPair>
+      <Grid columns="2" gap="4">
         <Field label="Start" type="time" {...text('start', onTimes)} />
         <Field label="End" type="time" {...text('end', onTimes)} />
-      </FieldPair>
-      <FieldPair>
+      </Grid>
+      <Grid columns="2" gap="4">
         <Field label="Breaks in minutes" inputMode="numeric" {...text('breaks', onTimes)} />
         <Field label="Worked in minutes" inputMode="numeric" required {...text('minutes', onChangeOf)} />
-      </FieldPair>
-      <FieldPair>
+      </Grid>
+      <Grid columns="2" gap="4">
         <Field label="Workers" inputMode="numeric" required {...text('workers', onChangeOf)} />
         <Field
           label="Travel in minutes"
@@ -151,7 +151,7 @@ function WorkFields({ form, onChange, isOnlyHours }: FieldsProps) {
           hint="To the customer and back"
           {...text('travelMinutes', onChangeOf)}
         />
-      </FieldPair>
+      </Grid>
       {isOnlyHours ? (
         <Text as="p" size="2" color="gray">
           Local moves in Illinois are workers and hours alone, without extras.

@@ -20,18 +20,23 @@ export function Comparison({ settlement, isStale }: ComparisonProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ label, estimate, actual }) => (
-            <tr key={label} data-changed={estimate?.amount !== actual?.amount || undefined}>
-              <th scope="row">
-                {label}
-                <Text as="div" size="1" color="gray">
-                  {actual?.arithmetic ?? estimate?.arithmetic}
-                </Text>
-              </th>
-              <td>{estimate ? dollars(estimate.amount) : ''}</td>
-              <td>{actual ? dollars(actual.amount) : ''}</td>
-            </tr>
-          ))}
+          {lines.map(({ label, estimate, actual }) => {
+            const isChanged = estimate?.amount !== actual?.amount
+            return (
+              <tr key={label} data-changed={isChanged || undefined}>
+                <th scope="row">
+                  {label}
+                  {isChanged && (
+                    <Text as="div" size="1" color="gray">
+                      {actual?.arithmetic}
+                    </Text>
+                  )}
+                </th>
+                <td>{estimate && dollars(estimate.amount)}</td>
+                <td>{actual && dollars(actual.amount)}</td>
+              </tr>
+            )
+          })}
         </tbody>
         <tfoot>
           <tr>
