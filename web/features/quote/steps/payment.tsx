@@ -43,7 +43,13 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
       lead={`Your booking is confirmed as soon as the payment goes through. ${freeToCancel}.`}
       canGoBack={process.progress.kind === 'open'}
     >
-      <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
+      <Grid
+        columns={{ initial: '1', md: '2' }}
+        gap={{ initial: '5', md: '7' }}
+        align="start"
+        // Keeps the footer out of view meanwhile, so that it does not jump.
+        minHeight={booking && !state.isPending ? undefined : 'calc(100svh - var(--bar-height))'}
+      >
         {booking && <PaymentTerms booking={booking} />}
         <div>
           {state.isError && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { faultsOf, fillAddress, layoutShiftOf } from '../../../../scripts/testing/browser.ts'
+import { faultsOf, fillAddress, hydrated, layoutShiftOf } from '../../../../scripts/testing/browser.ts'
 import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 
 /** Both quote wizards in a real browser, from the first question through checkout to tracking. */
@@ -165,4 +165,20 @@ test('special junk is answered by keyboard at 360 px, and nothing that was there
   await page.getByText(/^Liquid or oil paint .*We can’t take it\./).waitFor()
   expect(await places()).toEqual(before)
   expect(await faultsOf(page, 'main')).toEqual([])
+})
+
+test('text breaks into the same lines before its font has loaded, at 360 px', async () => {
+  const page = await site.open('/robots.txt', { viewport: { width: 360, height: 740 }, hasTouch: true })
+  const { promise: asked, resolve: ask } = Promise.withResolvers<Route>()
+  await page.route('**/*.woff2', ask)
+  await page.goto('/moving', { waitUntil: 'commit' })
+  await heading(page, 'Where are you moving?')
+  await hydrated(page)
+  await (await asked).continue()
+  await page.waitForFunction(() => document.fonts.check('16px Figtree'))
+  // The frame that is laid out with it.
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  expect(await layoutShiftOf(page)).toBeLessThan(0.05)
 })
