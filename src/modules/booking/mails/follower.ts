@@ -14,6 +14,8 @@ import { disputeInWords, moneyFacts } from '../payments/events.ts'
 import { bookingNumber, serviceRequests } from '../service-request.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
+import { refunded, refundedExtra, windowLost } from './money-words.ts'
+import { jobFields, timeOf } from './parts.ts'
 import * as settlementWords from './settlement-words.ts'
 import { type EventContext, enqueueStatusMail, isByCustomer, mail } from './status-mails.ts'
 import * as words from './words.ts'
@@ -64,7 +66,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, mail(context, words.requestReceived(context)))
     const why = request.review === 'outside' ? 'Outside our area' : 'An address was not found'
     const price = request.pricing.total > 0 ? money(request.pricing.total) : 'Not known yet'
-    const fields = { ...words.jobFields(context), Why: why, Price: price, Time: words.timeOf(request) }
+    const fields = { ...jobFields(context), Why: why, Price: price, Time: timeOf(request) }
     await enqueue(tx, officeMail(context, 'a request to review', fields))
   },
   RequestAccepted: (context, tx) => enqueue(tx, mail(context, words.requestAccepted(context))),
@@ -77,7 +79,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   PaymentRefunded: (context, tx) => {
     if (isPromisedByMail(context)) return Promise.resolve()
     const { isExtra, amountCents } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
-    const text = isExtra ? words.refundedExtra(context, amountCents) : words.refunded(context)
+    const text = isExtra ? refundedExtra(context, amountCents) : refunded(context)
     return enqueue(tx, mail(context, text))
   },
   RefundNotMade: (context, tx) => {
@@ -147,9 +149,9 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, officeMailOnNewTime(context))
   },
   WindowLost: async (context, tx) => {
-    await enqueue(tx, mail(context, words.windowLost(context)))
+    await enqueue(tx, mail(context, windowLost(context)))
     const next = 'The payment is refunded automatically. Please call the customer to find another time.'
-    const fields = { Time: words.timeOf(context.request), Next: next }
+    const fields = { Time: timeOf(context.request), Next: next }
     await enqueue(tx, officeMail(context, 'paid for a time that was taken', fields))
   },
   ProviderUnassigned: enqueueStatusMail,
@@ -165,8 +167,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
 function officeMailOnPayment(context: EventContext): Message {
   const { request } = context
   const fields = {
-    ...words.jobFields(context),
-    Time: words.timeOf(request),
+    ...jobFields(context),
+    Time: timeOf(request),
     Paid: money(ownPayment(context.account).paidCents),
     'Reach them by': request.contactPreference ?? undefined,
   }
@@ -191,7 +193,7 @@ const isPartOfPayment = ({ event, history }: EventContext) =>
 /** Tells the office that a customer chose another time. */
 function officeMailOnNewTime(context: EventContext): Message {
   const { request } = context
-  const time = words.timeOf(request)
+  const time = timeOf(request)
   return officeMail(context, `new time, ${time}`, {
     Time: time,
     'Previous time': previousTime(context),
@@ -208,7 +210,7 @@ const officeMailOnCancellation = (context: EventContext): Message =>
 
 function previousTime({ history }: EventContext): string | undefined {
   const previous = rowOf(serviceRequests, history.slice(0, -1))
-  return previous && words.timeOf(previous)
+  return previous && timeOf(previous)
 }
 
 /** A mail to the office about a booking. A reply goes to the customer. */

@@ -3,9 +3,9 @@ import { type Stored, streamOf } from '../../../eventlog/types.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
 import { type Appointment, invitation } from '../../icalendar.ts'
 import { bookingNumber, holdsCrew, type ServiceRequest, serviceRequests } from '../service-request.ts'
+import { jobOf } from './parts.ts'
 import type { EventContext } from './status-mails.ts'
 import type { Mail } from './template.ts'
-import { jobOf } from './words.ts'
 
 type Context = Pick<EventContext, 'request' | 'company' | 'link' | 'manage'> &
   Readonly<{ event: Pick<Stored, 'version' | 'at'> }>

@@ -7,8 +7,8 @@ import { addDays, dayAt, instantOf, spanOf } from '../../../shared/chicago.ts'
 import type { Platform } from '../../module.ts'
 import { withAccounts } from '../payments/find-accounts.ts'
 import { isPaid } from '../service-request.ts'
+import { reminder } from './day-words.ts'
 import { linksOf } from './links.ts'
-import { reminder } from './reminder-words.ts'
 
 type Deps = Pick<Platform, 'sql' | 'db' | 'log' | 'config' | 'signingKey'>
 

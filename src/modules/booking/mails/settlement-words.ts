@@ -4,8 +4,8 @@ import { minutesInWords } from '../../../shared/duration.ts'
 import { money } from '../../../shared/money.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
+import { jobOf, type MailContext, mailToCustomer } from './parts.ts'
 import type { Entry, Mail } from './template.ts'
-import { jobOf, type MailContext, mailToCustomer } from './words.ts'
 
 type Context = Pick<MailContext, 'request' | 'manage' | 'company'> & Readonly<{ account: Account }>
 

@@ -17,12 +17,15 @@ import { dayAt, inChicago } from '../../../shared/chicago.ts'
 import { bookingFacts } from '../events.ts'
 import type { Account } from '../payments/account.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
+import { movingDay, movingDayText } from './day-words.ts'
 import { withCancellation, withInvitation } from './invitation.ts'
+import { type CancelledMoney, cancelled } from './money-words.ts'
+import type { MailContext } from './parts.ts'
 import { reminderMail } from './reminders.ts'
 import * as words from './words.ts'
 
 /** What a mail needs about an event. `request` is the row as of the event, so a lagging follower sends no wrong mail. */
-export type EventContext = words.MailContext &
+export type EventContext = MailContext &
   Readonly<{
     account: Account
     /** As it is now, if later events may have been handled before this one. */
@@ -59,10 +62,10 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   if (current) return enqueueLateStatusMail(context, current, key, tx)
   const [waiting] = await withdraw(tx, { about: request.id, keyStart: `${key} ` })
   const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `)) ?? event
-  for (const each of [movingDayMail, movingDayText, reminderMail]) {
+  for (const each of [movingDayKey, movingDayTextKey, reminderMail]) {
     await withdraw(tx, { about: request.id, keyStart: `${each} ${request.id} ` })
   }
-  for (const message of movingDay(context, dueAfter(first, event))) await enqueue(tx, message)
+  for (const message of messagesOfTheDay(context, dueAfter(first, event))) await enqueue(tx, message)
   await enqueueChange(context, key, first, tx)
 }
 
@@ -82,7 +85,7 @@ async function enqueueLateStatusMail(
   if (status.time && dayAt(status.time) < dayAt(new Date().toISOString())) return
   const isRecentChange = ({ type, at }: Stored) => statusEvents.has(type) && threeMinutesAfter(at) >= event.at
   const first = history.find(isRecentChange) ?? event
-  for (const message of movingDay(context, dueAfter(first, event))) await enqueue(tx, message)
+  for (const message of messagesOfTheDay(context, dueAfter(first, event))) await enqueue(tx, message)
   const isMailed = await wasEnqueued(tx, { about: request.id, keyStart: `${key} ` }, event.at)
   if (!isMailed) await enqueueChange(context, key, first, tx)
 }
@@ -136,9 +139,9 @@ function mailOnChange(row: ServiceRequest | undefined, context: EventContext): M
   const declined = reasonToDecline(context.event)
   if (declined !== undefined) return words.requestDeclined(context, declined)
   if (now.state === 'cancelled') {
-    const cancelled = words.cancelled(context, cancellationIn(context.history))
+    const mail = cancelled(context, cancellationIn(context.history))
     // The customer of an open booking has no calendar file.
-    return known.state === 'open' ? cancelled : withCancellation(context, row, cancelled)
+    return known.state === 'open' ? mail : withCancellation(context, row, mail)
   }
   if (now.state === 'completed') return isSettledHere(context) ? undefined : words.completed(context)
   // A completed job that the office reopens needs no mail.
@@ -154,7 +157,7 @@ const isSettledHere = ({ event, history }: EventContext) =>
   history.some(({ type, meta }) => type === 'JobSettled' && meta.commandId === event.meta.commandId)
 
 /** What the last cancellation said about the money. A later note changes nothing. */
-function cancellationIn(history: readonly Stored[]): words.CancelledMoney {
+function cancellationIn(history: readonly Stored[]): CancelledMoney {
   const changes = history.flatMap(({ type, data }) =>
     type === 'StatusChanged' ? [bookingFacts.StatusChanged.data.assert(data)] : [],
   )
@@ -179,7 +182,7 @@ const isImmediate = (event: Stored) =>
   isByCustomer(event) || isSettled(event) || reasonToDecline(event) !== undefined
 
 /** spec §2 and §9: tracking access by mail and text at 7:00 on the day of the job, or at `notBefore` if that is later. */
-function movingDay(context: EventContext, notBefore: string): Message[] {
+function messagesOfTheDay(context: EventContext, notBefore: string): Message[] {
   const { request } = context
   if (!isUnderWay(request) || !request.scheduledDate) return []
   const seven = inChicago(request.scheduledDate)
@@ -189,18 +192,18 @@ function movingDay(context: EventContext, notBefore: string): Message[] {
   const dueAt = Date.parse(seven) < Date.parse(notBefore) ? notBefore : seven
   const about = request.id
   return [
-    { ...mail(context, words.movingDay(context)), key: `${movingDayMail} ${about} ${seven}`, dueAt },
+    { ...mail(context, movingDay(context)), key: `${movingDayKey} ${about} ${seven}`, dueAt },
     {
       kind: 'text',
-      key: `${movingDayText} ${about} ${request.scheduledDate}`,
+      key: `${movingDayTextKey} ${about} ${request.scheduledDate}`,
       recipient: request.customerPhone,
       about,
       dueAt,
-      payload: { text: words.movingDayText(context) },
+      payload: { text: movingDayText(context) },
     },
   ]
 }
 
 const statusMail = 'mail schedule'
-const movingDayMail = 'mail moving day'
-const movingDayText = 'text moving day'
+const movingDayKey = 'mail moving day'
+const movingDayTextKey = 'text moving day'

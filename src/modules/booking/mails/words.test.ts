@@ -4,6 +4,7 @@ import { readConfig } from '../../../platform/config.ts'
 import { type AccountEvent, bookingAccounts } from '../payments/account.ts'
 import { serviceRequests } from '../service-request.ts'
 import { created, paid, started } from '../testing.ts'
+import type { MailContext } from './parts.ts'
 import * as words from './words.ts'
 
 const lines = [
@@ -12,7 +13,7 @@ const lines = [
 ]
 
 /** What the wording depends on, for a booking of a move from Chicago to Wheaton with some other data. */
-function contextOf(data: object = {}, ...events: readonly AccountEvent[]): words.MailContext {
+function contextOf(data: object = {}, ...events: readonly AccountEvent[]): MailContext {
   const move = created(true, {
     fromAddress: '233 S Wacker Dr, Chicago, IL 60606, United States',
     toAddress: '100 N Main St, Wheaton, IL 60187, United States',

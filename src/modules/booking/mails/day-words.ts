@@ -2,8 +2,8 @@ import { balanceOf } from '../../../shared/account.ts'
 import { preferenceInSentence } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
+import { jobOf, type MailContext, mailToCustomer, route, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
-import { jobOf, type MailContext, mailToCustomer, route, timeOf } from './words.ts'
 
 type Context = Pick<MailContext, 'request' | 'account' | 'link' | 'manage' | 'company'> &
   Readonly<{ crewName: string }>
@@ -27,10 +27,20 @@ export const reminder = (context: Context): Mail => {
     },
     ['Please prepare:', ...preparations[request.serviceType]].join('\n'),
     due,
-    { label: 'Follow your crew live tomorrow', link },
     { label: 'View your booking, or change its time', link: manage },
+    { label: 'Follow your crew live tomorrow', link },
   ])
 }
+
+export const movingDay = (context: MailContext): Mail =>
+  mailToCustomer(context, `Today: your ${jobOf(context)} with ${context.company.brand}`, [
+    `Your crew arrives today, ${timeOf(context.request)}.`,
+    { table: route(context.request) },
+    { label: 'Follow your crew live', link: context.link },
+  ])
+
+export const movingDayText = (context: MailContext): string =>
+  `${context.company.brand}: your crew arrives today, ${timeOf(context.request)}. Follow along live: ${context.link}`
 
 const preparations = {
   moving: [

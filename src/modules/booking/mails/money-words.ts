@@ -1,0 +1,63 @@
+import { balanceOf, type Money, ownPayment, totalReceivedCents } from '../../../shared/account.ts'
+import { money } from '../../../shared/money.ts'
+import { bookingNumber } from '../service-request.ts'
+import { type MailContext, mailToCustomer, timeOf } from './parts.ts'
+import type { Mail } from './template.ts'
+
+/** Mails about what becomes of a customer's money. */
+
+/** What a cancellation promises to refund and what it keeps, in cents: a fee, or else for the reason in `note`. */
+export type CancelledMoney = Readonly<{
+  refundCents?: number
+  keptCents?: number
+  isFee?: boolean
+  note?: string
+}>
+
+/** Says what becomes of the money. The refund itself is not mailed again. */
+export const cancelled = (context: MailContext, cancellation: CancelledMoney): Mail =>
+  mailToCustomer(context, `Your booking ${bookingNumber(context.request)} is cancelled`, [
+    `Booking ${bookingNumber(context.request)} is cancelled. If you didn’t expect this, please call us.`,
+    ...moneyAfter(context.account, cancellation),
+  ])
+
+function moneyAfter(
+  account: Money,
+  { refundCents = 0, keptCents = 0, isFee, note }: CancelledMoney,
+): string[] {
+  if (totalReceivedCents(account) === 0) return ['Nothing was charged.']
+  const kept = `We keep ${money(keptCents)} of your payment`
+  const openCents = -balanceOf(account) - refundCents
+  return [
+    ...(refundCents > 0
+      ? [
+          `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+        ]
+      : []),
+    ...(keptCents > 0
+      ? [isFee ? `${kept} as the cancellation fee, as our terms say.` : `${kept}: ${note}`]
+      : []),
+    ...(openCents > 0 ? [`We’ll contact you about the ${money(openCents)} that you paid.`] : []),
+  ]
+}
+
+/** The customer paid after the hold had lapsed, and somebody else had the time by then. */
+export const windowLost = (context: MailContext): Mail =>
+  mailToCustomer(context, `Your time was taken: ${bookingNumber(context.request)}`, [
+    `We’re sorry: ${timeOf(context.request)} was taken before your payment arrived, so booking ${bookingNumber(context.request)} is cancelled.`,
+    `Your whole payment of ${money(context.request.pricing.total)} is on its way back to your card. It may take your bank a few days to show it.`,
+    'We’ll call you to find another time. You can also book again on our site.',
+  ])
+
+export const refunded = (context: MailContext): Mail =>
+  mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
+    `We have refunded a total of ${money(ownPayment(context.account).refundedCents)} for booking ${bookingNumber(context.request)}. It may take your bank a few days to show it.`,
+    { label: 'View your booking', link: context.manage },
+  ])
+
+/** The customer paid a second time, or another amount than the price. */
+export const refundedExtra = (context: MailContext, amountCents: number): Mail =>
+  mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
+    `Booking ${bookingNumber(context.request)} did not need all that was paid, so we have refunded ${money(amountCents)}. It may take your bank a few days to show it. Your booking stays as it is.`,
+    { label: 'View your booking', link: context.manage },
+  ])

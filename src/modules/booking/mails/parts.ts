@@ -1,0 +1,105 @@
+import type { Money } from '../../../shared/account.ts'
+import { preferenceInSentence, whenOf } from '../../../shared/calendar.ts'
+import type { PriceLine } from '../../../shared/catalog.ts'
+import { withoutCountry } from '../../../shared/geo.ts'
+import { rules } from '../../../shared/jurisdictions.ts'
+import { money } from '../../../shared/money.ts'
+import { hoursInWords, precisionInWords } from '../../../shared/places.ts'
+import { disposalsIn } from '../../../shared/special-disposal.ts'
+import { officeFor } from '../office-for.ts'
+import { holdsCrew, type ServiceRequest } from '../service-request.ts'
+import { type Entry, type MailContent, mailOf, type Part } from './template.ts'
+
+/** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
+export type MailContext = Readonly<{
+  request: ServiceRequest
+  account: Money
+  /** The lines that make up the price. */
+  lines: readonly PriceLine[]
+  /** What the customer said the load contains. */
+  itemCategories: readonly string[]
+  /** The tracking page. */
+  link: string
+  /** The checkout. */
+  pay: string
+  /** The page that shows, prints and cancels the booking. */
+  manage: string
+  company: MailContent['company']
+}>
+
+export const mailToCustomer = (
+  { request, company }: Pick<MailContext, 'request' | 'company'>,
+  subject: string,
+  parts: readonly Part[],
+) => mailOf({ subject, to: request.customerName, parts, company, office: officeFor(request) })
+
+export const jobOf = ({ request }: Pick<MailContext, 'request'>) =>
+  request.serviceType === 'moving' ? 'move' : 'junk removal'
+
+/** The service, its addresses and what the load contains, by label. */
+export const jobFields = ({
+  request,
+  itemCategories,
+}: Pick<MailContext, 'request' | 'itemCategories'>): Record<string, string | undefined> => ({
+  ...Object.fromEntries(
+    [service(request), ...kindIfKnown(request), ...route(request)].map(({ name, value }) => [name, value]),
+  ),
+  'In the load': itemCategories.join(', ') || undefined,
+})
+
+/** What happens with each special kind that the load contains. */
+export const specialLoad = ({ itemCategories }: MailContext): string[] => {
+  const special = disposalsIn(itemCategories)
+  if (special.length === 0) return []
+  return [['In your load:', ...special.map(({ name, happens }) => `${name}: ${happens}`)].join('\n')]
+}
+
+export const service = (request: ServiceRequest): Entry => ({
+  name: 'Service',
+  value: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${request.crewSize}, about ${hoursInWords(request)}`,
+})
+
+/** Which rules the price falls under. */
+export const kind = ({ jurisdiction }: ServiceRequest): Entry => ({
+  name: 'Kind',
+  value: rules[jurisdiction].name,
+})
+
+/** A request with an address that was not found may turn out to be of another kind. */
+export const kindIfKnown = (request: ServiceRequest) =>
+  request.review === 'unlocated' ? [] : [kind(request)]
+
+export function arrival(request: ServiceRequest): Entry {
+  const { long, sentence } = whenFor(request)
+  return { name: 'Arrival', value: sentence ?? long }
+}
+
+/** The day or arrival window that a customer asked for, which nobody has agreed to yet. */
+export const wish = (request: ServiceRequest): Entry[] =>
+  request.preferredDate === null ? [] : [{ name: 'You asked for', value: preferenceInSentence(request) }]
+
+export const route = (request: ServiceRequest): Entry[] => {
+  const { fromAddress, toAddress } = request
+  const [from, to] = precisionInWords(request)
+  return toAddress
+    ? [
+        { name: 'From', value: placeIn(fromAddress, from) },
+        { name: 'To', value: placeIn(toAddress, to) },
+      ]
+    : [{ name: 'Pickup', value: placeIn(fromAddress, from) }]
+}
+
+const placeIn = (address: string, precision: string | undefined) =>
+  `${withoutCountry(address)}${precision ? ` (${precision})` : ''}`
+
+export const priceEntry = ({ label, arithmetic, amountCents }: PriceLine): Entry => ({
+  ...sum(label, amountCents),
+  note: arithmetic,
+})
+
+export const sum = (name: string, cents: number): Entry => ({ name, value: money(cents) })
+
+/** The scheduled time, or the requested time if no crew is assigned. */
+export const timeOf = (request: ServiceRequest): string => whenFor(request).long
+
+export const whenFor = (request: ServiceRequest) => whenOf({ ...request, isReserved: holdsCrew(request) })
