@@ -45,6 +45,7 @@ import type {
   Review,
   Role,
   ServiceType,
+  SmsConsent,
   SurveyWaiver,
   senderType,
   serviceArea,
@@ -140,6 +141,10 @@ export const jobs = pgTable(
     lockedUntil: instant(),
     finishedAt: instant(),
     lastError: text(),
+    /** What the mail server or the text message service answered, its id of the message, and its later report. */
+    answer: text(),
+    reference: text(),
+    report: text(),
     /** Withdrawn while it ran: no further attempt, until its key is enqueued again. */
     isWithdrawn: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
@@ -147,6 +152,7 @@ export const jobs = pgTable(
   t => [
     index('jobs_due_idx').on(t.kind, t.dueAt).where(sql`state = 'waiting'`),
     index('jobs_about_idx').on(t.about),
+    index('jobs_reference_idx').on(t.reference).where(sql`reference is not null`),
     index('jobs_state_idx').on(t.state, t.id),
   ],
 )
@@ -169,9 +175,12 @@ export const outbox = pgView('outbox', {
   sentAt: instant(),
   lastError: text(),
   createdAt: instant().notNull(),
+  answer: text(),
+  reference: text(),
+  report: text(),
 }).as(sql`
   select id, kind, key as dedupe, recipient, payload, about, state, "dueAt", attempts, "lockedUntil",
-    "finishedAt" as "sentAt", "lastError", "createdAt"
+    "finishedAt" as "sentAt", "lastError", "createdAt", answer, reference, report
   from jobs where kind in ('mail', 'text')`)
 
 /** Counts kept by earlier releases. Unused; dropped once no server of those releases can run. */
@@ -193,6 +202,7 @@ export const users = pgTable(
     lastName: text().notNull(),
     phone: text().notNull(),
     isActive: boolean().notNull().default(true),
+    calendarLink: integer().notNull().default(0),
     createdAt: instant().notNull(),
     version,
   },
@@ -300,6 +310,7 @@ export const serviceRequests = pgTable(
     jurisdiction: text().$type<Jurisdiction>().notNull(),
     review: text().$type<Review>(),
     contactPreference: text().$type<typeof contactPreference.infer>(),
+    smsConsent: jsonb().$type<SmsConsent>(),
     userId: uuid(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -553,6 +564,14 @@ export const cardSweeps = pgTable('card_sweeps', {
   mode: text({ enum: ['sandbox', 'live'] }).primaryKey(),
   readUntil: instant().notNull(),
   handled: text().array().notNull(),
+})
+
+/** Phone numbers that opted out of text messages, in E.164. One that opted in again has no `stoppedAt`. */
+export const textOptOuts = pgTable('text_opt_outs', {
+  id: text().primaryKey(),
+  stoppedAt: instant(),
+  via: text({ enum: ['reply', 'provider'] }).notNull(),
+  version,
 })
 
 /** Signed-in browsers: the SHA-256 of the cookie, never the cookie itself. */

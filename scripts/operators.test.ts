@@ -90,7 +90,7 @@ describe('rebuild', () => {
     await sql`update users set email = 'damaged'`
     await sql`update providers set name = 'damaged'`
     const { out, code } = await run('rebuild --projection users')
-    expect([code, out]).toEqual([0, expect.stringMatching(/^Rebuilt users: 6 events, 1 rows/)])
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Rebuilt users: 7 events, 1 rows/)])
     expect([...(await sql`select u.email, p.name from users u, providers p`)]).toEqual([
       { email: 'nora@example.com', name: 'damaged' },
     ])

@@ -48,6 +48,8 @@ const calls: Readonly<Record<string, Call>> = {
   'ALL /sandbox/stripe/v1': { access: everybody },
   'ALL /sandbox/stripe/v1/*': { access: everybody },
   'POST /api/stripe/webhook': { access: everybody },
+  'POST /api/twilio/messages': { access: { roles: [], refusedWith: 403 } },
+  'POST /api/twilio/status': { access: { roles: [], refusedWith: 403 } },
 
   'POST /api/calculate-pricing': { access: everybody, body: {} },
   'POST /api/pricing/estimate': { access: everybody, body: {} },
@@ -120,7 +122,10 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/crew': { access: crews },
   // The address itself is the permission.
   'GET /calendar/:file': { access: everybody },
+  'GET /t/:token': { access: everybody },
   'GET /api/admin/calendar': { access: office },
+  'POST /api/admin/calendar': { access: office },
+  'POST /api/admin/outbox/:id/resend': { access: office },
   'GET /ingest/osmand': { access: crews, query: '?lat=none&lon=none' },
   'POST /ingest/osmand': { access: crews, query: '?lat=none&lon=none' },
   'POST /ingest/owntracks': { access: crews },
@@ -133,6 +138,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/admin/service-requests/:id/review': { access: office, body: {} },
   'POST /api/admin/service-requests/:id/decline': { access: office, body: { reason: 'Too far' } },
   'POST /api/admin/service-requests/:id/refund': { access: office, body: {} },
+  'POST /api/admin/service-requests/:id/sms-consent': { access: office, body: { isGiven: true } },
   'GET /api/admin/service-requests/:id/account': { access: office },
   'POST /api/admin/service-requests/:id/cash': {
     access: office,

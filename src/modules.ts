@@ -31,14 +31,23 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const platform: Platform = { ...withoutSessions, findVisitor }
   const { quote, minimumHours, recordOfPhotos, rateCards } = quoting.services(platform)
   const forQuoting = { ...platform, quote, rateCards }
-  const { recordDelivery, officeView } = booking.services(platform)
+  const { recordDelivery, whyNotText, officeView } = booking.services(platform)
   const { live, findCrew } = tracking.services({ ...platform, officeView })
   const { windows } = dispatch.services(platform)
   const { isFollowed } = live
   const forBooking = { ...platform, quote, minimumHours, recordOfPhotos, windows, findCrew, isFollowed }
   const forTracking = { ...platform, live }
   return {
-    services: { ensureAdministrator, quote, recordOfPhotos, rateCards, windows, recordDelivery, live },
+    services: {
+      ensureAdministrator,
+      quote,
+      recordOfPhotos,
+      rateCards,
+      windows,
+      recordDelivery,
+      whyNotText,
+      live,
+    },
     routes: () =>
       new Elysia()
         .use(booking.rawRoutes(forBooking))

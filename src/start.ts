@@ -159,7 +159,8 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   const { services } = modules
   const messages = messageKinds({
     mail,
-    text: createTextMessages(config.twilio ?? {}),
+    text: createTextMessages({ ...config.twilio, reportTo: textReportsUrl(config) }),
+    whyNotText: services.whyNotText,
     onDelivery: services.recordDelivery,
   })
   const worker = createWorker({ sql, kinds: [...messages, ...cards.jobs, ...modules.jobs], onError: report })
@@ -198,6 +199,12 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     followers: modules.followers.map(({ name }) => name),
     cardFaults: cards.faults,
   }
+}
+
+/** The text message service refuses an address that only this machine knows. */
+function textReportsUrl({ publicUrl }: Config): string | undefined {
+  const { hostname } = new URL(publicUrl)
+  return hostname === 'localhost' ? undefined : `${publicUrl}/api/twilio/status`
 }
 
 /** @throws BadConfig if the port is taken. By default the framework shares it, and two servers split the requests. */

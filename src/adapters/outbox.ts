@@ -1,6 +1,6 @@
 import { type } from 'arktype'
-import type { Job, NewJob, Queryable } from '../jobs/queue.ts'
-import type { Failed, JobKind } from '../jobs/worker.ts'
+import { enqueue, type Job, type NewJob, type Queryable } from '../jobs/queue.ts'
+import type { Failed, JobKind, Later } from '../jobs/worker.ts'
 
 /** Messages are complete when they are enqueued: nothing is rendered when they are sent. */
 const mailPayload = type({
@@ -16,7 +16,11 @@ const mailPayload = type({
 })
 export type MailPayload = Readonly<typeof mailPayload.infer>
 
-const textPayload = type({ text: 'string' })
+const textPayload = type({
+  text: 'string',
+  /** As in a mail. */
+  'sendBefore?': 'string',
+})
 export type TextPayload = Readonly<typeof textPayload.infer>
 
 /** A mail or text message to be sent by a job. `about` is the booking that shows it in its history. */
@@ -26,16 +30,20 @@ export type Message = Readonly<Omit<NewJob, 'kind' | 'payload' | 'recipient'>> &
 
 /**
  * `kept`: no service is configured, so the message stays in the outbox to be read. `failed`: the service refuses this
- * message for good. Other failures are thrown.
+ * message for good; `isOptOut`, because its recipient opted out. Other failures are thrown. `answer` is what the service
+ * said, and `reference` its own id of the message.
  */
-export type Delivery = Readonly<{ state: 'sent' | 'kept' }> | Failed
+export type Delivery =
+  | Readonly<{ state: 'sent'; answer?: string; reference?: string }>
+  | Readonly<{ state: 'kept' }>
+  | (Failed & Readonly<{ isOptOut?: true }>)
 
 /** `id` is the same for every attempt, so a receiver can recognize a repeat. */
 export type Outgoing<Payload> = Readonly<{ id: string; recipient: string; payload: Payload }>
 
 /** A mail server or a text message service. `send` settles within a minute. */
 export interface Transport<Payload> {
-  send(message: Outgoing<Payload>): Promise<Delivery>
+  send(message: Outgoing<Payload>): Promise<Delivery | Later>
 }
 
 /** What became of a message; `at` in UTC, ISO 8601. */
@@ -45,12 +53,19 @@ export type Delivered = Readonly<{ about: string | null; at: string; delivery: D
 type Senders = Readonly<{
   mail: Transport<MailPayload>
   text: Transport<TextPayload>
+  /** Why a text message may not be sent, if it may not. */
+  whyNotText?(text: Readonly<{ recipient: string; about: string | null }>): Promise<string | undefined>
   /** Told of each message at least once, before the outbox shows it. If it throws, the message is sent again. */
   onDelivery?(delivered: Delivered): Promise<void>
 }>
 
 /** The job kinds that send mails and text messages. */
-export function messageKinds({ mail, text, onDelivery = async () => {} }: Senders): JobKind<Delivery>[] {
+export function messageKinds({
+  mail,
+  text,
+  whyNotText = async () => undefined,
+  onDelivery = async () => {},
+}: Senders): JobKind<Delivery>[] {
   const mailOf = (job: Job) => ({ ...addressed(job), payload: mailPayload.assert(job.payload) })
   const textOf = (job: Job) => ({ ...addressed(job), payload: textPayload.assert(job.payload) })
   const sending = { concurrency: 5, timeoutMs: 90_000, pauseMs: { first: 30_000, longest: 3_600_000 } }
@@ -60,10 +75,7 @@ export function messageKinds({ mail, text, onDelivery = async () => {} }: Sender
       name: 'mail',
       // About three days.
       attempts: 79,
-      run: async job => {
-        const { sendBefore } = mailOf(job).payload
-        return sendBefore && new Date().toISOString() >= sendBefore ? tooLate : mail.send(mailOf(job))
-      },
+      run: job => sendInTime(mail, mailOf(job)),
       finished: (job, delivery, at) =>
         onDelivery({ ...mailOf(job), kind: 'mail', about: job.about, at, delivery }),
     },
@@ -72,11 +84,27 @@ export function messageKinds({ mail, text, onDelivery = async () => {} }: Sender
       name: 'text',
       // About six hours: the next day, a text message is of little use.
       attempts: 13,
-      run: job => text.send(textOf(job)),
+      run: async job => {
+        const message = textOf(job)
+        const reason = await whyNotText({ recipient: message.recipient, about: job.about })
+        return reason ? { state: 'failed', reason } : sendInTime(text, message)
+      },
       finished: (job, delivery, at) =>
         onDelivery({ ...textOf(job), kind: 'text', about: job.about, at, delivery }),
     },
   ]
+}
+
+/** A message whose time passes while it waits is not sent. */
+async function sendInTime<Payload extends Readonly<{ sendBefore?: string }>>(
+  transport: Transport<Payload>,
+  message: Outgoing<Payload>,
+): Promise<Delivery | Later> {
+  const { sendBefore } = message.payload
+  const isTooLate = (at: string) => sendBefore !== undefined && at >= sendBefore
+  if (isTooLate(new Date().toISOString())) return tooLate
+  const delivery = await transport.send(message)
+  return delivery.state === 'later' && isTooLate(delivery.dueAt) ? tooLate : delivery
 }
 
 const tooLate: Failed = { state: 'failed', reason: 'Its time had passed before it could be sent.' }
@@ -100,6 +128,9 @@ export type OutboxEntry = Readonly<{
   sentAt: string | null
   lastError: string | null
   createdAt: string
+  /** What the service answered, and what the carrier reported later about a text message. */
+  answer: string | null
+  report: string | null
 }>
 
 /** `before` is the id of the last entry of the page before, `about` a booking. */
@@ -126,8 +157,38 @@ export async function findInOutbox(sql: Queryable, id: string): Promise<OutboxEn
   return entry
 }
 
+/** A text message by the service's id of it. */
+export async function findTextByReference(
+  sql: Queryable,
+  reference: string,
+): Promise<OutboxEntry | undefined> {
+  const [entry] = await sql<OutboxEntry[]>`
+    select ${entryColumns(sql)} from outbox where reference = ${reference} and kind = 'text'`
+  return entry
+}
+
+/** Stores what the carrier reported, unless something is stored already: 'delivered', 'undelivered 30003'. */
+export const reportOnText = (
+  sql: Queryable,
+  id: string,
+  { state, code }: Readonly<{ state: string; code?: string }>,
+) => sql`
+  update jobs set report = ${code ? `${state} ${code}` : state} where id = ${id} and report is null`
+
+/** Sends a message again, as a delivery of its own; `key` identifies the request to do so. Returns its id. */
+export async function sendAgain(
+  sql: Queryable,
+  { kind, recipient, payload, about }: OutboxEntry,
+  key: string,
+): Promise<string> {
+  await enqueue(sql, { kind, key, recipient, payload, ...(about !== null && { about }) })
+  const [again] = await sql<{ id: string }[]>`select id from jobs where key = ${key}`
+  if (!again) throw new Error(`The message ${key} was not stored.`)
+  return again.id
+}
+
 const entryColumns = (sql: Queryable) => sql`
-  id, kind, dedupe, recipient, payload, about, state, "dueAt", attempts, "sentAt", "lastError", "createdAt"`
+  id, kind, dedupe, recipient, payload, about, state, "dueAt", attempts, "sentAt", "lastError", "createdAt", answer, report`
 
 type Letter = Readonly<{
   key: string

@@ -35,6 +35,9 @@ describe('a job', () => {
       lockedUntil: null,
       finishedAt: null,
       lastError: null,
+      answer: null,
+      reference: null,
+      report: null,
       isWithdrawn: false,
       createdAt: expect.any(String),
     })

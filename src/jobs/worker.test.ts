@@ -77,6 +77,25 @@ function collector() {
   }
 }
 
+test('a job that is not to run yet waits for its time, which is no attempt', async () => {
+  const later = new Date(Date.now() + seconds(3600))
+  let now = new Date()
+  const run = async () =>
+    now < later
+      ? ({ state: 'later', dueAt: later.toISOString() } as const)
+      : ({ state: 'sent', answer: 'queued', reference: 'SM1' } as const)
+  const worker = workerOf([kind('text', async () => {}, { run, attempts: 1 })], { now: () => now })
+  await add('text', 'quiet')
+  expect(await worker.runDue()).toBe(1)
+  expect(await worker.runDue()).toBe(0)
+  expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 0, lastError: null, isLeased: false }])
+  now = later
+  expect(await worker.runDue()).toBe(1)
+  expect(await sql`select state, attempts, answer, reference from jobs`).toMatchObject([
+    { state: 'sent', attempts: 1, answer: 'queued', reference: 'SM1' },
+  ])
+})
+
 describe('a job that hangs', () => {
   test('delays no other job of its kind, and none of another kind', async () => {
     const ran = collector()

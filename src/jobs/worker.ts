@@ -5,9 +5,13 @@ import { channel, type Job } from './queue.ts'
 
 /**
  * How a job ended. `sent` and `kept` are what `done` is for a message: a kept one has no service to go out by, and is
- * there to be read. A `failed` job is parked.
+ * there to be read. A `failed` job is parked. `answer` is what the service said, and `reference` its id of the message.
  */
-export type Outcome = Readonly<{ state: 'done' | 'sent' | 'kept' }> | Failed
+export type Outcome =
+  | Readonly<{ state: 'done' | 'sent' | 'kept'; answer?: string; reference?: string }>
+  | Failed
+/** Not an attempt: the job runs again at this time. */
+export type Later = Readonly<{ state: 'later'; dueAt: string }>
 export type Failed = Readonly<{ state: 'failed'; reason: string }>
 
 export type JobKind<Result extends Outcome = Outcome> = Readonly<{
@@ -24,7 +28,7 @@ export type JobKind<Result extends Outcome = Outcome> = Readonly<{
    * Runs in no transaction, at least once for each job. Throws if another attempt may succeed; returns `failed` if
    * none can.
    */
-  run(job: Job): Promise<Result>
+  run(job: Job): Promise<Result | Later>
   /**
    * Called at least once with the final outcome, before that is stored, unless the lease is over. If it throws or takes
    * longer than 20 s, the attempt has failed.
@@ -111,6 +115,10 @@ export function createWorker({
     let result = await attempt(kind, job)
     // After its lease, another process may be running it.
     if (iso(now()) >= job.lockedUntil) return
+    if (result.state === 'later') {
+      await wait(sql, job, result)
+      return
+    }
     if (result.state !== 'waiting') {
       try {
         const reporting = kind.finished?.(job, result, iso(now()))
@@ -243,6 +251,10 @@ const postpone = (
   update jobs set "dueAt" = greatest("dueAt", ${dueAt}::timestamptz), "lastError" = ${reason}, "lockedUntil" = null
   where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
 
+const wait = (sql: Sql, { id, lockedUntil }: Claimed, { dueAt }: Later) => sql`
+  update jobs set "dueAt" = greatest("dueAt", ${dueAt}::timestamptz), attempts = attempts - 1, "lockedUntil" = null
+  where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
+
 const finish = (sql: Sql, { id, lockedUntil, isWithdrawn }: Claimed, outcome: Outcome, at: string) => sql<
   Pick<Claimed, 'isWithdrawn'>[]
 >`
@@ -250,6 +262,8 @@ const finish = (sql: Sql, { id, lockedUntil, isWithdrawn }: Claimed, outcome: Ou
     state = ${outcome.state},
     "finishedAt" = ${outcome.state === 'done' || outcome.state === 'sent' ? at : null}::timestamptz,
     "lastError" = ${'reason' in outcome ? outcome.reason : null},
+    answer = ${'answer' in outcome ? (outcome.answer ?? null) : null},
+    reference = ${'reference' in outcome ? (outcome.reference ?? null) : null},
     "lockedUntil" = null
   where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'
     -- Unless the withdrawn job was enqueued again since the claim.

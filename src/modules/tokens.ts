@@ -8,7 +8,7 @@ import type { ClientOf } from '../platform/rate-limiter.ts'
  * Signed links and tokens: HMAC-SHA-256 over their fields. Nothing is stored; every process on the same database
  * can verify them. Each kind is signed for its own purpose, so one kind cannot be used as another.
  * Drawback: a tracking code ends only with its job; a crew link ends when a newer one is issued; the office's calendar
- * ends only with the administrator's password.
+ * ends with the administrator's password or when it is replaced.
  */
 
 /** Authenticates the holder as a crew until a link with a higher number is issued. */
@@ -37,11 +37,18 @@ export const crewCalendarToken = (
   signingKey: string,
 ): string => sign('calendar', ['crew', provider.id, provider.crewLink], signingKey)
 
-/** The token of the calendar of all jobs, for one administrator. It ends with their password. */
+/** The token of the calendar of all jobs, for one administrator. It ends with their password, or when it is replaced. */
 export const officeCalendarToken = (user: Account, signingKey: string): string =>
-  sign('calendar', ['office', user.id, digest('password', user.password, signingKey)], signingKey)
+  sign(
+    'calendar',
+    ['office', user.id, digest('password', user.password, signingKey), ...linkOf(user)],
+    signingKey,
+  )
 
-type Account = Readonly<{ id: string; password: string }>
+/** The first address has no number: addresses from before they could be replaced stay valid. */
+const linkOf = ({ calendarLink }: Account) => (calendarLink === 0 ? [] : [calendarLink])
+
+type Account = Readonly<{ id: string; password: string; calendarLink: number }>
 
 /** The claim of a valid calendar token. The caller must check the row: the link or the password may have changed. */
 export function readCalendarToken(
@@ -74,6 +81,16 @@ export const trackingCode = (serviceRequestId: string, signingKey: string): stri
 
 export const isTrackingCode = (code: string, serviceRequestId: string, signingKey: string): boolean =>
   same(code, trackingCode(serviceRequestId, signingKey))
+
+/** The token of the short address in text messages, `/t/…`: the booking, and the start of its tracking code. */
+export const textToken = (serviceRequestId: string, signingKey: string): string =>
+  `${serviceRequestId}.${trackingCode(serviceRequestId, signingKey).slice(0, 12)}`
+
+/** The booking of a text message's token. */
+export function readTextToken(token: string, signingKey: string): string | undefined {
+  const [serviceRequestId = ''] = token.split('.', 1)
+  return same(token, textToken(serviceRequestId, signingKey)) ? serviceRequestId : undefined
+}
 
 /** The code in the mailed link, `/bookings/{id}?manage=…`, which lets the holder view and cancel the booking. */
 export const manageCode = (serviceRequestId: string, signingKey: string): string =>

@@ -4,7 +4,7 @@ import { BadRequest, Forbidden, Problem, UnsupportedType } from './errors.ts'
 
 /**
  * Refuses requests without a valid host, bodies without a length and, under /api, cross-site writes and
- * bodies that are not JSON. Calls outside /api read no cookie.
+ * bodies that are not JSON, except for signed webhooks. Calls outside /api read no cookie.
  */
 export const guards = (publicUrl: string) =>
   new Elysia({ name: 'guards' }).onRequest(({ request }) => {
@@ -15,9 +15,11 @@ export const guards = (publicUrl: string) =>
     if (length === null && request.headers.has('transfer-encoding')) {
       throw new Problem(411, 'length_required', 'Please send a Content-Length header.')
     }
-    if (!isApi(request)) return
+    if (!isUnder('/api/', request)) return
     refuseForeign(request, publicUrl)
     const type = request.headers.get('content-type')
+    // The text message service sends forms, which it signs.
+    if (isUnder('/api/twilio/', request)) return
     if (Number(length) > 0 && !type?.startsWith('application/json')) {
       throw new UnsupportedType('Please send JSON.')
     }
@@ -25,7 +27,7 @@ export const guards = (publicUrl: string) =>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const isApi = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', 8))
+const isUnder = (path: string, { url }: Request) => url.startsWith(path, url.indexOf('/', 8))
 
 /**
  * Refuses requests from another site's page, and requests with our cookie under a host name that is not ours.

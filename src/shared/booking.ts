@@ -11,6 +11,7 @@ import {
   pricing,
   review,
   serviceType,
+  smsConsent,
   surveyWaiver,
 } from './catalog.ts'
 import { dollarPricing } from './dollar-pricing.ts'
@@ -45,6 +46,7 @@ export const bookingDetails = type({
   jurisdiction,
   'review?': review,
   'contactPreference?': contactPreference,
+  'smsConsent?': smsConsent,
   'adminNotes?': 'string',
   'userId?': 'string',
 })

@@ -63,6 +63,9 @@ export const preferenceInSentence = (preference: Preference): string =>
 export const momentInWords = (instant: string): string =>
   (isThisYear(yearAt(new Date(instant))) ? moment : momentOfYear).format(new Date(instant))
 
+/** The time of day in Chicago, '9:00 AM'. */
+export const clockInWords = (instant: string): string => timeOfDay.format(new Date(instant))
+
 /** A reserved window needs no call, and neither does a single time that was chosen from a crew's openings. */
 function stepAfter({ preferredDate, preferredTime, windowEnd }: Preference, isReserved: boolean): string {
   if (preferredDate === null) return 'We’ll call you to set the day and time.'

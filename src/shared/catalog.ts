@@ -92,6 +92,10 @@ export type Review = typeof review.infer
 export const surveyWaiver = type({ signature: 'string', version: 'string', at: 'string' })
 export type SurveyWaiver = typeof surveyWaiver.infer
 
+/** The customer agreed to text messages. `version` is that of the words (sms-consent.ts). */
+export const smsConsent = type({ version: 'string' })
+export type SmsConsent = typeof smsConsent.infer
+
 /** How reliable the distance is. */
 export const confidence = type("'low' | 'medium' | 'high'")
 

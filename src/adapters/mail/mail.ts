@@ -32,7 +32,7 @@ export function createMail({ smtpUrl, from, supportEmail }: Config['mail']): Mai
   return {
     async send({ id, recipient, payload }) {
       try {
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           from,
           // As an object, a comma in the address cannot make it two recipients.
           to: { name: '', address: recipient },
@@ -47,7 +47,7 @@ export function createMail({ smtpUrl, from, supportEmail }: Config['mail']): Mai
           disableUrlAccess: true,
           signal: AbortSignal.timeout(60_000),
         })
-        return { state: 'sent' }
+        return { state: 'sent', answer: response }
       } catch (error) {
         if (refusesThisMail(error)) return { state: 'failed', reason: error.message }
         throw error

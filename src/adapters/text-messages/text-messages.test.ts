@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { createTextMessages, toE164 } from './text-messages.ts'
+import { createTextMessages, isSignedByService, toE164 } from './text-messages.ts'
 
 const account = { accountSid: 'AC0123456789', authToken: 'a-token', from: '+14145550134' }
-const message = { id: '1', recipient: '(312) 555-0178', payload: { text: 'Your crew is on its way. ☺' } }
+const message = { id: '1', recipient: '(312) 555-0178', payload: { text: 'Your crew’s on its way ☺' } }
+/** Outside of the quiet hours, whenever the tests run. */
+const now = () => new Date('2027-03-15T17:00:00Z')
 
 let server: Bun.Server<undefined>
 afterEach(() => server.stop(true))
 
 const answering = (answer: (request: Request) => Promise<Response> | Response) => {
   server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
-  return createTextMessages({ ...account, url: server.url.href })
+  return createTextMessages({ ...account, url: server.url.href, now })
 }
 const fault = (status: number, body: object) => answering(() => Response.json(body, { status }))
 
@@ -27,12 +29,12 @@ describe('a text message', () => {
       }
       return Response.json({ sid: 'SM1', status: 'queued' }, { status: 201 })
     })
-    expect(await texts.send(message)).toEqual({ state: 'sent' })
+    expect(await texts.send(message)).toEqual({ state: 'sent', answer: 'queued', reference: 'SM1' })
     expect(seen).toEqual({
       method: 'POST',
       path: '/2010-04-01/Accounts/AC0123456789/Messages.json',
       authorization: `Basic ${btoa('AC0123456789:a-token')}`,
-      form: { To: '+13125550178', From: '+14145550134', Body: 'Your crew is on its way. ☺' },
+      form: { To: '+13125550178', From: '+14145550134', Body: "Your crew's on its way " },
     })
   })
 
@@ -42,6 +44,34 @@ describe('a text message', () => {
       state: 'failed',
       reason: "The text message service answered 400: The 'To' number is not valid (21211)",
     })
+  })
+
+  test('says where to report its delivery, with its id', async () => {
+    const callbacks: (string | null)[] = []
+    server = Bun.serve({
+      port: 0,
+      async fetch(request) {
+        callbacks.push(new URLSearchParams(await request.text()).get('StatusCallback'))
+        return Response.json({ sid: 'SM1', status: 'queued' }, { status: 201 })
+      },
+    })
+    const reportTo = 'https://fairmove.example/api/twilio/status'
+    await createTextMessages({ ...account, url: server.url.href, reportTo, now }).send(message)
+    expect(callbacks).toEqual(['https://fairmove.example/api/twilio/status?message=1'])
+  })
+
+  test('to a number that opted out has failed, which the delivery tells', async () => {
+    const texts = fault(400, { code: 21610, message: 'Attempt to send to unsubscribed recipient' })
+    expect(await texts.send(message)).toMatchObject({ state: 'failed', isOptOut: true })
+  })
+
+  test('waits for the end of the quiet hours without a call', async () => {
+    let calls = 0
+    server = Bun.serve({ port: 0, fetch: () => new Response(String(++calls)) })
+    const night = () => new Date('2027-03-15T03:00:00Z')
+    const texts = createTextMessages({ ...account, url: server.url.href, now: night })
+    expect(await texts.send(message)).toEqual({ state: 'later', dueAt: '2027-03-15T13:00:00.000Z' })
+    expect(calls).toBe(0)
   })
 
   test.each([401, 403, 429, 500, 503])('is retried after a %d', async status => {
@@ -102,4 +132,22 @@ test.each([
 
 test.each(['555-0134', '+44 20 7946 0958', '0145550134', ''])('%p is no number we can send to', written => {
   expect(toE164(written)).toBeUndefined()
+})
+
+test('a request is the service’s if its signature covers the address and the fields in order', () => {
+  // The example of the service's own documentation (twilio.com/docs/usage/security).
+  const url = 'https://example.com/myapp.php?foo=1&bar=2'
+  const form = new URLSearchParams({
+    Digits: '1234',
+    To: '+18005551212',
+    From: '+14158675310',
+    Caller: '+14158675310',
+    CallSid: 'CA1234567890ABCDE',
+  })
+  const signature = 'L/OH5YylLD5NRKLltdqwSvS0BnU='
+  expect(isSignedByService({ url, form, signature }, '12345')).toBeTrue()
+  expect(isSignedByService({ url, form, signature }, '12346')).toBeFalse()
+  expect(isSignedByService({ url: `${url}3`, form, signature }, '12345')).toBeFalse()
+  form.set('Digits', '1235')
+  expect(isSignedByService({ url, form, signature }, '12345')).toBeFalse()
 })

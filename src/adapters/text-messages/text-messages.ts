@@ -1,5 +1,8 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type } from 'arktype'
 import type { TextPayload, Transport } from '../outbox.ts'
+import { inGsm7 } from './gsm7.ts'
+import { endOfQuietHours } from './quiet-hours.ts'
 
 export type TextMessages = Transport<TextPayload>
 
@@ -9,17 +12,22 @@ export type TextMessages = Transport<TextPayload>
  *
  * @param options.from our number, as +14145550134
  * @param options.url where the service answers, without a path
+ * @param options.reportTo where the service reports what became of a message; the message's id is added as `message`
  */
 export function createTextMessages({
   accountSid,
   authToken,
   from,
   url = 'https://api.twilio.com',
+  reportTo,
+  now = () => new Date(),
 }: {
   accountSid?: string
   authToken?: string
   from?: string
   url?: string
+  reportTo?: string
+  now?: () => Date
 }): TextMessages {
   if (!accountSid || !authToken || !from) return { send: async () => ({ state: 'kept' }) }
 
@@ -27,14 +35,29 @@ export function createTextMessages({
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
 
   return {
-    async send({ recipient, payload }) {
+    async send({ id, recipient, payload }) {
       const to = toE164(recipient)
       if (!to) return { state: 'failed', reason: `${recipient} is not a US phone number.` }
+      const dueAt = endOfQuietHours(now().toISOString())
+      if (dueAt) return { state: 'later', dueAt }
 
-      const response = await post(endpoint, authorization, { To: to, From: from, Body: payload.text })
-      if (response.ok) return { state: 'sent' }
-
-      const reason = `The text message service answered ${response.status}: ${await faultIn(response)}`
+      const response = await post(endpoint, authorization, {
+        To: to,
+        From: from,
+        Body: inGsm7(payload.text),
+        ...(reportTo && { StatusCallback: `${reportTo}?message=${id}` }),
+      })
+      const body = await response.text()
+      if (response.ok) {
+        const accepted = Accepted(body)
+        if (accepted instanceof type.errors) return { state: 'sent' }
+        return { state: 'sent', answer: accepted.status, reference: accepted.sid }
+      }
+      const fault = Fault(body)
+      const isFault = !(fault instanceof type.errors)
+      const what = isFault ? `${fault.message} (${fault.code ?? 'no code'})` : response.statusText
+      const reason = `The text message service answered ${response.status}: ${what}`
+      if (isFault && fault.code === optedOutCode) return { state: 'failed', reason, isOptOut: true }
       if (refusesThisMessage(response.status)) return { state: 'failed', reason }
       throw new Error(reason)
     },
@@ -61,11 +84,26 @@ const post = async (endpoint: URL, authorization: string, form: Record<string, s
   }
 }
 
+const Accepted = type('string.json.parse').to({ sid: 'string', 'status?': 'string' })
 const Fault = type('string.json.parse').to({ message: 'string', 'code?': 'number' })
 
-const faultIn = async (response: Response) => {
-  const fault = Fault(await response.text())
-  return fault instanceof type.errors ? response.statusText : `${fault.message} (${fault.code ?? 'no code'})`
+/** Twilio's code for a number whose owner replied STOP. */
+export const optedOutCode = 21610
+
+/**
+ * Whether the service signed a request to us: HMAC-SHA-1, with the account's token, of the address that it called and
+ * the form's fields in order of their names.
+ */
+export function isSignedByService(
+  { url, form, signature }: Readonly<{ url: string; form: URLSearchParams; signature: string }>,
+  authToken: string,
+): boolean {
+  const fields = [...form].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const expected = createHmac('sha1', authToken)
+    .update(url + fields.flat().join(''))
+    .digest()
+  const actual = Buffer.from(signature, 'base64')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 /** 401 and 403 concern our credentials and 429 our rate, so those are retried. */

@@ -28,6 +28,8 @@ export const accountFacts = {
   PasswordChanged: fact(type({ passwordHash: 'string' }), () => 'The password was changed.'),
   SignedIn: fact(from, ({ address }) => `Signed in from ${address}.`),
   SignInFailed: fact(from, ({ address }) => `A sign-in from ${address} failed.`),
+  // The calendars' earlier addresses ended.
+  CalendarLinkReplaced: fact(type({}), () => 'The office calendar got a new address.'),
   RoleChanged: fact(type({ role }), ({ role }) => `The role was changed to ${role}.`),
 }
 

@@ -17,6 +17,7 @@ export const users = table<User, Registered, Exclude<AccountEvent, Registered>>(
       ...person,
       password: passwordHash,
       isActive: true,
+      calendarLink: 0,
       createdAt: at,
     }),
   },
@@ -25,6 +26,7 @@ export const users = table<User, Registered, Exclude<AccountEvent, Registered>>(
     SignedIn: user => user,
     SignInFailed: user => user,
     PasswordChanged: (user, { data }) => ({ ...user, password: data.passwordHash }),
+    CalendarLinkReplaced: user => ({ ...user, calendarLink: user.calendarLink + 1 }),
     RoleChanged: (user, { data }) => ({ ...user, role: data.role }),
   },
 })

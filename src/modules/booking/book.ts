@@ -10,6 +10,7 @@ import { dayAt } from '../../shared/chicago.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/dollar-pricing.ts'
 import type { Counted } from '../../shared/inventory.ts'
 import type { PhotoRecord, RoomsOnPhotos } from '../../shared/photo-analysis.ts'
+import { textsConsent } from '../../shared/sms-consent.ts'
 import { findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, estimates } from '../quoting/estimate.ts'
@@ -99,6 +100,9 @@ export async function book(
       review,
       awaitsPayment: Boolean(body.createCheckout) && !review,
       contactPreference: body.contactPreference ?? undefined,
+      ...(body.smsConsent && {
+        smsConsent: { version: body.smsConsentVersion || textsConsent.version },
+      }),
       adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,
     })
@@ -146,6 +150,8 @@ const storedAsEntered = ({
   createCheckout,
   windowStart,
   photoRooms,
+  smsConsent,
+  smsConsentVersion,
   ...fields
 }: BookingRequest) => fields
 

@@ -3,6 +3,7 @@ import { type CancellationFee, cancellationOf } from '../../shared/cancellation.
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
+import { textsConsent } from '../../shared/sms-consent.ts'
 import { waiverOfSurvey } from '../../shared/survey-waiver.ts'
 import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
 import {
@@ -30,6 +31,15 @@ export type Payment = Readonly<{
 }>
 
 /** 49 CFR 375.401: the customer signs the present words instead of a survey. Idempotent. */
+/** What the office heard from the customer. */
+export function recordSmsConsent(
+  { smsConsent }: ServiceRequest,
+  { isGiven }: Readonly<{ isGiven: boolean }>,
+): BookingEvent[] {
+  if ((smsConsent !== null) === isGiven) return []
+  return [{ type: 'SmsConsentRecorded', data: { isGiven, version: textsConsent.version } }]
+}
+
 export function waiveSurvey(
   request: ServiceRequest,
   { signature, version }: Readonly<{ signature: string; version: string }>,
@@ -262,13 +272,25 @@ export const recordMissedRefund = (missedRefund: MissedRefund): BookingEvent[] =
 type Notification = Extract<BookingEvent, { type: 'NotificationSent' }>['data']
 
 /** Records the delivery of a mail or text message about the booking. */
+/** What the carrier reported about a text message. */
+export const reportDelivery = (
+  report: Extract<BookingEvent, { type: 'DeliveryReported' }>['data'],
+): BookingEvent[] => [{ type: 'DeliveryReported', data: report }]
+
 export function recordNotification(
   notification: Notification,
-  delivery: Readonly<{ state: 'sent' | 'kept' } | { state: 'failed'; reason: string }>,
+  delivery: Readonly<
+    { state: 'sent'; answer?: string } | { state: 'kept' } | { state: 'failed'; reason: string }
+  >,
 ): BookingEvent[] {
   switch (delivery.state) {
     case 'sent':
-      return [{ type: 'NotificationSent', data: notification }]
+      return [
+        {
+          type: 'NotificationSent',
+          data: { ...notification, ...(delivery.answer && { answer: delivery.answer }) },
+        },
+      ]
     case 'kept':
       return [{ type: 'NotificationKept', data: notification }]
     case 'failed':

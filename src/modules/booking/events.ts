@@ -5,6 +5,7 @@ import { bookingStatus, inquiryType, senderType, statusInWords } from '../../sha
 import { money } from '../../shared/money.ts'
 import { photoRecord } from '../../shared/photo-analysis.ts'
 import { rateCardName } from '../../shared/rate-card-name.ts'
+import { whyUndelivered } from '../../shared/text-failures.ts'
 
 /** A mail or text message. Its text is in the outbox row, not in the log. */
 const notification = type({
@@ -80,6 +81,12 @@ export const bookingFacts = {
       .merge({ rateCardVersion: 'string' }),
     ({ pricing, rateCardVersion }) =>
       `The customer listed ${pricing.itemCount === 1 ? 'one item' : `${pricing.itemCount} items`}. The price is ${money(pricing.total)}.${by(rateCardVersion)}`,
+  ),
+  // The office heard it from the customer. `version` is that of the words (`shared/sms-consent.ts`).
+  SmsConsentRecorded: fact(type({ isGiven: 'boolean', version: 'string' }), ({ isGiven, version }) =>
+    isGiven
+      ? `The customer agreed to text messages (words ${version}), as the office recorded.`
+      : 'The customer no longer wants text messages, as the office recorded.',
   ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
@@ -175,7 +182,8 @@ export const bookingFacts = {
     },
   ),
   // Deliveries of the booking's mails and texts. Kept: no mail or text service is set up; only the office can read it.
-  NotificationSent: fact(notification, ({ kind, recipient, subject }) =>
+  // `answer` is what the mail server or the text message service said.
+  NotificationSent: fact(notification.and({ 'answer?': 'string' }), ({ kind, recipient, subject }) =>
     sentence(`${kinds[kind]} was sent to ${recipient}${withSubject(subject)}`),
   ),
   NotificationKept: fact(notification, ({ kind, recipient, subject }) =>
@@ -184,6 +192,30 @@ export const bookingFacts = {
   NotificationFailed: fact(notification.and({ reason: 'string' }), ({ kind, recipient, reason }) =>
     sentence(`${kinds[kind]} to ${recipient} could not be delivered: ${reason}`),
   ),
+  // What the carrier reported later. `code` is the text message service's.
+  DeliveryReported: fact(
+    type({
+      outboxId: 'string',
+      recipient: 'string',
+      state: "'delivered' | 'undelivered' | 'failed'",
+      'code?': 'string',
+    }),
+    ({ recipient, state, code }) =>
+      state === 'delivered'
+        ? `A text message to ${recipient} was delivered.`
+        : `A text message to ${recipient} was not delivered: ${whyUndelivered(code)}.`,
+  ),
+}
+
+/** Events of stream `phone-<number in E.164>`: whether we may send it text messages. */
+export const textFacts = {
+  // By a reply such as STOP, or because the text message service refuses the number for that.
+  TextsStopped: fact(type({ via: "'reply' | 'provider'" }), ({ via }) =>
+    via === 'reply'
+      ? 'The phone’s owner replied STOP: it gets no more text messages.'
+      : 'The text message service reported that the phone opted out: it gets no more text messages.',
+  ),
+  TextsResumed: fact(type({}), () => 'The phone’s owner replied START: it may get text messages again.'),
 }
 
 /** Events of stream `booking-<id>` that dispatch appends. Times are UTC; a requested time is a date and HH:MM in Chicago. */
@@ -318,6 +350,7 @@ const dayOnly = { dateStyle: 'medium' } as const
 const dayAndTime = { ...dayOnly, timeStyle: 'short' } as const
 
 export type BookingEvent = EventOf<typeof bookingFacts>
+export type TextEvent = EventOf<typeof textFacts>
 export type AssignmentEvent = EventOf<typeof assignmentFacts>
 export type WindowEvent = EventOf<typeof windowFacts>
 /** A crew's free time in an arrival window. */

@@ -15,7 +15,8 @@ const amount = type('0 <= number <= 1000000')
  * POST /api/service-requests. `estimateId` identifies the estimate that was shown; without it, the latest one for the
  * same job is used. `pricing` and `totalPrice` are what the customer saw; they are compared with the estimate, never
  * trusted. `windowStart` is the start of an arrival window (GET /api/windows), which is then held. `replaces` is the visitor's unpaid
- * booking that this one takes the place of: it is cancelled. Fields that only the server decides (status, hourlyRate, aiAnalysis, …) are ignored.
+ * booking that this one takes the place of: it is cancelled. `smsConsent`
+ * agrees to text messages, in the words of `smsConsentVersion` or else the current ones. Fields that only the server decides (status, hourlyRate, aiAnalysis, …) are ignored.
  */
 export const bookingRequest = type({
   serviceType,
@@ -34,6 +35,8 @@ export const bookingRequest = type({
   'roomSize?': homeSize.or('null'),
   'loadSize?': type('1 <= number.integer <= 8').or('null'),
   'contactPreference?': contactPreference.or('null'),
+  'smsConsent?': 'boolean | null',
+  'smsConsentVersion?': 'string <= 20 | null',
   'adminNotes?': atMostOrNull(2000),
   'createCheckout?': 'boolean | null',
   'replaces?': 'string <= 40 | null',
@@ -64,6 +67,9 @@ export const itemsForm = type({
   total: amount,
 }).onDeepUndeclaredKey('delete')
 export type ItemsForm = typeof itemsForm.infer
+
+/** POST …/sms-consent: whether the customer agrees to text messages, as the office heard from them. */
+export const smsConsentForm = type({ isGiven: 'boolean' }).onDeepUndeclaredKey('delete')
 
 /** POST /api/photos/upload. If given, the type and length (in bytes) are bound to the upload URL. */
 export const uploadRequest = type({

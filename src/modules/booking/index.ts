@@ -5,7 +5,14 @@ import { forgetUnbookedPhotos, type Quote, type RecordOfPhotos } from './book.ts
 import { chatMails } from './chat/mails.ts'
 import { chatMessages } from './chat/message.ts'
 import { bookingChat, chatsOffice, type FindCrew } from './chat/routes.ts'
-import { assignmentFacts, bookingFacts, inquiryFacts, messageFacts, windowFacts } from './events.ts'
+import {
+  assignmentFacts,
+  bookingFacts,
+  inquiryFacts,
+  messageFacts,
+  textFacts,
+  windowFacts,
+} from './events.ts'
 import { bookingExport } from './export.ts'
 import { bookingHistory } from './history/routes.ts'
 import { contactMessages } from './inquiries/inquiry.ts'
@@ -28,6 +35,9 @@ import { serviceRequests } from './service-request.ts'
 import { differenceFollower, differenceJob } from './settlement/refunds.ts'
 import { settlementOffice } from './settlement/routes.ts'
 import type { MinimumHours } from './settlement/settle.ts'
+import { textOptOuts } from './texts/opt-out.ts'
+import { whyNotText } from './texts/opt-outs.ts'
+import { textWebhooks } from './texts/webhooks.ts'
 import { windowRoutes } from './windows/routes.ts'
 import type { Windows } from './windows/windows.ts'
 
@@ -48,10 +58,16 @@ export const booking = {
     [bookingAccounts, schema.bookingAccounts],
     [chatMessages, schema.chatMessages],
     [contactMessages, schema.contactMessages],
+    [textOptOuts, schema.textOptOuts],
   ],
-  facts: [bookingFacts, moneyFacts, assignmentFacts, windowFacts, messageFacts, inquiryFacts],
-  services: (platform: Platform) => ({ recordDelivery: createNotificationRecorder(platform), officeView }),
-  rawRoutes: paymentWebhook,
+  facts: [bookingFacts, moneyFacts, textFacts, assignmentFacts, windowFacts, messageFacts, inquiryFacts],
+  services: (platform: Platform) => ({
+    recordDelivery: createNotificationRecorder(platform),
+    whyNotText: (text: Parameters<typeof whyNotText>[1]) => whyNotText(platform, text),
+    officeView,
+  }),
+  rawRoutes: (platform: Platform & Needs) =>
+    new Elysia().use(paymentWebhook(platform)).use(textWebhooks(platform)),
   routes: (platform: Platform & Needs) =>
     new Elysia()
       .use(bookingRoutes(platform))

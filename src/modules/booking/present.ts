@@ -51,6 +51,8 @@ export const officeBookingDetails = officeBooking.merge({
   rateCardVersion: 'string | null',
   provider: assignedProvider.or('null'),
   account: accountModel,
+  /** Since when the customer's phone gets no text messages, because its owner replied STOP. */
+  textsStoppedAt: 'string | null',
 })
 
 export const officeDetails = (
@@ -58,6 +60,7 @@ export const officeDetails = (
   account: Account,
   estimate: Estimate | undefined,
   provider: AssignedProvider | undefined,
+  textsStoppedAt: string | undefined,
 ): AnswerOf<typeof officeBookingDetails> => ({
   ...officeView(request),
   version: request.version,
@@ -67,6 +70,7 @@ export const officeDetails = (
   rateCardVersion: estimate?.rateCardVersion ?? null,
   provider: provider ?? null,
   account: accountView(account),
+  textsStoppedAt: textsStoppedAt ?? null,
 })
 
 /** A customer sees only the listed columns. */

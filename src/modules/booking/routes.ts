@@ -9,7 +9,7 @@ import type { RouterOptions } from '../module.ts'
 import { windowTaken } from '../windows.ts'
 import { book, priceChanged, type Quote, type RecordOfPhotos } from './book.ts'
 import { changeStatus, staleStatus } from './change-status.ts'
-import { declineRequest, waiveSurvey } from './decide.ts'
+import { declineRequest, recordSmsConsent, waiveSurvey } from './decide.ts'
 import {
   acceptance,
   bookingRequest,
@@ -19,6 +19,7 @@ import {
   paymentRequest,
   refundRequest,
   refusal,
+  smsConsentForm,
   statusChange,
   surveyWaiverForm,
   uploadRequest,
@@ -32,6 +33,7 @@ import { officeBookingDetails, officeDetails, officeView, publicBooking, publicV
 import { findEstimate, findWithCrew } from './queries.ts'
 import { acceptReviewed } from './review.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
+import { optedOutSince } from './texts/opt-outs.ts'
 import type { Windows } from './windows/windows.ts'
 
 /** A visitor's bookings and payments. The holder of a booking's id may view and pay for it. */
@@ -170,7 +172,9 @@ export const bookingOfficeRoutes = (
       async ({ params }) => {
         const { request, provider } = await findWithCrew(deps.db, params.id)
         const account = await expectAccount(deps, params.id)
-        return officeDetails(request, account, await findEstimate(deps.db, request.estimateId), provider)
+        const estimate = await findEstimate(deps.db, request.estimateId)
+        const textsStoppedAt = await optedOutSince(deps.db, request.customerPhone)
+        return officeDetails(request, account, estimate, provider, textsStoppedAt)
       },
       { response: model(officeBookingDetails) },
     )
@@ -191,6 +195,14 @@ export const bookingOfficeRoutes = (
         return officeView((await deps.log.handle(serviceRequests, params.id, decline, command)).row)
       },
       { body: refusal, response: model(officeBooking) },
+    )
+    .post(
+      '/:id/sms-consent',
+      async ({ params, body, command }) => {
+        const record = (request: ServiceRequest) => recordSmsConsent(request, body)
+        return officeView((await deps.log.handle(serviceRequests, params.id, record, command)).row)
+      },
+      { body: smsConsentForm, response: model(officeBooking) },
     )
     .post(
       '/:id/refund',

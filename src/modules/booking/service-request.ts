@@ -73,6 +73,11 @@ export const serviceRequests = table<
       review: null,
       updatedAt: at,
     }),
+    SmsConsentRecorded: (request, { data: { isGiven, version }, at }) => ({
+      ...request,
+      smsConsent: isGiven ? { version } : null,
+      updatedAt: at,
+    }),
     SurveyWaived: (request, { data, at }) => ({ ...request, surveyWaiver: { ...data, at }, updatedAt: at }),
     ItemsListed: (request, { data: { rateCardVersion: _, ...data }, at }) => ({
       ...request,
@@ -130,6 +135,7 @@ export const serviceRequests = table<
     NotificationSent: request => request,
     NotificationKept: request => request,
     NotificationFailed: request => request,
+    DeliveryReported: request => request,
     ProviderAssigned: (request, { data: { providerName: _, ...assignment }, at }) => ({
       ...request,
       ...noHold,

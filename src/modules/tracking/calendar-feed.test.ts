@@ -114,7 +114,7 @@ describe('a calendar to subscribe to', () => {
       { type: 'UserRegistered', data: { ...person, passwordHash: 'one', role: 'admin' } } as const,
     ]
     await log.start(users, id, begin, command())
-    const path = `/calendar/${officeCalendarToken({ id, password: 'one' }, signingKey)}.ics`
+    const path = `/calendar/${officeCalendarToken({ id, password: 'one', calendarLink: 0 }, signingKey)}.ics`
     expect(await statusOf(path)).toBe(200)
     await change({ type: 'PasswordChanged', data: { passwordHash: 'two' } })
     expect(await statusOf(path)).toBe(404)
@@ -122,6 +122,16 @@ describe('a calendar to subscribe to', () => {
     expect(await statusOf(path)).toBe(200)
     await change({ type: 'RoleChanged', data: { role: 'customer' } })
     expect(await statusOf(path)).toBe(404)
+  })
+
+  test('of the office gets a new address, which ends the earlier one', async () => {
+    const before = pathOf((await office.get('/api/admin/calendar')).body.url)
+    expect(await statusOf(before)).toBe(200)
+    const after = pathOf((await office.post('/api/admin/calendar')).body.url)
+    expect([await statusOf(before), await statusOf(after)]).toEqual([404, 200])
+    expect(pathOf((await office.get('/api/admin/calendar')).body.url)).toBe(after)
+    const crew = await anybody.get(fall.path)
+    expect(crew.status).toBe(200)
   })
 
   test('opens for no other token', async () => {

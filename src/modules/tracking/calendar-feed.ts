@@ -5,6 +5,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { answersAs, model } from '../../platform/model.ts'
 import { statusInWords } from '../../shared/catalog.ts'
 import { withoutCountry } from '../../shared/geo.ts'
+import { users } from '../accounts/user.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { findProvider, findUser } from '../find.ts'
 import { type CalendarEntry, feed } from '../icalendar.ts'
@@ -17,10 +18,10 @@ type Deps = Pick<Platform, 'config' | 'db' | 'signingKey'>
 
 /**
  * Calendars of jobs that programs subscribe to, by an address that is the permission: a crew's own, which ends with its crew
- * link, and the office's of all crews, which ends with that administrator's password or role. They name customers and
+ * link, and the office's of all crews, which ends with that administrator's password or role, or when they replace it. They name customers and
  * places, as the crew's page does, and neither phone numbers nor mail addresses. Jobs of the last 30 days stay in them.
  */
-export const calendarFeeds = (deps: RouterOptions<'config' | 'db'>) =>
+export const calendarFeeds = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
   new Elysia()
     .use(context(deps))
     .get(
@@ -29,6 +30,16 @@ export const calendarFeeds = (deps: RouterOptions<'config' | 'db'>) =>
         const user = await findUser(deps.db, administrator(visitor).id)
         if (!user) throw new NotFound()
         return { url: calendarUrl(deps, officeCalendarToken(user, deps.signingKey)) }
+      },
+      { response: model({ url: 'string' }) },
+    )
+    .post(
+      '/api/admin/calendar',
+      async ({ visitor, command }) => {
+        const { id } = administrator(visitor)
+        const replace = () => [{ type: 'CalendarLinkReplaced' as const, data: {} }]
+        const { row } = await deps.log.handle(users, id, replace, command)
+        return { url: calendarUrl(deps, officeCalendarToken(row, deps.signingKey)) }
       },
       { response: model({ url: 'string' }) },
     )

@@ -9,6 +9,7 @@ import {
   type InquiryEvent,
   type MessageEvent,
   messageFacts,
+  type TextEvent,
   type WindowEvent,
 } from '../booking/events.ts'
 import type { MoneyEvent } from '../booking/payments/events.ts'
@@ -26,7 +27,7 @@ import type { Phone, Sender } from './senders.ts'
 
 /** What this module's routes are given. */
 export type TrackingDeps = RouterOptions<
-  'config' | 'db' | 'attempts' | 'rateLimiter' | 'addressOf' | 'clientOf' | 'report'
+  'config' | 'db' | 'log' | 'attempts' | 'rateLimiter' | 'addressOf' | 'clientOf' | 'report'
 > &
   Readonly<{ live: Live }>
 
@@ -113,6 +114,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     WindowLost: audience.bookingChanged,
     SurveyWaived: audience.bookingChanged,
     ItemsListed: audience.bookingChanged,
+    SmsConsentRecorded: audience.bookingRecorded,
     PaymentStarted: audience.bookingRecorded,
     PaymentFailed: audience.bookingRecorded,
     RefundFailed: audience.bookingRecorded,
@@ -129,6 +131,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     NotificationSent: audience.notified,
     NotificationKept: audience.notified,
     NotificationFailed: audience.notified,
+    DeliveryReported: audience.notified,
+    TextsStopped: audience.inboxChanged,
+    TextsResumed: audience.inboxChanged,
     MessageSent(id, { data, at }) {
       const { senderId = null, ...line } = messageFacts.MessageSent.data.assert(data)
       audience.chat({ id, senderId, ...line, timestamp: at })
@@ -225,6 +230,7 @@ type LiveEvent =
   | AssignmentEvent
   | WindowEvent
   | MessageEvent
+  | TextEvent
   | InquiryEvent
   | ProviderEvent
   | TrackingEvent

@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import { networkOf } from '../../platform/client-address.ts'
 import { administrator, context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { type AnswerOf, model, pick } from '../../platform/model.ts'
+import { type AnswerOf, answersAs, model, pick } from '../../platform/model.ts'
 import { accessInWords } from '../../shared/access.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
@@ -14,7 +14,7 @@ import { providerColumns } from '../../shared/provider.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { findProvider, listProviders } from '../find.ts'
-import { crewCalendarToken } from '../tokens.ts'
+import { crewCalendarToken, readTextToken, trackingCode } from '../tokens.ts'
 import { admitCrewWithJob, findBooking, trackingAccess, trackingCredentials, verifyAccess } from './access.ts'
 import { calendarFeeds, calendarUrl } from './calendar-feed.ts'
 import { channel } from './channel.ts'
@@ -25,7 +25,18 @@ import { findInputs, storedFixes } from './queries.ts'
 
 /** Crew positions for customers, crews and the office. */
 export const trackingRoutes = (deps: TrackingDeps) =>
-  new Elysia().use(channel(deps)).use(calls(deps)).use(calendarFeeds(deps))
+  new Elysia().use(channel(deps)).use(calls(deps)).use(calendarFeeds(deps)).use(shortLinks(deps))
+
+/** The short address in text messages leads to the tracking page, which explains a wrong one. */
+const shortLinks = ({ signingKey }: TrackingDeps) =>
+  new Elysia().get(
+    '/t/:token',
+    ({ params, redirect }) => {
+      const id = readTextToken(params.token, signingKey)
+      return redirect(id ? `/tracking/${id}?code=${trackingCode(id, signingKey)}` : '/tracking')
+    },
+    { detail: answersAs('text/plain') },
+  )
 
 const calls = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/api' })

@@ -97,7 +97,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
     addressOf,
     clientOf: createClientOf(addressOf, signingKey),
   }
-  const trackingDeps = { config, db, live, signingKey, findVisitor, ...counters, report }
+  const trackingDeps = { config, db, log, live, signingKey, findVisitor, ...counters, report }
   const app = new Elysia({ websocket: socketLimits })
     .use(problems(report))
     .use(guards(config.publicUrl))

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
+import { textsConsent } from '../../../src/shared/sms-consent.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { aQuote } from './testing/a-quote.ts'
 
@@ -52,4 +53,13 @@ test('each wizard sends the fields of the specification', () => {
     preferredDate: null,
   })
   expect(booking).not.toHaveProperty('createCheckout')
+})
+
+test('nobody agrees to texts unless they say so, and the request names the words they saw', () => {
+  const { version } = textsConsent
+  const agreed = { ...draft, answers: { ...draft.answers, smsConsent: true } }
+  for (const bookingOf of [homeBooking, quoteBooking]) {
+    expect(bookingOf(draft, aQuote)).toMatchObject({ smsConsent: false, smsConsentVersion: version })
+    expect(bookingOf(agreed, aQuote)).toMatchObject({ smsConsent: true })
+  }
 })

@@ -2,6 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useState } from 'react'
 import { ulid } from 'ulid'
+import { textsConsent } from '../../../src/shared/sms-consent.ts'
 import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
 import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
@@ -166,12 +167,14 @@ export function quoteBooking(draft: Draft, quote: Offer) {
 
 /** Includes the estimate that the visitor saw. */
 function commonFields({ answers, photos, unpaidBookingId }: Draft, { analysis, pricing, estimateId }: Offer) {
-  const { serviceType, email, phone, fromAddress, toAddress, arrivalWindow } = answers
+  const { serviceType, email, phone, fromAddress, toAddress, arrivalWindow, smsConsent } = answers
   return {
     serviceType,
     windowStart: arrivalWindow?.start ?? null,
     customerEmail: email.trim(),
     customerPhone: phone.trim(),
+    smsConsent,
+    smsConsentVersion: textsConsent.version,
     fromAddress: fromAddress.trim(),
     toAddress: serviceType === 'moving' ? toAddress.trim() : null,
     photoUrls: photos.map(({ url }) => url),

@@ -42,6 +42,8 @@ export type Answers = Readonly<{
   email: string
   phone: string
   contactPreference: ContactForm['contactPreference']
+  /** The visitor agrees to text messages. */
+  smsConsent: boolean
   specialInstructions: string
 }>
 
@@ -115,6 +117,7 @@ export const emptyAnswers: Answers = {
   email: '',
   phone: '',
   contactPreference: 'phone',
+  smsConsent: false,
   specialInstructions: '',
 }
 

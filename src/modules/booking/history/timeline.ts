@@ -127,6 +127,7 @@ const displayNames: Readonly<Record<string, string>> = {
   system: 'System',
   operator: 'Operator',
   'card provider': 'Card provider',
+  'text message service': 'Text message service',
 }
 
 const idIn = (kind: string, actor: string) =>

@@ -1,5 +1,6 @@
+import { fitting } from '../../../adapters/text-messages/gsm7.ts'
 import { balanceOf } from '../../../shared/account.ts'
-import { preferenceInSentence } from '../../../shared/calendar.ts'
+import { clockInWords, preferenceInSentence } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, route, timeOf } from './parts.ts'
@@ -34,13 +35,48 @@ export const reminder = (context: Context): Mail => {
 
 export const movingDay = (context: MailContext): Mail =>
   mailToCustomer(context, `Today: your ${jobOf(context)} with ${context.company.brand}`, [
-    `Your crew arrives today, ${timeOf(context.request)}.`,
-    { table: route(context.request) },
+    `Your crew arrives today, ${arrivalTimeOf(context.request)}.`,
     { label: 'Follow your crew live', link: context.link },
+    { table: route(context.request) },
   ])
 
-export const movingDayText = (context: MailContext): string =>
-  `${context.company.brand}: your crew arrives today, ${timeOf(context.request)}. Follow along live: ${context.link}`
+/** The crew has started. */
+export const onTheWay = (context: MailContext): Mail =>
+  mailToCustomer(context, `Your crew has started: ${bookingNumber(context.request)}`, [
+    `Your crew has started on your ${jobOf(context)}. The map shows where they are and when they arrive.`,
+    { label: 'Follow your crew live', link: context.link },
+    { table: route(context.request) },
+  ])
+
+type TextContext = Pick<MailContext, 'request' | 'shortLink' | 'company'>
+
+export const movingDayText = ({ request, shortLink, company: { brand } }: TextContext): string => {
+  const sentence = `${brand}: your crew arrives today, ${arrivalTimeOf(request)}.`
+  return fitting(
+    [
+      `${sentence} Live map: ${shortLink} ${stop}`,
+      `${sentence} ${shortLink}`,
+      `${brand}: your crew arrives today. ${shortLink}`,
+    ],
+    `Your crew arrives today: ${shortLink}`,
+  )
+}
+
+export const onTheWayText = ({ shortLink, company: { brand } }: TextContext): string => {
+  const sentence = `${brand}: your crew has started.`
+  return fitting(
+    [`${sentence} Live map: ${shortLink} ${stop}`, `${sentence} ${shortLink}`],
+    `Your crew has started: ${shortLink}`,
+  )
+}
+
+const stop = 'Reply STOP to end texts'
+
+/** '8:00 AM to 10:00 AM' of the window, or the scheduled '9:00 AM'. */
+const arrivalTimeOf = ({ windowStart, windowEnd, scheduledDate }: MailContext['request']): string => {
+  if (windowStart && windowEnd) return `${clockInWords(windowStart)} to ${clockInWords(windowEnd)}`
+  return scheduledDate ? clockInWords(scheduledDate) : 'at a time to be set'
+}
 
 const preparations = {
   moving: [

@@ -78,9 +78,9 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   PaymentRefunded: (context, tx) => {
     if (isPromisedByMail(context)) return Promise.resolve()
-    const { isExtra, amountCents } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
-    const text = isExtra ? refundedExtra(context, amountCents) : refunded(context)
-    return enqueue(tx, mail(context, text))
+    const { isExtra, ...refund } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
+    const payload = isExtra ? refundedExtra(context, refund) : refunded(context, refund)
+    return enqueue(tx, mail(context, payload))
   },
   RefundNotMade: (context, tx) => {
     const { reason, isRetried } = bookingFacts.RefundNotMade.data.assert(context.event.data)

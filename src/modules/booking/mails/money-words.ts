@@ -1,7 +1,7 @@
 import { balanceOf, type Money, ownPayment, totalReceivedCents } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
-import { type MailContext, mailToCustomer, timeOf } from './parts.ts'
+import { jobOf, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
 
 /** Mails about what becomes of a customer's money. */
@@ -19,6 +19,7 @@ export const cancelled = (context: MailContext, cancellation: CancelledMoney): M
   mailToCustomer(context, `Your booking ${bookingNumber(context.request)} is cancelled`, [
     `Booking ${bookingNumber(context.request)} is cancelled. If you didn’t expect this, please call us.`,
     ...moneyAfter(context.account, cancellation),
+    { label: 'View your booking', link: context.manage },
   ])
 
 function moneyAfter(
@@ -29,11 +30,7 @@ function moneyAfter(
   const kept = `We keep ${money(keptCents)} of your payment`
   const openCents = -balanceOf(account) - refundCents
   return [
-    ...(refundCents > 0
-      ? [
-          `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
-        ]
-      : []),
+    ...(refundCents > 0 ? [`${money(refundCents)} will go back to the card you paid with. ${bankTime}`] : []),
     ...(keptCents > 0
       ? [isFee ? `${kept} as the cancellation fee, as our terms say.` : `${kept}: ${note}`]
       : []),
@@ -45,19 +42,53 @@ function moneyAfter(
 export const windowLost = (context: MailContext): Mail =>
   mailToCustomer(context, `Your time was taken: ${bookingNumber(context.request)}`, [
     `We’re sorry: ${timeOf(context.request)} was taken before your payment arrived, so booking ${bookingNumber(context.request)} is cancelled.`,
-    `Your whole payment of ${money(context.request.pricing.total)} is on its way back to your card. It may take your bank a few days to show it.`,
+    `Your whole payment of ${money(context.request.pricing.total)} is on its way back to the card you paid with. ${bankTime}`,
     'We’ll call you to find another time. You can also book again on our site.',
-  ])
-
-export const refunded = (context: MailContext): Mail =>
-  mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
-    `We have refunded a total of ${money(ownPayment(context.account).refundedCents)} for booking ${bookingNumber(context.request)}. It may take your bank a few days to show it.`,
     { label: 'View your booking', link: context.manage },
   ])
+
+/** A refund of the booking's payment. `reason` is the office's. */
+type Refund = Readonly<{ amountCents: number; reason?: string }>
+
+export const refunded = (context: MailContext, { amountCents, reason }: Refund): Mail => {
+  const { refundedCents } = ownPayment(context.account)
+  const isFurther = refundedCents > amountCents
+  return mailToCustomer(
+    context,
+    `A refund of ${money(amountCents)} for booking ${bookingNumber(context.request)}`,
+    [
+      `We have refunded ${money(amountCents)} for booking ${bookingNumber(context.request)} to the card you paid with. ${bankTime}`,
+      ...(reason ? [`The reason: ${reason}`] : []),
+      ...(isFurther ? [`In all, we have refunded ${money(refundedCents)} for this booking.`] : []),
+      { label: 'View your booking and receipt', link: context.manage },
+    ],
+  )
+}
 
 /** The customer paid a second time, or another amount than the price. */
-export const refundedExtra = (context: MailContext, amountCents: number): Mail =>
-  mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
-    `Booking ${bookingNumber(context.request)} did not need all that was paid, so we have refunded ${money(amountCents)}. It may take your bank a few days to show it. Your booking stays as it is.`,
+export const refundedExtra = (context: MailContext, { amountCents }: Refund): Mail =>
+  mailToCustomer(context, `A refund of ${money(amountCents)} for booking ${bookingNumber(context.request)}`, [
+    `Booking ${bookingNumber(context.request)} did not need all that was paid, so we have refunded ${money(amountCents)}. ${bankTime} Your booking stays as it is.`,
     { label: 'View your booking', link: context.manage },
   ])
+
+/** The job is done, and not all of its price is paid. */
+export const balanceDue = (context: MailContext): Mail =>
+  mailToCustomer(
+    context,
+    `Your ${jobOf(context)} is done, and ${money(balanceOf(context.account))} is due: ${bookingNumber(context.request)}`,
+    [
+      `Booking ${bookingNumber(context.request)} is complete. Thank you for choosing ${context.company.brand}.`,
+      {
+        table: [
+          sum('Price', context.account.quotedCents),
+          sum('Paid', context.account.quotedCents - balanceOf(context.account)),
+          { ...sum('Still due', balanceOf(context.account)), isSum: true },
+        ],
+      },
+      'If you have paid the crew, there is nothing to do. Otherwise please call us to pay.',
+      { label: 'View your booking and receipt', link: context.manage },
+    ],
+  )
+
+const bankTime = 'Your bank may take 5 to 10 business days to show it.'

@@ -10,7 +10,7 @@ type Shown = Readonly<{ id: string; kind: string; subject: string | null; state:
 
 test('the outbox lists messages with their bookings, newest first, in pages', async () => {
   const browser = server.browser()
-  const { id, bookingNumber } = await bookAndPay(browser)
+  const { id, bookingNumber } = await bookAndPay(browser, { smsConsent: true })
   await server.settled()
   const crew = await addProvider(office)
   await office.patch(`/api/admin/service-requests/${id}/assign`, {
@@ -72,6 +72,8 @@ test('the outbox lists messages with their bookings, newest first, in pages', as
     state: 'kept',
     error: null,
     attempts: 1,
+    answer: null,
+    report: null,
     at: expect.stringMatching(/^20.+Z$/),
     createdAt: expect.any(String),
     booking: { id, bookingNumber },

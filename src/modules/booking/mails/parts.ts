@@ -20,6 +20,8 @@ export type MailContext = Readonly<{
   itemCategories: readonly string[]
   /** The tracking page. */
   link: string
+  /** The tracking page's address in text messages. */
+  shortLink: string
   /** The checkout. */
   pay: string
   /** The page that shows, prints and cancels the booking. */

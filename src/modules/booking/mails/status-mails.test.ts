@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, job } from '../../../../scripts/testing/steps.ts'
+import type { MailPayload } from '../../../adapters/outbox.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { newId } from '../../../eventlog/ids.ts'
 import { serviceRequests } from '../service-request.ts'
@@ -31,18 +32,17 @@ const deliver = (id: string) => sql`
   update outbox set state = 'kept' where about = ${id} and state = 'waiting' and dedupe like 'mail schedule %'`
 
 test('a customer is mailed each status that differs from the last one they know', async () => {
-  const { id } = await bookAndPay(browser)
+  const { id } = await bookAndPay(browser, { smsConsent: true })
   const crew = await addProvider(office, 'Standing crew')
   const assignment = { providerId: crew.id, scheduledDate: '2094-11-03T15:00:00Z' }
   await office.patch(`/api/admin/service-requests/${id}/assign`, assignment)
   const booked = ['Today: your move', 'FairMove', expect.stringMatching(/^Your crew is booked for Wednesday/)]
-  const today = ['Today: your move', 'FairMove']
   expect(await waiting(id)).toEqual(booked)
   await deliver(id)
   const changes: [status: string, subjects: string[]][] = [
-    ['in_progress', today],
+    ['in_progress', []],
     ['completed', ['Your move is done']],
-    ['in_progress', today],
+    ['in_progress', []],
     ['cancelled', ['Your booking # is cancelled']],
     ['pending', ['Your booking # is back on']],
     ['confirmed', []],
@@ -54,6 +54,115 @@ test('a customer is mailed each status that differs from the last one they know'
     expect([status, await waiting(id)]).toEqual([status, subjects])
     await deliver(id)
   }
+})
+
+/** The messages of a booking whose keys start like this, without the booking's number. */
+async function messagesOf(id: string, keyStart: string) {
+  await server.settled()
+  const messages = await sql<{ kind: string; payload: MailPayload; recipient: string }[]>`
+    select kind, payload, recipient from outbox where about = ${id} and starts_with(dedupe, ${keyStart}) order by id`
+  return messages.map(({ kind, recipient, payload }) => ({ kind, recipient, ...payload }))
+}
+
+describe('the crew’s start', () => {
+  /** A job of today, as the office may assign it. */
+  async function today(more: object = {}) {
+    const { id } = await bookAndPay(browser, more)
+    const now = new Date()
+    const scheduledEnd = new Date(now.getTime() + 3 * 3_600_000).toISOString()
+    const crew = await addProvider(office, `Crew of ${id}`)
+    const data = {
+      providerId: crew.id,
+      providerName: crew.name,
+      scheduledDate: now.toISOString(),
+      scheduledEnd,
+    }
+    const command = { id: newId(), actor: 'admin', at: now.toISOString() }
+    await server.deps.log.handle(
+      serviceRequests,
+      id,
+      () => [{ type: 'ProviderAssigned' as const, data }],
+      command,
+    )
+    return id
+  }
+
+  test('is mailed and texted at once, once a day', async () => {
+    const id = await today({ smsConsent: true })
+    for (const status of ['in_progress', 'assigned', 'in_progress']) await set(id, status)
+    const [mail, ...more] = await messagesOf(id, 'mail on the way ')
+    const [text, ...texts] = await messagesOf(id, 'text on the way ')
+    expect([more, texts]).toEqual([[], []])
+    expect(mail).toMatchObject({ subject: expect.stringMatching(/^Your crew has started: #FM/) })
+    expect(mail?.text).toContain(`/tracking/${id}?code=`)
+    expect(text?.text).toMatch(/^FairMove: your crew has started\. .+\/t\/\w{26}\.[\w-]{12}\b/)
+    const minutesAfter = (until = '', since = '') => (Date.parse(until) - Date.parse(since)) / 60_000
+    expect(minutesAfter(mail?.sendBefore, text?.sendBefore)).toBe(30)
+  })
+
+  test('is not texted without consent, and not told on another day', async () => {
+    const id = await today()
+    await set(id, 'in_progress')
+    expect(await messagesOf(id, 'text on the way ')).toEqual([])
+    expect(await messagesOf(id, 'mail on the way ')).toHaveLength(1)
+    const other = await bookAndPay(browser, { smsConsent: true })
+    const crew = await addProvider(office, 'Distant crew')
+    const assignment = { providerId: crew.id, scheduledDate: '2094-11-04T15:00:00Z' }
+    await office.patch(`/api/admin/service-requests/${other.id}/assign`, assignment)
+    await set(other.id, 'in_progress')
+    expect(await messagesOf(other.id, 'mail on the way ')).toEqual([])
+  })
+
+  test('leaves no message of the day that still waits', async () => {
+    const id = await today({ smsConsent: true })
+    await set(id, 'in_progress')
+    const waits = async () =>
+      (
+        await sql`select from outbox where about = ${id} and dedupe like '% moving day %' and state = 'waiting'`
+      ).count
+    expect(await waits()).toBe(0)
+  })
+})
+
+test('the messages of the day are not sent after it', async () => {
+  const { id } = await bookAndPay(browser, { smsConsent: true })
+  const crew = await addProvider(office, 'Crew of the day')
+  await office.patch(`/api/admin/service-requests/${id}/assign`, {
+    providerId: crew.id,
+    scheduledDate: '2094-11-09T15:00:00Z',
+  })
+  const sendBefore = '2094-11-10T06:00:00.000Z'
+  expect(await messagesOf(id, 'mail moving day ')).toMatchObject([{ sendBefore }])
+  expect(await messagesOf(id, 'text moving day ')).toMatchObject([{ sendBefore }])
+  const due =
+    await sql`select kind, "dueAt" from outbox where about = ${id} and dedupe like '% moving day %' order by kind`
+  expect([...due]).toEqual([
+    { kind: 'mail', dueAt: '2094-11-09T13:00:00.000Z' },
+    { kind: 'text', dueAt: '2094-11-09T14:00:00.000Z' },
+  ])
+})
+
+test('the customer of a job that is done is told what is still due', async () => {
+  const { id, pricing } = await book(browser)
+  await set(id, 'completed')
+  const [mail] = await messagesOf(id, 'mail schedule ')
+  const price = `$${pricing.total.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  expect(mail?.subject).toStartWith(`Your move is done, and ${price} is due: #FM`)
+  expect(mail?.text).toContain(`Still due: ${price}`)
+})
+
+test('a refund is mailed once, with its reason', async () => {
+  const { id } = await bookAndPay(browser)
+  await office.post(`/api/admin/service-requests/${id}/refund`, { amount: 20, reason: 'One mover fewer' })
+  await office.post(`/api/admin/service-requests/${id}/refund`, { amount: 5, reason: 'A scratch' })
+  const mails = await messagesOf(id, 'mail PaymentRefunded ')
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^A refund of \$20\.00 for booking #FM/),
+    expect.stringMatching(/^A refund of \$5\.00 for booking #FM/),
+  ])
+  expect(mails[1]?.text).toContain(
+    'The reason: A scratch\n\nIn all, we have refunded $25.00 for this booking.',
+  )
 })
 
 test('a status corrected within three minutes is not mailed', async () => {
@@ -100,7 +209,7 @@ describe('a late follower', async () => {
     office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
 
   test('mails a status that is still current', async () => {
-    const { id } = await bookAndPay(browser)
+    const { id } = await bookAndPay(browser, { smsConsent: true })
     await failMails(server, id, () => assign(id, one.id, monday))
     expect(await waiting(id)).toEqual([])
     await retryMails(server)

@@ -10,16 +10,18 @@
  */
 
 import type { TransactionSql } from 'postgres'
-import type { MailPayload, Message } from '../../../adapters/outbox.ts'
+import type { MailPayload, Message, TextPayload } from '../../../adapters/outbox.ts'
+import { endOfQuietHours } from '../../../adapters/text-messages/quiet-hours.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
-import { dayAt, inChicago } from '../../../shared/chicago.ts'
+import { balanceOf } from '../../../shared/account.ts'
+import { addDays, dayAt, instantOf, startOfDay } from '../../../shared/chicago.ts'
 import { bookingFacts } from '../events.ts'
 import type { Account } from '../payments/account.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
-import { movingDay, movingDayText } from './day-words.ts'
+import { movingDay, movingDayText, onTheWay, onTheWayText } from './day-words.ts'
 import { withCancellation, withInvitation } from './invitation.ts'
-import { type CancelledMoney, cancelled } from './money-words.ts'
+import { balanceDue, type CancelledMoney, cancelled } from './money-words.ts'
 import type { MailContext } from './parts.ts'
 import { reminderMail } from './reminders.ts'
 import * as words from './words.ts'
@@ -66,6 +68,7 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
     await withdraw(tx, { about: request.id, keyStart: `${each} ${request.id} ` })
   }
   for (const message of messagesOfTheDay(context, dueAfter(first, event))) await enqueue(tx, message)
+  for (const message of messagesOnStart(context)) await enqueue(tx, message)
   await enqueueChange(context, key, first, tx)
 }
 
@@ -86,6 +89,7 @@ async function enqueueLateStatusMail(
   const isRecentChange = ({ type, at }: Stored) => statusEvents.has(type) && threeMinutesAfter(at) >= event.at
   const first = history.find(isRecentChange) ?? event
   for (const message of messagesOfTheDay(context, dueAfter(first, event))) await enqueue(tx, message)
+  for (const message of messagesOnStart(context)) await enqueue(tx, message)
   const isMailed = await wasEnqueued(tx, { about: request.id, keyStart: `${key} ` }, event.at)
   if (!isMailed) await enqueueChange(context, key, first, tx)
 }
@@ -112,8 +116,10 @@ const dueAfter = (first: Stored, event: Stored) =>
 /** The events for which `enqueueStatusMail` is called. */
 const statusEvents: ReadonlySet<string> = new Set(['ProviderAssigned', 'ProviderUnassigned', 'StatusChanged'])
 
-const threeMinutesAfter = (since: string) =>
-  Temporal.Instant.from(since).add({ minutes: 3 }).toString({ fractionalSecondDigits: 3 })
+const threeMinutesAfter = (since: string) => minutesAfter(since, 3)
+
+const minutesAfter = (since: string, minutes: number) =>
+  Temporal.Instant.from(since).add({ minutes }).toString({ fractionalSecondDigits: 3 })
 
 /** The booking as the customer knows it; `time` is the scheduled arrival. */
 type CustomerStatus = Readonly<{
@@ -143,7 +149,10 @@ function mailOnChange(row: ServiceRequest | undefined, context: EventContext): M
     // The customer of an open booking has no calendar file.
     return known.state === 'open' ? mail : withCancellation(context, row, mail)
   }
-  if (now.state === 'completed') return isSettledHere(context) ? undefined : words.completed(context)
+  if (now.state === 'completed') {
+    if (isSettledHere(context)) return undefined
+    return balanceOf(context.account) > 0 ? balanceDue(context) : words.completed(context)
+  }
   // A completed job that the office reopens needs no mail.
   if (known.state === 'completed') return undefined
   if (now.state === 'scheduled') return withInvitation(context, words.scheduled(context))
@@ -178,31 +187,66 @@ function reasonToDecline({ type, data }: Stored): string | undefined {
   return isDeclined ? note : undefined
 }
 
+/** The status became "in progress": the crew has started. */
+function isStart({ type, data }: Stored): boolean {
+  if (type !== 'StatusChanged') return false
+  const { from, to } = bookingFacts.StatusChanged.data.assert(data)
+  return from !== to && to === 'in_progress'
+}
+
 const isImmediate = (event: Stored) =>
   isByCustomer(event) || isSettled(event) || reasonToDecline(event) !== undefined
 
-/** spec §2 and §9: tracking access by mail and text at 7:00 on the day of the job, or at `notBefore` if that is later. */
+/**
+ * spec §2 and §9: tracking access by mail and text at 7:00 on the day of the job, or at `notBefore` if that is later. A text
+ * waits for the end of the quiet hours. Once the crew has started or the day is over, neither is sent.
+ */
 function messagesOfTheDay(context: EventContext, notBefore: string): Message[] {
-  const { request } = context
-  if (!isUnderWay(request) || !request.scheduledDate) return []
-  const seven = inChicago(request.scheduledDate)
-    .with({ hour: 7, minute: 0, second: 0, millisecond: 0 })
-    .toInstant()
-    .toString()
-  const dueAt = Date.parse(seven) < Date.parse(notBefore) ? notBefore : seven
-  const about = request.id
+  const { request, current = request } = context
+  if (request.status !== 'assigned' || current.status !== 'assigned' || !request.scheduledDate) return []
+  const day = dayAt(request.scheduledDate)
+  const seven = instantOf(day, '07:00')
+  const dueAt = seven < notBefore ? notBefore : seven
+  const sendBefore = startOfDay(addDays(day, 1))
+  const payload = { ...movingDay(context), sendBefore }
   return [
-    { ...mail(context, movingDay(context)), key: `${movingDayKey} ${about} ${seven}`, dueAt },
-    {
-      kind: 'text',
-      key: `${movingDayTextKey} ${about} ${request.scheduledDate}`,
-      recipient: request.customerPhone,
-      about,
-      dueAt,
-      payload: { text: movingDayText(context) },
-    },
+    { ...mail(context, payload), key: `${movingDayKey} ${request.id} ${seven}`, dueAt },
+    ...textTo(context, {
+      key: `${movingDayTextKey} ${request.id} ${request.scheduledDate}`,
+      dueAt: endOfQuietHours(dueAt) ?? dueAt,
+      payload: { text: movingDayText(context), sendBefore },
+    }),
   ]
 }
+
+/**
+ * The crew starts on the day of the job: once a day, by mail and text. An hour later, and for a text half an hour later, it is
+ * no longer news.
+ */
+function messagesOnStart(context: EventContext): Message[] {
+  const { request, event, current = request } = context
+  if (!isStart(event) || current.status !== 'in_progress' || !request.scheduledDate) return []
+  const day = dayAt(event.at)
+  if (day !== dayAt(request.scheduledDate)) return []
+  const key = `on the way ${request.id} ${day}`
+  const payload = { ...onTheWay(context), sendBefore: minutesAfter(event.at, 60) }
+  return [
+    { ...mail(context, payload), key: `mail ${key}` },
+    ...textTo(context, {
+      key: `text ${key}`,
+      payload: { text: onTheWayText(context), sendBefore: minutesAfter(event.at, 30) },
+    }),
+  ]
+}
+
+/** A text message to the customer, if they agreed to any. */
+const textTo = (
+  { request }: EventContext,
+  text: Readonly<{ key: string; dueAt?: string; payload: TextPayload }>,
+): Message[] =>
+  request.smsConsent === null
+    ? []
+    : [{ kind: 'text', recipient: request.customerPhone, about: request.id, ...text }]
 
 const statusMail = 'mail schedule'
 const movingDayKey = 'mail moving day'

@@ -1,9 +1,11 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { rowAfter } from '../../../../scripts/testing/decisions.ts'
+import { inGsm7, isOneSegment } from '../../../adapters/text-messages/gsm7.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { type AccountEvent, bookingAccounts } from '../payments/account.ts'
 import { serviceRequests } from '../service-request.ts'
 import { created, paid, started } from '../testing.ts'
+import { movingDayText, onTheWayText } from './day-words.ts'
 import type { MailContext } from './parts.ts'
 import * as words from './words.ts'
 
@@ -30,6 +32,7 @@ function contextOf(data: object = {}, ...events: readonly AccountEvent[]): MailC
     lines,
     itemCategories: [],
     link: 'https://example.com/tracking/1?code=a',
+    shortLink: 'https://example.com/t/1.a',
     pay: 'https://example.com/checkout/1',
     manage: 'https://example.com/bookings/1?manage=b',
     company: readConfig({}),
@@ -125,4 +128,45 @@ test('a time that is reserved is said to be, and a time that is not is to be agr
   const lost = textAfter(held, released, confirmed)
   expect(lost).toContain('You asked for Monday, January 5, 2099, 8:00 AM to 10:00 AM. We’ll call you')
   expect(lost).not.toContain('reserved')
+})
+
+describe('each text fits one segment', () => {
+  const at = {
+    windowStart: '2099-10-27T15:00:00.000Z',
+    windowEnd: '2099-10-27T17:00:00.000Z',
+    scheduledDate: '2099-10-27T15:00:00.000Z',
+  }
+  const context = contextOf()
+  const textsWith = (brand: string, origin: string) => {
+    const shortLink = `${origin}/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl`
+    const given = {
+      request: { ...context.request, ...at },
+      shortLink,
+      company: { ...context.company, brand },
+    }
+    return { texts: [movingDayText(given), onTheWayText(given)], shortLink }
+  }
+
+  test('with its sentence, address and STOP', () => {
+    expect(textsWith('FairMove', 'https://fairmove.example').texts).toEqual([
+      'FairMove: your crew arrives today, 10:00 AM to 12:00 PM. Live map: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
+      'FairMove: your crew has started. Live map: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
+    ])
+  })
+
+  test.each([
+    ['FairMove', 'http://localhost:3000'],
+    // The longest names of moving companies that we know.
+    ['College Hunks Hauling Junk and Moving', 'https://www.collegehunkshaulingjunk.com'],
+    [
+      'Señor Muñoz’s “Łódź” Movers & Haulers of Southeastern Wisconsin',
+      'https://bookings.southeastern-wisconsin-movers.com',
+    ],
+  ])('of %s at %s', (brand, origin) => {
+    const { texts, shortLink } = textsWith(brand, origin)
+    for (const text of texts) {
+      expect(text).toContain(shortLink)
+      expect([text, isOneSegment(text), inGsm7(text)]).toEqual([text, true, text])
+    }
+  })
 })

@@ -60,6 +60,7 @@ export const requestDeclined = (context: MailContext, reason: string): Mail =>
   mailToCustomer(context, `We can’t do your ${jobOf(context)}: ${bookingNumber(context.request)}`, [
     `We’re sorry: we can’t take on your request ${bookingNumber(context.request)}. Nothing was charged.`,
     `The reason: ${reason}`,
+    { label: 'View your request', link: context.manage },
   ])
 
 export const requestAccepted = (context: MailContext): Mail => {

@@ -44,6 +44,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   RequestAccepted: { Icon: Package },
   SurveyWaived: { Icon: FileSignature },
   ItemsListed: { Icon: ListChecks },
+  SmsConsentRecorded: { Icon: MessageSquare, filter: 'mails' },
   PaymentStarted: { Icon: CreditCard, filter: 'payments' },
   PaymentFailed: { Icon: CreditCard, filter: 'payments' },
   PaymentConfirmed: { Icon: CreditCard, filter: 'payments' },
@@ -75,6 +76,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   NotificationSent: { Icon: Mail, filter: 'mails' },
   NotificationKept: { Icon: Mail, filter: 'mails' },
   NotificationFailed: { Icon: Mail, filter: 'mails' },
+  DeliveryReported: { Icon: Mail, filter: 'mails' },
 }
 
 /** A readable field value. Money is in cents in stored data and in dollars in a booking's view. */

@@ -15,6 +15,7 @@ import { Precision } from '../shared/booking/review.tsx'
 import { LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
+import { TextsConsent } from './texts-consent.tsx'
 
 type PanelSectionProps = Readonly<{
   title?: string
@@ -57,6 +58,7 @@ export function Customer({ booking }: BookingProps) {
           {preferences[contactPreference]}
         </Text>
       )}
+      <TextsConsent booking={booking} />
       <Flex wrap="wrap" gap="2">
         <LinkButton icon={Phone} href={callTo(customerPhone)}>
           Call

@@ -1,12 +1,16 @@
-import { Badge, Box } from '@radix-ui/themes'
-import { TriangleAlert } from 'lucide-react'
+import { Badge, Box, Button } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Send, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
+import { failure, useToast } from '../../../shared/components/toast/toast.ts'
 import { Select } from '../shared/fields.tsx'
+import { officeKey } from '../shared/live.tsx'
 import { ViewSwitch } from '../shared/parts.tsx'
 import { InboxBox } from './box.tsx'
 import { useInbox } from './boxes.tsx'
@@ -67,12 +71,12 @@ const readOne = (id: string) => unwrap(api.admin.outbox({ id }).get())
 
 type Outgoing = Awaited<ReturnType<typeof readOutbox>>[number]
 
-const summaryOf = ({ id, kind, subject, text, to, state, createdAt }: Outgoing): Summary => ({
+const summaryOf = ({ id, kind, subject, text, to, state, report, createdAt }: Outgoing): Summary => ({
   id,
   title: subject ?? kindNames[kind],
   at: createdAt,
   text: kind === 'mail' ? to : `${to}: ${text}`,
-  badge: <State state={state} />,
+  badge: <State state={state} report={report} />,
 })
 
 function Filter() {
@@ -99,21 +103,30 @@ function Filter() {
   )
 }
 
-const State = ({ state }: Pick<Outgoing, 'state'>) => (
-  <Badge color={colors[state]} highContrast>
-    {stateNames[state]}
+const State = ({ state, report }: Pick<Outgoing, 'state' | 'report'>) => (
+  <Badge color={report?.isDelivered === false ? 'red' : colors[state]} highContrast>
+    {report ? (report.isDelivered ? 'Delivered' : 'Not delivered') : stateNames[state]}
   </Badge>
 )
 
 const colors = { waiting: 'yellow', sent: 'green', kept: 'gray', failed: 'red' } as const
 
 function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
-  const { kind, subject, to, state, at, attempts, error, booking } = message
+  const { kind, subject, to, state, at, attempts, error, answer, report, booking } = message
   return (
-    <OpenItem heading={subject ?? kindNames[kind]} badge={<State state={state} />}>
+    <OpenItem
+      heading={subject ?? kindNames[kind]}
+      badge={<State state={state} report={report} />}
+      actions={state !== 'waiting' && <Resend message={message} />}
+    >
       {error && (
         <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
           Error: {error}
+        </Notice>
+      )}
+      {report?.reason && (
+        <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
+          Not delivered: {report.reason}.
         </Notice>
       )}
       <Box mx="5" my="4">
@@ -128,6 +141,7 @@ function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
               state === 'kept' && 'No service is set up to send it, so you can only read it here.',
             ],
             ['Attempts', attempts],
+            ['Answer', answer],
             [
               'Booking',
               booking && (
@@ -141,6 +155,27 @@ function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
       </Box>
       <MessageText message={message} />
     </OpenItem>
+  )
+}
+
+/** Sends the message again, as a new one, and opens that. */
+function Resend({ message: { id } }: Readonly<{ message: Outgoing }>) {
+  const { change } = useInbox()
+  const client = useQueryClient()
+  const toast = useToast()
+  const resend = useMutation({
+    mutationFn: () => unwrap(api.admin.outbox({ id }).resend.post()),
+    onSuccess: async again => {
+      await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'outbox'] })
+      change({ open: again.id })
+      toast({ title: 'Sent again' })
+    },
+    onError: error => toast(failure('Not sent again', error, 'Please try again.')),
+  })
+  return (
+    <Button size="3" variant="soft" loading={resend.isPending} onClick={() => resend.mutate()}>
+      <Send size={16} aria-hidden /> Resend
+    </Button>
   )
 }
 

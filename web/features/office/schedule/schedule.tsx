@@ -2,7 +2,6 @@ import { Badge, Box, Flex, Grid, Heading, TabNav, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
-import { CalendarLinks } from '../../../shared/components/calendar-links.tsx'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
@@ -17,6 +16,7 @@ import { Board } from './board/board.tsx'
 import styles from './calendar.module.css'
 import { Month } from './month.tsx'
 import { useScheduleUrls } from './navigation.tsx'
+import { OfficeCalendar } from './office-calendar.tsx'
 
 /** Spec §2 "Admin dashboard": the "Schedule Calendar" tab, with the month and a day's dispatch board. */
 export default function Schedule() {
@@ -74,22 +74,6 @@ export function Calendar() {
         <OfficeCalendar />
       </aside>
     </Grid>
-  )
-}
-
-/** The address that a calendar program reads all jobs from. */
-function OfficeCalendar() {
-  const calendar = useQuery({
-    queryKey: [...officeKey, 'calendar address'],
-    queryFn: () => unwrap(api.admin.calendar.get()),
-  })
-  if (!calendar.data) return null
-  return (
-    <Box mt="5">
-      <CalendarLinks url={calendar.data.url}>
-        All jobs, kept up to date. Whoever has the address can read them, until your password changes.
-      </CalendarLinks>
-    </Box>
   )
 }
 

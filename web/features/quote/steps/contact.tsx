@@ -18,6 +18,7 @@ import { PriceChanged } from '../price/price-notices.tsx'
 import { isForReview, usePrice } from '../price.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
+import { TextsConsent } from './texts-consent.tsx'
 import WindowField from './window-field.tsx'
 
 /** Contact details in the home wizard (spec §3 "Contact form"). Creates the unpaid booking. */
@@ -117,6 +118,7 @@ function ContactFields() {
         <PersonField name="email" />
         <PersonField name="phone" />
       </Grid>
+      <TextsConsent />
       <QuestionGroup title={preferenceQuestion}>
         <Controller
           control={form.control}

@@ -25,6 +25,7 @@ import { roomSizeNames } from '../service-words.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { DayField, dayFaultOf } from './day-field.tsx'
+import { TextsConsent } from './texts-consent.tsx'
 
 /** The full price in a quote wizard, with its details, and the booking form. */
 export default function QuoteStep() {
@@ -131,6 +132,7 @@ function BookingFields() {
           <PersonField name="name" />
           <PersonField name="email" />
           <PersonField name="phone" />
+          <TextsConsent />
         </Flex>
       </QuestionGroup>
       <QuestionGroup title="Service address and date">

@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { endOfQuietHours } from './quiet-hours.ts'
+
+test.each([
+  // Central standard time is six hours behind UTC, daylight saving time five.
+  ['2027-01-11T02:59:59.999Z', undefined],
+  ['2027-01-11T03:00:00.000Z', '2027-01-11T14:00:00.000Z'],
+  ['2027-01-11T13:59:59.999Z', '2027-01-11T14:00:00.000Z'],
+  ['2027-01-11T14:00:00.000Z', undefined],
+  ['2027-07-12T01:59:59.999Z', undefined],
+  ['2027-07-12T02:00:00.000Z', '2027-07-12T13:00:00.000Z'],
+  ['2027-07-12T13:00:00.000Z', undefined],
+  // The night of March 14 has ten hours, that of November 7 has twelve.
+  ['2027-03-14T03:00:00.000Z', '2027-03-14T13:00:00.000Z'],
+  ['2027-03-14T12:59:59.999Z', '2027-03-14T13:00:00.000Z'],
+  ['2027-03-15T02:00:00.000Z', '2027-03-15T13:00:00.000Z'],
+  ['2027-11-07T02:00:00.000Z', '2027-11-07T14:00:00.000Z'],
+  ['2027-11-07T13:30:00.000Z', '2027-11-07T14:00:00.000Z'],
+  ['2027-11-08T02:30:00.000Z', undefined],
+  ['2027-11-08T03:00:00.000Z', '2027-11-08T14:00:00.000Z'],
+])('at %s, texts wait until %p', (now, end) => expect(endOfQuietHours(now)).toBe(end))
