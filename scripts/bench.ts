@@ -10,6 +10,7 @@ const parts: Readonly<Record<string, (createDatabase: CreateDatabase) => Promise
   reads: async create => (await import('./bench/reads.ts')).benchReads(create),
   office: async create => (await import('./bench/office.ts')).benchOffice(create),
   tracking: async create => (await import('./bench/tracking.ts')).benchTracking(create),
+  mail: async create => (await import('./bench/mail.ts')).benchMail(create),
   pages: async () => (await import('./bench/pages.ts')).benchPages(),
 }
 const names = Object.keys(parts)

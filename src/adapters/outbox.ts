@@ -72,6 +72,8 @@ export function messageKinds({
   return [
     {
       ...sending,
+      // More than the connections to the mail server, so that none of them waits for the next claim.
+      concurrency: 60,
       name: 'mail',
       // About three days.
       attempts: 79,

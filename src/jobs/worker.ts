@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { firstLineOf } from '../eventlog/checkpoints.ts'
 import { within } from '../shared/within.ts'
+import { createOutcomes } from './outcomes.ts'
 import { channel, type Job } from './queue.ts'
 
 /**
@@ -61,6 +62,8 @@ const reportTimeoutMs = 20_000
 // Notifications wake the worker; this covers one that is lost with its connection.
 const longestSleepMs = 60_000
 const outagePauseMs = 2000
+// Short beside any job, and long beside the statement that claims.
+const claimAfterMs = 5
 // A job that is due but was not taken is locked by a transaction that is about to end.
 const lockedPauseMs = 100
 
@@ -78,11 +81,13 @@ export function createWorker({
   graceMs = 2_000,
   onError,
 }: WorkerOptions): Worker {
+  const store = createOutcomes(sql)
   const lanes = kinds.map(kind => ({ kind, running: new Set<Promise<void>>() }))
   let isStarted = false
   let isWoken = false
   let filling: Promise<void> | undefined
   let timer: Timer | undefined
+  let soon: Timer | undefined
   let unlisten = async () => {}
 
   const openLanes = () => lanes.filter(({ kind, running }) => running.size < kind.concurrency)
@@ -104,7 +109,7 @@ export function createWorker({
         .catch(onError)
         .finally(() => {
           lane.running.delete(attempt)
-          wake()
+          wakeSoon()
         })
       lane.running.add(attempt)
     }
@@ -134,8 +139,8 @@ export function createWorker({
       await postpone(sql, job, { reason: result.reason, dueAt: iso(at, pauseAfter(kind, job)) })
       return
     }
-    const [finished] = await finish(sql, job, result, iso(at))
-    if ('cause' in result && finished && !finished.isWithdrawn) {
+    const isParked = await store(job, result, iso(at))
+    if ('cause' in result && isParked) {
       onError(new Error(`Job ${job.id} (${kind.name}) is parked: it failed ${job.attempts} times.`, result))
     }
   }
@@ -147,6 +152,10 @@ export function createWorker({
         isWoken = false
         await fillSlots()
       }
+      if (soon) {
+        filling = undefined
+        return
+      }
       const kinds = openLanes().map(({ kind }) => kind.name)
       sleepMs = await untilNextDue(sql, kinds, now())
     } catch (error) {
@@ -156,6 +165,14 @@ export function createWorker({
     if (!isStarted) return
     if (isWoken) wake()
     else timer = setTimeout(wake, sleepMs)
+  }
+
+  /** Jobs that end at about the same time share the next claim. */
+  const wakeSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      wake()
+    }, claimAfterMs)
   }
 
   const wake = () => {
@@ -254,21 +271,6 @@ const postpone = (
 const wait = (sql: Sql, { id, lockedUntil }: Claimed, { dueAt }: Later) => sql`
   update jobs set "dueAt" = greatest("dueAt", ${dueAt}::timestamptz), attempts = attempts - 1, "lockedUntil" = null
   where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
-
-const finish = (sql: Sql, { id, lockedUntil, isWithdrawn }: Claimed, outcome: Outcome, at: string) => sql<
-  Pick<Claimed, 'isWithdrawn'>[]
->`
-  update jobs set
-    state = ${outcome.state},
-    "finishedAt" = ${outcome.state === 'done' || outcome.state === 'sent' ? at : null}::timestamptz,
-    "lastError" = ${'reason' in outcome ? outcome.reason : null},
-    answer = ${'answer' in outcome ? (outcome.answer ?? null) : null},
-    reference = ${'reference' in outcome ? (outcome.reference ?? null) : null},
-    "lockedUntil" = null
-  where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'
-    -- Unless the withdrawn job was enqueued again since the claim.
-    and ("isWithdrawn" or not ${isWithdrawn}::boolean)
-  returning "isWithdrawn"`
 
 const untilNextDue = async (sql: Sql, kinds: readonly string[], now: Date) => {
   const [next] = await sql<{ ms: number | null }[]>`
