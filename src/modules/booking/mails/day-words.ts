@@ -28,7 +28,7 @@ export const reminder = (context: Context): Mail => {
     },
     ['Please prepare:', ...preparations[request.serviceType]].join('\n'),
     due,
-    { label: 'View your booking, or change its time', link: manage },
+    { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live tomorrow', link },
   ])
 }

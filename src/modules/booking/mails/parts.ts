@@ -78,7 +78,7 @@ export function arrival(request: ServiceRequest): Entry {
 
 /** The day or arrival window that a customer asked for, which nobody has agreed to yet. */
 export const wish = (request: ServiceRequest): Entry[] =>
-  request.preferredDate === null ? [] : [{ name: 'You asked for', value: preferenceInSentence(request) }]
+  request.preferredDate === null ? [] : [{ name: 'Requested', value: preferenceInSentence(request) }]
 
 export const route = (request: ServiceRequest): Entry[] => {
   const { fromAddress, toAddress } = request

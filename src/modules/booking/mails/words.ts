@@ -34,7 +34,7 @@ export const confirmed = (context: MailContext): Mail => {
     { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
     noticeFor(request),
     ...specialLoad(context),
-    { label: 'View your booking and receipt, or change your plans', link: manage },
+    { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live on the day', link },
   ])
 }
@@ -81,7 +81,7 @@ export const scheduled = (context: MailContext): Mail => {
   return mailToCustomer(context, `Your crew is booked for ${timeOf(request)}`, [
     `Your crew for booking ${bookingNumber(request)} will arrive on ${timeOf(request)}.`,
     { table: [service(request), arrival(request), ...route(request)] },
-    { label: 'View your booking, or change its time', link: manage },
+    { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live on the day', link },
   ])
 }

@@ -1,0 +1,247 @@
+import { toOffice } from '../../src/adapters/outbox.ts'
+import type { AssignmentEvent, BookingEvent, WindowEvent } from '../../src/modules/booking/events.ts'
+import * as chatWords from '../../src/modules/booking/mails/chat-words.ts'
+import * as dayWords from '../../src/modules/booking/mails/day-words.ts'
+import type { CancelledMoney } from '../../src/modules/booking/mails/money-words.ts'
+import * as moneyWords from '../../src/modules/booking/mails/money-words.ts'
+import type { MailContext } from '../../src/modules/booking/mails/parts.ts'
+import * as words from '../../src/modules/booking/mails/words.ts'
+import { type AccountEvent, bookingAccounts } from '../../src/modules/booking/payments/account.ts'
+import { serviceRequests } from '../../src/modules/booking/service-request.ts'
+import { created, paid, started } from '../../src/modules/booking/testing.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { rowAfter } from './decisions.ts'
+
+/** A mail with HTML, or plain text: a mail to the office or a text message. */
+export type Sample = Readonly<{ subject: string; text: string; html?: string }>
+
+const company = readConfig({ ILCC_NUMBER: '12345 MC', USDOT_NUMBER: '678901', WI_AUTHORITY: 'WI-2345' })
+const origin = 'https://fairmove.example'
+const id = '01JPA4Z7Q0V3M8K2T6XW9RDE5H'
+
+const lines = [
+  { label: 'Base service', arithmetic: '1 bedroom', amountCents: 40_000 },
+  { label: 'Crew time', arithmetic: '2 people × 2.75 hours × $70.00', amountCents: 10_000 },
+  { label: 'Distance', arithmetic: '25 miles × $0.40', amountCents: 1000 },
+]
+
+type SampleEvent = AccountEvent | BookingEvent | AssignmentEvent | WindowEvent
+
+/** Those of the samples that change the account. */
+const isAboutMoney = (
+  event: SampleEvent,
+): event is typeof paid | typeof started | ReturnType<typeof cancellation> | ReturnType<typeof refund> =>
+  ['PaymentStarted', 'PaymentConfirmed', 'PaymentRefunded', 'StatusChanged'].includes(event.type)
+
+/** A booking with some other data, after these events. */
+function contextOf(data: object = {}, ...events: readonly SampleEvent[]): MailContext {
+  const booked = created(true, {
+    customerName: 'Rosa Diaz',
+    fromAddress: '789 N Water St, Milwaukee, WI 53202, United States',
+    toAddress: '500 Main St, Racine, WI 53403, United States',
+    fromLatitude: 43.04,
+    fromLongitude: -87.91,
+    toLatitude: 42.73,
+    toLongitude: -87.78,
+    fromPrecision: 'street',
+    toPrecision: 'street',
+    ...data,
+  })
+  return {
+    request: { ...rowAfter(serviceRequests, booked, ...events), id },
+    account: rowAfter(bookingAccounts, booked, ...events.filter(isAboutMoney)),
+    lines,
+    itemCategories: [],
+    link: `${origin}/tracking/${id}?code=Zk3vJ0Xx2m9QpL7rT5sW8yB1cD4eF6gH0iJ2kL4mN6o`,
+    shortLink: `${origin}/t/${id}.Zk3vJ0Xx2m9Q`,
+    pay: `${origin}/checkout/${id}`,
+    manage: `${origin}/bookings/${id}?manage=Qp7rT5sW8yB1cD4eF6gH0iJ2kL4mN6oZk3vJ0Xx2m9Q`,
+    company,
+  }
+}
+
+const [windowStart, windowEnd] = ['2099-01-05T14:00:00.000Z', '2099-01-05T16:00:00.000Z']
+const window = { windowStart, windowEnd, preferredDate: '2099-01-05', preferredTime: '08:00' }
+const place = {
+  windowStart,
+  windowEnd,
+  providerId: 'p',
+  providerName: 'North crew',
+  scheduledDate: windowStart,
+  scheduledEnd: '2099-01-05T17:00:00.000Z',
+}
+const reserved = { type: 'WindowReserved', data: place } as const
+const assigned = { type: 'ProviderAssigned', data: place } as const
+const refund = (amountCents: number) =>
+  ({
+    type: 'PaymentRefunded',
+    data: { refundId: `re_${amountCents}`, amountCents, state: 'succeeded' },
+  }) as const
+
+const cancellation = (money: CancelledMoney) =>
+  ({ type: 'StatusChanged', data: { from: 'confirmed', to: 'cancelled', ...money } }) as const
+const cancelled = (money: CancelledMoney) =>
+  moneyWords.cancelled(contextOf({}, started, paid, cancellation(money)), money)
+
+const move = contextOf({ preferredDate: '2099-01-05' }, started, paid)
+const ofWindow = contextOf(window, started, paid, reserved)
+const scheduledMove = contextOf(window, started, paid, reserved, assigned)
+const unpaidMove = contextOf({ preferredDate: '2099-01-05' })
+const junkData = { serviceType: 'junk', jurisdiction: 'junk', toAddress: undefined }
+const junk = contextOf({ ...junkData, preferredDate: '2099-01-05' }, started, paid)
+const scheduledJunk = contextOf({ ...junkData, ...window }, assigned)
+const chicago = {
+  fromAddress: '233 S Wacker Dr, Chicago, IL 60606, United States',
+  toAddress: '100 N Main St, Wheaton, IL 60187, United States',
+}
+const hourly = {
+  ...contextOf().request.pricing,
+  baseService: 38_500,
+  distanceFee: 0,
+  total: 38_500,
+}
+const hourlyLines = [
+  { label: 'Crew time', arithmetic: '2 workers × 2.75 hours × $70.00', amountCents: 38_500 },
+]
+const paidHourly = { ...paid, data: { ...paid.data, amountCents: 38_500 } }
+const inIllinois = (jurisdiction: string, more: object = {}) =>
+  contextOf({ ...chicago, jurisdiction, tariff: 'ILCC 1', ...more }, started, paid)
+const interstate = { jurisdiction: 'interstate', toAddress: chicago.toAddress }
+const waived = { type: 'SurveyWaived', data: { signature: 'Rosa Diaz', version: '1' } } as const
+const outside = contextOf({
+  review: 'outside',
+  jurisdiction: 'interstate',
+  toAddress: '1 Main St, Nashville, TN 37201',
+  ...window,
+})
+const unlocated = contextOf({
+  review: 'unlocated',
+  fromAddress: 'The yellow house by the old mill in Nowhere Springs',
+  pricing: { ...move.request.pricing, total: 0 },
+})
+const longName = contextOf(
+  { customerName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Jr.', preferredDate: '2099-01-05' },
+  started,
+  paid,
+)
+const reminderOf = (context: MailContext) => dayWords.reminder({ ...context, crewName: 'North crew' })
+const textOf = (text: string): Sample => ({ subject: `Text message, ${text.length} characters`, text })
+const lateCrew = 'The crew came two hours late, and one of the boxes was scratched on the stairs.'
+
+/** Every mail and text message to customers, and the chat's to the office, by the function that words it. */
+export const samples = {
+  confirmed: {
+    'of a window': words.confirmed(ofWindow),
+    'of a day': words.confirmed(move),
+    'of any day': words.confirmed(contextOf({}, started, paid)),
+    'without a payment': words.confirmed(unpaidMove),
+    'of a local move in Illinois': words.confirmed({
+      ...contextOf({ ...chicago, jurisdiction: 'IL-local', pricing: hourly }, started, paidHourly),
+      lines: hourlyLines,
+    }),
+    'of a move within Illinois': words.confirmed(inIllinois('IL-intrastate')),
+    'of a move between states': words.confirmed(contextOf(interstate, started, paid)),
+    'of a waived survey': words.confirmed(contextOf(interstate, started, paid, waived)),
+    'of junk with a special load': words.confirmed({
+      ...junk,
+      itemCategories: ['Furniture', 'Tires', 'Batteries', 'Refrigerators'],
+    }),
+    'of approximate addresses': words.confirmed(
+      inIllinois('IL-local', { fromPrecision: 'zip', toPrecision: 'block' }),
+    ),
+    'with a long name': words.confirmed(longName),
+  },
+  requestReceived: {
+    'outside our area': words.requestReceived(outside),
+    'without a place': words.requestReceived(unlocated),
+  },
+  requestDeclined: { one: words.requestDeclined(outside, 'It is more than a day’s drive from our yards.') },
+  requestAccepted: { one: words.requestAccepted(outside) },
+  scheduled: { move: words.scheduled(scheduledMove), junk: words.scheduled(scheduledJunk) },
+  timeRequested: { window: words.timeRequested(ofWindow), day: words.timeRequested(move) },
+  unscheduled: { one: words.unscheduled(move, windowStart) },
+  reinstated: { one: words.reinstated(move) },
+  completed: { move: words.completed(move), junk: words.completed(junk) },
+  reminder: { move: reminderOf(scheduledMove), 'junk, not paid': reminderOf(scheduledJunk) },
+  movingDay: { move: dayWords.movingDay(scheduledMove), junk: dayWords.movingDay(scheduledJunk) },
+  onTheWay: { move: dayWords.onTheWay(scheduledMove) },
+  movingDayText: { one: textOf(dayWords.movingDayText(scheduledMove)) },
+  onTheWayText: { one: textOf(dayWords.onTheWayText(scheduledMove)) },
+  cancelled: {
+    'without a charge': moneyWords.cancelled(unpaidMove, {}),
+    'with a refund': cancelled({ refundCents: 51_000 }),
+    'with a fee': cancelled({ refundCents: 43_500, keptCents: 7500, isFee: true }),
+    'with money kept': cancelled({
+      refundCents: 41_000,
+      keptCents: 10_000,
+      note: 'The crew had driven to you.',
+    }),
+    'with money open': cancelled({}),
+  },
+  windowLost: { one: moneyWords.windowLost(contextOf(window, started, paid)) },
+  refunded: {
+    first: moneyWords.refunded(contextOf({}, started, paid, refund(2000)), {
+      amountCents: 2000,
+      reason: lateCrew,
+    }),
+    further: moneyWords.refunded(contextOf({}, started, paid, refund(2000), refund(500)), {
+      amountCents: 500,
+      reason: lateCrew,
+    }),
+    'without a reason': moneyWords.refunded(contextOf({}, started, paid, refund(51_000)), {
+      amountCents: 51_000,
+    }),
+  },
+  refundedExtra: { one: moneyWords.refundedExtra(move, { amountCents: 51_000 }) },
+  balanceDue: { all: moneyWords.balanceDue(unpaidMove) },
+  chatMailToCustomer: {
+    one: chatWords.chatMailToCustomer({
+      ...move,
+      messages: [
+        { senderType: 'admin', message: 'Is there an elevator?\nAnd where can the truck park?' },
+        { senderType: 'provider', message: 'We are ten minutes away.' },
+      ],
+    }),
+  },
+  chatMailToOffice: {
+    one: chatWords.chatMailToOffice({
+      ...move,
+      messages: [
+        { senderType: 'customer', message: 'The elevator is out of order today.' },
+        { senderType: 'provider', message: 'We take the stairs then.' },
+      ],
+    }),
+  },
+} as const satisfies Record<string, Readonly<Record<string, Sample>>>
+
+/** Mails to the office are plain text, all of one shape. */
+const officeMail = toOffice({
+  key: 'office',
+  office: company.mail.supportEmail,
+  from: { name: 'Rosa Diaz', email: 'rosa@example.com' },
+  subject: '#FM9RDE5H: booked and paid',
+  fields: {
+    Booking: '#FM9RDE5H',
+    Service: 'Moving, a crew of 2, about 2.75 hours',
+    From: '789 N Water St, Milwaukee, WI 53202',
+    To: '500 Main St, Racine, WI 53403',
+    Time: 'Monday, January 5, 2099, 8:00 AM to 10:00 AM',
+    Paid: '$510.00',
+    Phone: '(414) 555-0147',
+  },
+})
+
+const officeSample: Sample = { subject: officeMail.key, text: officeMail.payload.text }
+
+/** The functions that word mails and texts. */
+export const wordings = { ...words, ...dayWords, ...moneyWords, ...chatWords }
+
+/** Every sample with its name. */
+export const namedSamples = (): readonly (readonly [name: string, sample: Sample])[] => [
+  ...Object.entries(samples).flatMap(([kind, variants]) =>
+    Object.entries<Sample>(variants).map(
+      ([variant, sample]) => [variant === 'one' ? kind : `${kind} ${variant}`, sample] as const,
+    ),
+  ),
+  ['office', officeSample],
+]
