@@ -7,7 +7,13 @@ const folder = `${import.meta.dir}/../../src/modules/booking/mails`
 test('each kind of mail and text is among the samples', async () => {
   expect(Object.keys(samples).toSorted()).toEqual(Object.keys(wordings).toSorted())
   const files = (await readdir(folder)).filter(name => /words\.ts$/.test(name)).toSorted()
-  expect(files).toEqual(['chat-words.ts', 'day-words.ts', 'money-words.ts', 'words.ts'])
+  expect(files).toEqual([
+    'chat-words.ts',
+    'day-words.ts',
+    'money-words.ts',
+    'settlement-words.ts',
+    'words.ts',
+  ])
 })
 
 test.each(namedSamples().map(([name]) => name))('%s has words for everything', name => {

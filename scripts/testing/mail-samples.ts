@@ -5,8 +5,13 @@ import * as dayWords from '../../src/modules/booking/mails/day-words.ts'
 import type { CancelledMoney } from '../../src/modules/booking/mails/money-words.ts'
 import * as moneyWords from '../../src/modules/booking/mails/money-words.ts'
 import type { MailContext } from '../../src/modules/booking/mails/parts.ts'
+import * as settlementWords from '../../src/modules/booking/mails/settlement-words.ts'
 import * as words from '../../src/modules/booking/mails/words.ts'
-import { type AccountEvent, bookingAccounts } from '../../src/modules/booking/payments/account.ts'
+import {
+  type Account,
+  type AccountEvent,
+  bookingAccounts,
+} from '../../src/modules/booking/payments/account.ts'
 import { serviceRequests } from '../../src/modules/booking/service-request.ts'
 import { created, paid, started } from '../../src/modules/booking/testing.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -32,6 +37,27 @@ const isAboutMoney = (
   event: SampleEvent,
 ): event is typeof paid | typeof started | ReturnType<typeof cancellation> | ReturnType<typeof refund> =>
   ['PaymentStarted', 'PaymentConfirmed', 'PaymentRefunded', 'StatusChanged'].includes(event.type)
+
+/** With the account of a settled booking, as the mails about it need it. */
+function settledOf(totalCents: number, ...charges: readonly SampleCharge[]) {
+  const minutes = Math.round((totalCents / 14_000) * 60)
+  const settlement = {
+    ...{ workers: 2, minutes, travelMinutes: 30, extras: [], agreedBy: 'Rosa Diaz', totalCents },
+    lines: [{ label: 'Crew time', arithmetic: '2 workers × $70.00 an hour', amountCents: totalCents }],
+    ...{ dueLaterCents: 0, dueLaterOn: null, at: '2026-12-01T20:00:00.000Z' },
+  }
+  const context = contextOf({}, started, paid)
+  const account = rowAfter(bookingAccounts, created(true), started, paid)
+  return { ...context, account: { ...account, settlement, charges: [...charges] } }
+}
+type SampleCharge = Account['charges'][number]
+const discount: SampleCharge = {
+  chargeId: 'c',
+  label: 'Late arrival',
+  amountCents: -2500,
+  reason: 'The crew was an hour late.',
+  at: '2026-12-01T21:00:00.000Z',
+}
 
 /** A booking with some other data, after these events. */
 function contextOf(data: object = {}, ...events: readonly SampleEvent[]): MailContext {
@@ -194,6 +220,22 @@ export const samples = {
   },
   refundedExtra: { one: moneyWords.refundedExtra(move, { amountCents: 51_000 }) },
   balanceDue: { all: moneyWords.balanceDue(unpaidMove) },
+  settled: {
+    'for less': settlementWords.settled(settledOf(42_000), false),
+    'for more': settlementWords.settled(settledOf(56_000), false),
+    'with a discount, corrected': settlementWords.settled(settledOf(51_000, discount), true),
+  },
+  charged: {
+    discount: settlementWords.charged(settledOf(51_000, discount)),
+    charge: settlementWords.charged(
+      settledOf(51_000, {
+        ...discount,
+        label: 'A wardrobe',
+        amountCents: 8000,
+        reason: 'You asked us on the day.',
+      }),
+    ),
+  },
   chatMailToCustomer: {
     one: chatWords.chatMailToCustomer({
       ...move,
@@ -234,7 +276,7 @@ const officeMail = toOffice({
 const officeSample: Sample = { subject: officeMail.key, text: officeMail.payload.text }
 
 /** The functions that word mails and texts. */
-export const wordings = { ...words, ...dayWords, ...moneyWords, ...chatWords }
+export const wordings = { ...words, ...dayWords, ...moneyWords, ...chatWords, ...settlementWords }
 
 /** Every sample with its name. */
 export const namedSamples = (): readonly (readonly [name: string, sample: Sample])[] => [

@@ -1,4 +1,4 @@
-import { balanceOf, type Money, ownPayment, totalReceivedCents } from '../../../shared/account.ts'
+import { balanceOf, type Money, ownPayment, priceCents, totalReceivedCents } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
@@ -81,8 +81,8 @@ export const balanceDue = (context: MailContext): Mail =>
       `Booking ${bookingNumber(context.request)} is complete. Thank you for choosing ${context.company.brand}.`,
       {
         table: [
-          sum('Price', context.account.quotedCents),
-          sum('Paid', context.account.quotedCents - balanceOf(context.account)),
+          sum('Price', priceCents(context.account)),
+          sum('Paid', priceCents(context.account) - balanceOf(context.account)),
           { ...sum('Still due', balanceOf(context.account)), isSum: true },
         ],
       },
