@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../db/connect.ts'
 import { createPayments } from '../../src/adapters/payments/payments.ts'
+import { newId } from '../../src/eventlog/ids.ts'
+import { enqueue } from '../../src/jobs/queue.ts'
 import { openCardStandIn } from './card-stand-in.ts'
 import { testDatabase } from './database.ts'
 import { administrator } from './server.ts'
@@ -58,16 +60,11 @@ export async function openKillableSite() {
     return url
   }
 
-  /** Runs the next sweep now. */
+  /** Runs a sweep now. */
   async function sweep(): Promise<void> {
-    const planned = await sql<{ id: string }[]>`
-      update jobs set "dueAt" = now() where kind = 'card sweep' and state = 'waiting' returning id`
-    await sql`select pg_notify('jobs', '')`
-    await swept(async () => {
-      const waiting = await sql`
-        select from jobs where id = any (${planned.map(({ id }) => id)}) and state = 'waiting'`
-      return waiting.count === 0
-    })
+    const key = `card sweep ${newId()}`
+    await enqueue(sql, { kind: 'card sweep', key, payload: {} })
+    await swept(async () => (await sql`select from jobs where key = ${key} and state = 'done'`).count > 0)
   }
 
   /** The database tells of each sweep that ends. */
