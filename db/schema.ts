@@ -25,6 +25,7 @@ import type {
   ChargeRecord,
   DisputeRecord,
   RefundRecord,
+  SavedCard,
   SettlementRecord,
 } from '../src/shared/account.ts'
 import type {
@@ -90,7 +91,7 @@ export const events = pgTable(
     index('events_money_idx')
       .on(t.at)
       .where(sql`${t.type} in (
-        'PaymentConfirmed', 'ExtraPaymentReceived', 'CashTaken', 'CashCorrected',
+        'PaymentConfirmed', 'ExtraPaymentReceived', 'BalancePaid', 'CashTaken', 'CashCorrected',
         'PaymentRefunded', 'RefundFailed', 'DisputeChanged')`),
   ],
 )
@@ -278,6 +279,7 @@ export const serviceRequests = pgTable(
     photoUrls: text().array().notNull().default([]),
     aiAnalysis: jsonb().$type<Analysis>(),
     pricing: jsonb().$type<Pricing>().notNull(),
+    depositCents: integer(),
     range: jsonb().$type<PriceRange>(),
     tariff: text(),
     surveyWaiver: jsonb().$type<SurveyWaiver>(),
@@ -298,6 +300,7 @@ export const serviceRequests = pgTable(
     adminNotes: text(),
     stripePaymentIntentId: text(),
     paymentConfirmedAt: instant(),
+    depositWaivedAt: instant(),
     paidCents: integer().notNull(),
     refundedCents: integer().notNull(),
     keptCents: integer().notNull().default(0),
@@ -341,7 +344,13 @@ export const serviceRequests = pgTable(
 
 type Standing = Readonly<
   Record<
-    'status' | 'providerId' | 'scheduledDate' | 'paymentConfirmedAt' | 'paidCents' | 'refundedCents',
+    | 'status'
+    | 'providerId'
+    | 'scheduledDate'
+    | 'paymentConfirmedAt'
+    | 'depositWaivedAt'
+    | 'paidCents'
+    | 'refundedCents',
     AnyPgColumn
   >
 >
@@ -356,31 +365,34 @@ type Hold = Readonly<
 const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Standing): SQL =>
   sql`(${paymentConfirmedAt} is not null and ${refundedCents} < ${paidCents})`
 
+/** `isSecured` in SQL. */
+const isSecured = (t: Standing): SQL => sql`(${isPaid(t)} or ${t.depositWaivedAt} is not null)`
+
 const isOver = ({ status }: Pick<Standing, 'status'>): SQL => sql`${status} in ('completed', 'cancelled')`
 
 /**
- * Paid, not over and without a crew, whatever its status: the only definition of a booking that waits for a
+ * Paid or its deposit waived, not over and without a crew, whatever its status: the only definition of a booking that waits for a
  * crew.
  */
 export const waitsForCrew = (t: Standing): SQL =>
-  sql`${t.providerId} is null and not ${isOver(t)} and ${isPaid(t)}`
+  sql`${t.providerId} is null and not ${isOver(t)} and ${isSecured(t)}`
 
 /** A crew is booked for a time and the job is not over. */
 export const hasTimeAhead = (t: Standing): SQL => sql`${t.scheduledDate} is not null and not ${isOver(t)}`
 
-/** Confirmed or later without payment: the status was set by hand, or everything has been refunded. */
+/** Confirmed or later without payment or waiver: the status was set by hand, or everything has been refunded. */
 export const isUnpaid = (t: Standing): SQL =>
-  sql`${t.status} in ('confirmed', 'assigned', 'in_progress') and not ${isPaid(t)}`
+  sql`${t.status} in ('confirmed', 'assigned', 'in_progress') and not ${isSecured(t)}`
 
 /** Cancelled with money left to refund, besides what we keep. */
 export const isUnrefunded = (t: Standing & Readonly<Record<'keptCents', AnyPgColumn>>): SQL =>
   sql`${t.status} = 'cancelled' and ${t.paymentConfirmedAt} is not null and ${t.refundedCents} + ${t.keptCents} < ${t.paidCents}`
 
-/** Paid without the survey or the waiver that a move between states needs: `lacksSurvey` in SQL. */
+/** Secured without the survey or the waiver that a move between states needs: `lacksSurvey` in SQL. */
 export const isUnsurveyed = (
   t: Standing & Readonly<Record<'jurisdiction' | 'surveyWaiver' | 'aiAnalysis', AnyPgColumn>>,
 ): SQL =>
-  sql`${t.jurisdiction} = 'interstate' and ${t.surveyWaiver} is null and coalesce(jsonb_array_length(${t.aiAnalysis} -> 'items'), 0) = 0 and not ${isOver(t)} and ${isPaid(t)}`
+  sql`${t.jurisdiction} = 'interstate' and ${t.surveyWaiver} is null and coalesce(jsonb_array_length(${t.aiAnalysis} -> 'items'), 0) = 0 and not ${isOver(t)} and ${isSecured(t)}`
 
 /** A request that the office reviews before it can be paid. */
 export const isUnderReview = (t: Readonly<Record<'review' | 'status', AnyPgColumn>>): SQL =>
@@ -434,6 +446,7 @@ export const bookingAccounts = pgTable(
     refunds: jsonb().$type<RefundRecord[]>().notNull(),
     disputes: jsonb().$type<DisputeRecord[]>().notNull(),
     cash: jsonb().$type<CashRecord[]>().notNull(),
+    savedCard: jsonb().$type<SavedCard>(),
     refundFailedAt: instant(),
     disputedAt: instant(),
     extraAt: instant(),

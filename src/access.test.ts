@@ -106,6 +106,11 @@ const calls: Readonly<Record<string, Call>> = {
     id: over,
     body: { inventory: [{ name: 'sofa', count: 1 }], total: 0 },
   },
+  'POST /api/service-requests/:id/card-consent': {
+    access: everybody,
+    id: over,
+    body: { isGiven: true, version: '1' },
+  },
   'PATCH /api/service-requests/:id/window': {
     access: everybody,
     id: over,
@@ -140,6 +145,9 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/admin/service-requests/:id/refund': { access: office, body: {} },
   'POST /api/admin/service-requests/:id/sms-consent': { access: office, body: { isGiven: true } },
   'GET /api/admin/service-requests/:id/account': { access: office },
+  'POST /api/admin/service-requests/:id/deposit-waiver': { access: office, body: { reason: 'Cash' } },
+  'POST /api/admin/service-requests/:id/charge-card': { access: office },
+  'POST /api/admin/service-requests/:id/payment-link': { access: office },
   'POST /api/admin/service-requests/:id/cash': {
     access: office,
     body: { kind: 'cash', amount: 1, takenBy: 'Sam' },

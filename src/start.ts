@@ -109,7 +109,13 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   onStop('event log', log.close)
 
   const key = await signingKey(sql)
-  const cards = openCardProvider({ stripe: config.stripe, sql, signingKey: key, report })
+  const cards = openCardProvider({
+    methods: config.paymentMethods,
+    stripe: config.stripe,
+    sql,
+    signingKey: key,
+    report,
+  })
   const geocoder = createGeocoder({
     ...config.geocoder,
     sql,

@@ -11,6 +11,7 @@ test('each kind of mail and text is among the samples', async () => {
     'chat-words.ts',
     'day-words.ts',
     'money-words.ts',
+    'payment-words.ts',
     'settlement-words.ts',
     'words.ts',
   ])

@@ -5,6 +5,7 @@ import * as dayWords from '../../src/modules/booking/mails/day-words.ts'
 import type { CancelledMoney } from '../../src/modules/booking/mails/money-words.ts'
 import * as moneyWords from '../../src/modules/booking/mails/money-words.ts'
 import type { MailContext } from '../../src/modules/booking/mails/parts.ts'
+import * as paymentWords from '../../src/modules/booking/mails/payment-words.ts'
 import * as settlementWords from '../../src/modules/booking/mails/settlement-words.ts'
 import * as words from '../../src/modules/booking/mails/words.ts'
 import {
@@ -81,6 +82,8 @@ function contextOf(data: object = {}, ...events: readonly SampleEvent[]): MailCo
     link: `${origin}/tracking/${id}?code=Zk3vJ0Xx2m9QpL7rT5sW8yB1cD4eF6gH0iJ2kL4mN6o`,
     shortLink: `${origin}/t/${id}.Zk3vJ0Xx2m9Q`,
     pay: `${origin}/checkout/${id}`,
+    payBalance: `${origin}/checkout/${id}?for=balance`,
+    again: `${origin}/moving`,
     manage: `${origin}/bookings/${id}?manage=Qp7rT5sW8yB1cD4eF6gH0iJ2kL4mN6oZk3vJ0Xx2m9Q`,
     company,
   }
@@ -113,6 +116,7 @@ const move = contextOf({ preferredDate: '2099-01-05' }, started, paid)
 const ofWindow = contextOf(window, started, paid, reserved)
 const scheduledMove = contextOf(window, started, paid, reserved, assigned)
 const unpaidMove = contextOf({ preferredDate: '2099-01-05' })
+const withDeposit = contextOf({ preferredDate: '2099-01-05', depositCents: 12_750 })
 const junkData = { serviceType: 'junk', jurisdiction: 'junk', toAddress: undefined }
 const junk = contextOf({ ...junkData, preferredDate: '2099-01-05' }, started, paid)
 const scheduledJunk = contextOf({ ...junkData, ...window }, assigned)
@@ -220,6 +224,16 @@ export const samples = {
   },
   refundedExtra: { one: moneyWords.refundedExtra(move, { amountCents: 51_000 }) },
   balanceDue: { all: moneyWords.balanceDue(unpaidMove) },
+  paymentReminder: {
+    'of a window': paymentWords.paymentReminder({ ...contextOf(window), until: windowStart }),
+    'with a deposit': paymentWords.paymentReminder({ ...withDeposit, until: windowStart }),
+  },
+  balanceRequested: {
+    one: paymentWords.balanceRequested(unpaidMove, 51_000, false),
+    'after a declined card': paymentWords.balanceRequested(unpaidMove, 51_000, true),
+  },
+  balancePaid: { all: paymentWords.balancePaid(move, 38_250) },
+  lapsed: { one: paymentWords.lapsed(unpaidMove) },
   settled: {
     'for less': settlementWords.settled(settledOf(42_000), false),
     'for more': settlementWords.settled(settledOf(56_000), false),
@@ -276,7 +290,15 @@ const officeMail = toOffice({
 const officeSample: Sample = { subject: officeMail.key, text: officeMail.payload.text }
 
 /** The functions that word mails and texts. */
-export const wordings = { ...words, ...dayWords, ...moneyWords, ...chatWords, ...settlementWords }
+const { paymentReminderMail: _, ...paymentMails } = paymentWords
+export const wordings = {
+  ...words,
+  ...dayWords,
+  ...moneyWords,
+  ...paymentMails,
+  ...chatWords,
+  ...settlementWords,
+}
 
 /** Every sample with its name. */
 export const namedSamples = (): readonly (readonly [name: string, sample: Sample])[] => [

@@ -81,6 +81,18 @@ test('cancelling is free unless a fee and its hours are set', () => {
   expect(() => readConfig({ CANCELLATION_FEE: '75' })).toThrow('CANCELLATION_HOURS is missing')
 })
 
+test('customers pay the full price to book unless a deposit is set', () => {
+  const depositOf = (DEPOSIT?: string) => readConfig({ DEPOSIT }).deposit
+  expect(depositOf()).toEqual({ percent: 100 })
+  expect(depositOf('25%')).toEqual({ percent: 25 })
+  expect(depositOf('12.5%')).toEqual({ percent: 12.5 })
+  expect(depositOf('$100')).toEqual({ cents: 10_000 })
+  expect(depositOf('99.99')).toEqual({ cents: 9999 })
+  for (const text of ['0%', '101%', '0', '0.50', '-5', '$25%', 'half', '1.234', '$']) {
+    expect(() => depositOf(text)).toThrow('DEPOSIT must be a percentage such as 25% or at least a dollar')
+  }
+})
+
 test('a RATE_LIMITS that is neither on nor off stops the start', () => {
   expect(() => readConfig({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS must be on or off, not "no".')
 })

@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BookableDays } from '../shared/bookable-days.ts'
 import type { CancellationFee } from '../shared/cancellation.ts'
+import type { Deposit } from '../shared/deposit.ts'
 import type { Licenses } from '../shared/licenses.ts'
 
 /** All settings of the server, read once from the environment. A group is either complete or absent. */
@@ -27,6 +28,8 @@ export type Config = Readonly<{
     accessKeyId: string
     secretAccessKey: string
   }>
+  /** Cards only, or all methods that are on in the card provider's dashboard. */
+  paymentMethods: 'card' | 'automatic'
   mail: Readonly<{ smtpUrl?: string; from: string; supportEmail: string }>
   twilio?: Readonly<{ accountSid: string; authToken: string; from: string; url: string }>
   geocoder?: Readonly<{ url: string; kind: 'nominatim' | 'photon' | 'locationiq' }>
@@ -40,6 +43,8 @@ export type Config = Readonly<{
   bookableDays: BookableDays
   /** Without it, cancelling is free until the crew starts. */
   cancellationFee?: CancellationFee
+  /** What customers pay to book; the rest is due on the day. */
+  deposit: Deposit
   /** Local moves in Illinois are priced by the hour alone. Off: with flat lines, at the owner's risk. */
   illinoisLocalHourly: boolean
   /** Authority numbers, shown where the law wants them. */
@@ -87,6 +92,7 @@ export function readConfig(env: Environment): Config {
       publishableKey: stripe.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
     },
+    paymentMethods: paymentMethods(optional('PAYMENT_METHODS') ?? 'card'),
     s3: s3 && {
       endpoint: url('S3_ENDPOINT', s3.S3_ENDPOINT, ['http:', 'https:']),
       bucket: s3.S3_BUCKET,
@@ -125,6 +131,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
     bookableDays: weekdays('BOOKABLE_DAYS', optional('BOOKABLE_DAYS') ?? 'mon-fri'),
     cancellationFee: cancellationFee(group(env, ['CANCELLATION_FEE', 'CANCELLATION_HOURS'])),
+    deposit: deposit(optional('DEPOSIT') ?? '100%'),
     illinoisLocalHourly: onOrOff('IL_LOCAL_HOURLY', optional('IL_LOCAL_HOURLY') ?? 'on'),
     licenses: {
       ilcc: optional('ILCC_NUMBER'),
@@ -216,6 +223,23 @@ function cancellationFee(
     throw new BadConfig(`CANCELLATION_HOURS must be a whole number from 1 to 720, not "${hoursText}".`)
   }
   return percent ? { hours, percent: Number(figure) } : { hours, cents: Math.round(Number(figure) * 100) }
+}
+
+function paymentMethods(text: string): 'card' | 'automatic' {
+  if (text === 'card' || text === 'automatic') return text
+  throw new BadConfig(`PAYMENT_METHODS must be card or automatic, not "${text}".`)
+}
+
+/** A percentage or an amount in dollars. */
+function deposit(text: string): Deposit {
+  const [, dollars, percent] = /^(?:\$?(\d+(?:\.\d{1,2})?)|(\d+(?:\.\d{1,2})?)%)$/.exec(text) ?? []
+  const isValid = percent ? Number(percent) > 0 && Number(percent) <= 100 : Number(dollars) >= 1
+  if (!isValid) {
+    throw new BadConfig(
+      `DEPOSIT must be a percentage such as 25% or at least a dollar such as $100, not "${text}".`,
+    )
+  }
+  return percent ? { percent: Number(percent) } : { cents: Math.round(Number(dollars) * 100) }
 }
 
 function logLevel(text: string): LogLevel {

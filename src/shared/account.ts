@@ -6,10 +6,14 @@ import { priceLine } from './catalog.ts'
  * state never moves backward, whatever the order of webhooks.
  */
 
-/** `isExtra`: not the payment of the booking, but a second one, or one of another amount. */
+/**
+ * `isExtra`: not a payment of the booking, but a second one, or one of another amount. `purpose`: what is left after the
+ * payment that booked; without it, that payment.
+ */
 export const cardPayment = type({
   paymentIntentId: 'string',
   amountCents: 'number.integer',
+  'purpose?': "'balance'",
   state: "'started' | 'processing' | 'failed' | 'received'",
   isExtra: 'boolean',
   at: 'string',
@@ -107,6 +111,17 @@ export const chargeRecord = type({
 })
 export type ChargeRecord = typeof chargeRecord.infer
 
+/** The card that the customer lets us keep for the balance: since the consent, and once a payment was made, which one. */
+export const savedCard = type({
+  /** Of the words of the consent (card-consent.ts). */
+  version: 'string',
+  at: 'string',
+  card: type({ customerId: 'string', paymentMethodId: 'string', brand: 'string', last4: 'string' }).or(
+    'null',
+  ),
+})
+export type SavedCard = typeof savedCard.infer
+
 /** What the records say. */
 export type Money = Readonly<{
   /** The price that the customer agreed to. */
@@ -134,25 +149,29 @@ const refundedCents = ({ amountCents, state }: RefundRecord) =>
 const isOfExtra = ({ payments }: Money, { paymentIntentId }: Pick<RefundRecord, 'paymentIntentId'>) =>
   payments.some(payment => payment.isExtra && payment.paymentIntentId === paymentIntentId)
 
-/** The booking's own card payment, and what of it was refunded. */
+/** The booking's own card payments, and what of them was refunded. */
 export function ownPayment(money: Money): Readonly<{ paidCents: number; refundedCents: number }> {
   const own = money.payments.filter(({ isExtra }) => !isExtra)
   const refunds = money.refunds.filter(refund => !isOfExtra(money, refund))
   return { paidCents: sum(own, receivedCents), refundedCents: sum(refunds, refundedCents) }
 }
 
-/** What the booking's own card payment leaves to refund. */
+/** What the booking's own card payments leave to refund. */
 export function refundableCents(money: Money): number {
   const { paidCents, refundedCents } = ownPayment(money)
   return paidCents - refundedCents
 }
 
-/** What one card payment leaves to refund. Refunds from before their payment was stored belong to the booking's own. */
+/** The booking's own card payments that arrived, in the order in which they were started. */
+export const ownReceived = ({ payments }: Money) =>
+  payments.filter(({ isExtra, state }) => !isExtra && state === 'received')
+
+/** What one card payment leaves to refund. Refunds from before their payment was stored belong to the booking's first one. */
 export function leftToRefund(money: Money, paymentIntentId: string): number {
   const payment = money.payments.find(each => each.paymentIntentId === paymentIntentId)
   if (!payment) return 0
   const refunds = money.refunds.filter(
-    refund => (refund.paymentIntentId ?? (payment.isExtra ? null : paymentIntentId)) === paymentIntentId,
+    refund => (refund.paymentIntentId ?? ownReceived(money)[0]?.paymentIntentId) === paymentIntentId,
   )
   return receivedCents(payment) - sum(refunds, refundedCents)
 }
@@ -218,6 +237,17 @@ export function balanceOf(money: Money): number {
   }
   const kept = ownPayment(money).paidCents - returnedCents(money)
   return priceCents(money) + tips - kept - cashCents(money) - extraCents(money)
+}
+
+/**
+ * What of the balance is due at an instant in UTC. What is due only later can be paid before, but only once nothing else is.
+ */
+export function dueOf(money: Money, now: string): Readonly<{ cents: number; isLater: boolean }> {
+  const balance = Math.max(0, balanceOf(money))
+  const { dueLaterCents = 0, dueLaterOn = null } = money.settlement ?? {}
+  const isLaterDay = dueLaterOn !== null && now.slice(0, 10) < dueLaterOn
+  const dueCents = Math.max(0, balance - (isLaterDay ? dueLaterCents : 0))
+  return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
 }
 
 /** What the customer paid above the price, besides extra payments, whose refund is a matter of its own. */

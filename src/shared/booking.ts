@@ -37,6 +37,8 @@ export const bookingDetails = type({
   photoUrls: 'string[]',
   'aiAnalysis?': analysis,
   pricing,
+  /** Less than the price: what is paid to book. The rest is due on the day. */
+  'depositCents?': 'number.integer',
   'range?': priceRange,
   'tariff?': 'string',
   roomSize: homeSize,
@@ -73,6 +75,7 @@ export const bookingColumns = asColumns(bookingDetails).merge({
   surveyWaiver: surveyWaiver.or('null'),
   stripePaymentIntentId: 'string | null',
   paymentConfirmedAt: 'string | null',
+  depositWaivedAt: 'string | null',
   paidCents: 'number.integer',
   refundedCents: 'number.integer',
   keptCents: 'number.integer',

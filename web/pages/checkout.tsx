@@ -1,6 +1,6 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
-import { generatePath, Navigate, useNavigate, useParams } from 'react-router-dom'
+import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { Survey } from '../features/quote/survey/survey.tsx'
 import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
@@ -10,6 +10,8 @@ import { Failed, FormError } from '../shared/components/notice.tsx'
 import { Page } from '../shared/components/page.tsx'
 import { Loading } from '../shared/components/states.tsx'
 import { paths } from '../shared/paths.ts'
+import { BalanceCheckout } from '../shared/payment/balance-checkout.tsx'
+import { forBalance } from '../shared/payment/balance-path.ts'
 import { useFreeCancellation } from '../shared/payment/cancellation.ts'
 import { PaymentPending } from '../shared/payment/card/card-payment.tsx'
 import { ChooseAgain, HeldPayment } from '../shared/payment/hold.tsx'
@@ -32,7 +34,15 @@ import styles from './checkout.module.css'
  */
 export default function Checkout() {
   const { serviceRequestId } = useParams()
+  const [params] = useSearchParams()
   if (!serviceRequestId) return <Navigate to={paths.home} replace />
+  if (params.get(forBalance.name) === forBalance.value) {
+    return (
+      <Page title={words.balance.heading} isAlone>
+        <BalanceCheckout key={serviceRequestId} serviceRequestId={serviceRequestId} />
+      </Page>
+    )
+  }
   return (
     <Page title={words.checkout.heading} isAlone>
       <CheckoutOf key={serviceRequestId} serviceRequestId={serviceRequestId} />

@@ -21,16 +21,17 @@ type CardProvider = Readonly<{
 
 type Options = Readonly<{
   /** The real provider's keys. */
-  stripe?: Omit<PaymentsOptions, 'mode' | 'report'>
+  stripe?: Omit<PaymentsOptions, 'mode' | 'methods' | 'report'>
+  methods?: PaymentsOptions['methods']
   sql: Sql
   signingKey: string
   report: (error: unknown) => void
 }>
 
 /** The real card provider when its keys are set, otherwise the sandbox behind the same SDK. */
-export function openCardProvider({ stripe, sql, signingKey, report }: Options): CardProvider {
+export function openCardProvider({ stripe, methods, sql, signingKey, report }: Options): CardProvider {
   if (stripe) {
-    const payments = createPayments({ mode: 'live', ...stripe, report })
+    const payments = createPayments({ mode: 'live', ...stripe, methods, report })
     return { payments, routes: new Elysia(), jobs: [], prepare: async () => {} }
   }
   const secret = (purpose: string) =>
@@ -52,6 +53,7 @@ export function openCardProvider({ stripe, sql, signingKey, report }: Options): 
       secretKey,
       publishableKey: sandboxPublishableKey,
       webhookSecret,
+      methods,
       fetch: sandbox.fetch,
       report,
     }),

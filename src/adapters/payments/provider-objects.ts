@@ -9,7 +9,11 @@ export type Intent = {
   readonly currency: string
   /** As given to `createIntent`; undefined for an intent that another program of the account created. */
   readonly bookingId: string | undefined
+  /** As given to `createIntent`. */
+  readonly purpose: 'balance' | undefined
   readonly clientSecret: string | undefined
+  /** The card that was used, if its customer lets us keep it for later payments. */
+  readonly savedCard: Readonly<{ customerId: string; paymentMethodId: string }> | undefined
   readonly lastError: PaymentFailure | undefined
 }
 
@@ -150,9 +154,17 @@ export const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
   amountReceivedCents: intent.amount_received,
   currency: intent.currency,
   bookingId: intent.metadata.bookingId,
+  purpose: intent.metadata.purpose === 'balance' ? 'balance' : undefined,
   clientSecret: intent.client_secret ?? undefined,
+  savedCard: savedCardOf(intent),
   lastError: failureOf(intent.last_payment_error),
 })
+
+function savedCardOf({ customer, payment_method, setup_future_usage }: Stripe.PaymentIntent) {
+  const [customerId, paymentMethodId] = [idOf(customer), idOf(payment_method)]
+  if (setup_future_usage !== 'off_session' || !customerId || !paymentMethodId) return undefined
+  return { customerId, paymentMethodId }
+}
 
 const failureOf = (error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | undefined =>
   error ? { code: error.code ?? error.type, message: error.message ?? 'The payment failed.' } : undefined

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type } from 'arktype'
+import { endOfQuietHours } from '../../shared/quiet-hours.ts'
 import type { TextPayload, Transport } from '../outbox.ts'
 import { inGsm7 } from './gsm7.ts'
-import { endOfQuietHours } from './quiet-hours.ts'
 
 export type TextMessages = Transport<TextPayload>
 

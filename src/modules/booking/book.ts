@@ -7,6 +7,7 @@ import { pick } from '../../platform/model.ts'
 import { type BookableDays, whyNotBookable } from '../../shared/bookable-days.ts'
 import type { QuoteInputs, Review } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
+import { type Deposit, depositOf } from '../../shared/deposit.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/dollar-pricing.ts'
 import type { Counted } from '../../shared/inventory.ts'
 import type { PhotoRecord, RoomsOnPhotos } from '../../shared/photo-analysis.ts'
@@ -93,6 +94,7 @@ export async function book(
       ...storedAsEntered(body),
       ...termsOf(estimate),
       ...wish,
+      ...(review ? {} : depositTerms(estimate.pricing.total, deps.config.deposit)),
       customerName: body.customerName.trim(),
       photoUrls: photos.map(deps.photos.photoUrl),
       ...(photoAnalysis && { photoAnalysis }),
@@ -140,6 +142,12 @@ export const termsOf = ({ id, inputs, analysis, range, tariff, ...estimate }: Es
   ...(tariff && { tariff }),
   ...pick(estimate, ['pricing', 'crewSize', 'measured', 'jurisdiction', 'rateCardVersion']),
 })
+
+/** The deposit of a booking that can be paid, if the settings want less than the price. */
+export function depositTerms(totalCents: number, deposit: Deposit) {
+  const depositCents = depositOf(totalCents, deposit)
+  return depositCents < totalCents ? { depositCents } : {}
+}
 
 /** A field that is added to the request is stored in BookingCreated under its name. */
 const storedAsEntered = ({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { rowAfter } from '../../../scripts/testing/decisions.ts'
 import {
+  acceptRequest,
   cancelBooking,
   changeStatus,
   confirmPayment,
@@ -9,7 +10,7 @@ import {
   waiveSurvey,
 } from './decide.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
-import { serviceRequests } from './service-request.ts'
+import { dueToBook, serviceRequests } from './service-request.ts'
 import { cancelled, created, paid, started } from './testing.ts'
 
 const given = (...events: (BookingEvent | AssignmentEvent | WindowEvent)[]) =>
@@ -41,6 +42,25 @@ describe('a booking', () => {
       paymentConfirmedAt: '2026-12-01T15:02:00.000Z',
     })
     expect(confirmPayment(confirmed, payment)).toEqual([])
+  })
+
+  test('with a deposit is confirmed by the deposit, and by no other amount', () => {
+    const request = given(created(true, { depositCents: 12_000 }))
+    const deposit = { ...payment, amountCents: 12_000, amountReceivedCents: 12_000 }
+    expect(confirmPayment(request, deposit)).toEqual([
+      { type: 'PaymentConfirmed', data: { paymentIntentId: 'pi_1', amountCents: 12_000 } },
+    ])
+    expect(() => confirmPayment(request, payment)).toThrow('The amount paid does not match this booking.')
+  })
+
+  test('that was reviewed has the deposit of its acceptance', () => {
+    const request = given(created(false, { review: 'outside' }))
+    expect(dueToBook(request)).toBe(51_000)
+    const terms = { pricing: { ...request.pricing, total: 80_000 }, priceReason: 'Far away' }
+    const [accepted] = acceptRequest(request, { ...terms, depositCents: 20_000 })
+    expect(dueToBook(given(created(false, { review: 'outside' }), accepted!))).toBe(20_000)
+    const [inFull] = acceptRequest(request, terms)
+    expect(dueToBook(given(created(false, { review: 'outside' }), inFull!))).toBe(80_000)
   })
 
   test.each([

@@ -8,6 +8,7 @@ import { waiverOfSurvey } from '../../shared/survey-waiver.ts'
 import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
 import {
   awaitsPayment,
+  dueToBook,
   holdsCrew,
   isOver,
   isPaid,
@@ -28,6 +29,8 @@ export type Payment = Readonly<{
   amountCents: number
   amountReceivedCents: number
   currency: string
+  /** What is left after the payment that booked. */
+  purpose?: 'balance'
 }>
 
 /** 49 CFR 375.401: the customer signs the present words instead of a survey. Idempotent. */
@@ -97,7 +100,7 @@ export function confirmPayment(
 ): (BookingEvent | WindowEvent)[] {
   refuseUnlessFor(request, payment)
   if (request.paymentConfirmedAt) return []
-  if (payment.currency !== 'usd' || payment.amountReceivedCents !== request.pricing.total) {
+  if (payment.currency !== 'usd' || payment.amountReceivedCents !== dueToBook(request)) {
     throw new Refused('The amount paid does not match this booking.', 'amount_mismatch')
   }
   const confirmed = {
@@ -110,6 +113,18 @@ export function confirmPayment(
   // The booking is cancelled first, so its payment is refunded like that of any cancelled booking.
   if (found === 'none') return [{ type: 'WindowLost', data: window }, confirmed]
   return [confirmed, { type: 'WindowReserved', data: found }]
+}
+
+/** Takes a booking without the payment that books, which confirms it. Idempotent. */
+export function waiveDeposit(
+  request: ServiceRequest,
+  waiver: Readonly<{ by: string; reason: string }>,
+): BookingEvent[] {
+  if (request.depositWaivedAt !== null) return []
+  if (isOver(request)) throw new Refused('This booking is over.', 'over')
+  if (request.review) throw new Refused('Accept the request first.', 'under_review')
+  if (isPaid(request)) throw new Refused('This booking is already paid for.', 'already_paid')
+  return [{ type: 'DepositWaived', data: waiver }]
 }
 
 /** Records why a card was declined. The booking stays unpaid. */
@@ -128,7 +143,11 @@ export function failPayment(
   ]
 }
 
-function refuseUnlessFor(request: ServiceRequest, payment: Payment): void {
+/** Refuses the payment of another booking. */
+export function refuseUnlessFor(
+  request: Pick<ServiceRequest, 'id'>,
+  payment: Pick<Payment, 'bookingId'>,
+): void {
   if (payment.bookingId === request.id) return
   throw new Refused('This payment belongs to another booking.', 'payment_mismatch')
 }
@@ -255,6 +274,21 @@ export function cancelByOffice(
       },
     },
   ]
+}
+
+/** The time, and the payment that can no longer be made; null if none was started. */
+type Lapsing = Readonly<{ now: string; closedIntentId: string | null }>
+
+/**
+ * Cancels an abandoned checkout. Records nothing if the booking was paid or changed meanwhile, if another payment was
+ * started, or while a hold says that the customer is paying.
+ */
+export function lapseBooking(request: ServiceRequest, { now, closedIntentId }: Lapsing): BookingEvent[] {
+  const { status, review, paymentConfirmedAt, stripePaymentIntentId, heldUntil } = request
+  if (status !== 'pending_payment' || review !== null || paymentConfirmedAt !== null) return []
+  if (stripePaymentIntentId !== closedIntentId) return []
+  if (heldUntil !== null && heldUntil > now) return []
+  return [{ type: 'StatusChanged', data: { from: status, to: 'cancelled', isLapsed: true } }]
 }
 
 type FailedCall = Extract<BookingEvent, { type: 'CardCallFailed' }>['data']

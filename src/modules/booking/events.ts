@@ -29,6 +29,7 @@ const accepted = bookingDetails
     'toPrecision',
     'aiAnalysis',
     'pricing',
+    'depositCents',
     'range',
     'tariff',
     'estimateId',
@@ -77,7 +78,7 @@ export const bookingFacts = {
   // The customer listed the items of an unpaid booking, which is priced by them.
   ItemsListed: fact(
     bookingDetails
-      .pick('aiAnalysis', 'pricing', 'range', 'tariff', 'estimateId', 'crewSize')
+      .pick('aiAnalysis', 'pricing', 'depositCents', 'range', 'tariff', 'estimateId', 'crewSize')
       .merge({ rateCardVersion: 'string' }),
     ({ pricing, rateCardVersion }) =>
       `The customer listed ${pricing.itemCount === 1 ? 'one item' : `${pricing.itemCount} items`}. The price is ${money(pricing.total)}.${by(rateCardVersion)}`,
@@ -87,6 +88,10 @@ export const bookingFacts = {
     isGiven
       ? `The customer agreed to text messages (words ${version}), as the office recorded.`
       : 'The customer no longer wants text messages, as the office recorded.',
+  ),
+  // The office takes the booking without its deposit, such as for cash on the day. `by` is the administrator's name.
+  DepositWaived: fact(type({ by: 'string', reason: 'string' }), ({ by, reason }) =>
+    sentence(`${by} waived the payment that books: ${reason}`),
   ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
@@ -150,7 +155,8 @@ export const bookingFacts = {
     // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation
     // promises, and `keptCents` what we keep of the payment: a fee by our terms if `isFee`, or else for the reason in `note`.
     // `isDeclined`: the office declined a request, for the reason in `note`. `replacedBy`: the customer changed the answers and
-    // booked again before paying. `awaitsHours`: the job is completed, and its hours decide its price.
+    // booked again before paying. `awaitsHours`: the job is completed, and its hours decide its price. `isLapsed`: nobody paid
+    // in time.
     type({
       from: bookingStatus,
       to: bookingStatus,
@@ -162,8 +168,10 @@ export const bookingFacts = {
       'isDeclined?': 'boolean',
       'replacedBy?': 'string',
       'awaitsHours?': 'boolean',
+      'isLapsed?': 'boolean',
     }),
-    ({ from, to, note, adminNotes, refundCents, keptCents, isFee, isDeclined, replacedBy }) => {
+    ({ from, to, note, adminNotes, refundCents, keptCents, isFee, isDeclined, replacedBy, isLapsed }) => {
+      if (isLapsed) return 'The booking lapsed, because it was not paid in time.'
       const why = note ?? adminNotes
       if (replacedBy)
         return 'The customer changed the answers and booked again, which cancelled this booking.'

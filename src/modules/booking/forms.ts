@@ -77,7 +77,11 @@ export const uploadRequest = type({
   'contentLength?': '0 < number.integer <= 10485760',
 }).or('undefined | null')
 
-export const paymentRequest = type({ serviceRequestId: '1 <= string <= 40' }).onDeepUndeclaredKey('delete')
+/** POST /api/create-payment-intent. Without `purpose` it is the payment that books. The server knows the amounts. */
+export const paymentRequest = type({
+  serviceRequestId: '1 <= string <= 40',
+  'purpose?': "'balance'",
+}).onDeepUndeclaredKey('delete')
 
 export const confirmRequest = type({
   serviceRequestId: '1 <= string <= 40',
@@ -125,6 +129,14 @@ export const acceptance = type({
   )
   .onDeepUndeclaredKey('delete')
 export type Acceptance = typeof acceptance.infer
+
+/** POST /api/service-requests/{id}/card-consent: the box about keeping the card, and the version of its words. */
+export const cardConsentForm = type({ isGiven: 'boolean', version: 'string <= 20' }).onDeepUndeclaredKey(
+  'delete',
+)
+
+/** POST …/deposit-waiver: why the office takes the booking without the payment that books, such as cash on the day. */
+export const depositWaiver = type({ reason: filled('Say why', 500) }).onDeepUndeclaredKey('delete')
 
 /** POST …/decline: the reason, which the customer is mailed. */
 export const refusal = type({ reason: filled('Say why', 500) }).onDeepUndeclaredKey('delete')

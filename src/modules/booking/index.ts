@@ -26,6 +26,7 @@ import { accountFollower } from './payments/account-follower.ts'
 import { accountOffice, bookingAccount } from './payments/account-routes.ts'
 import { cardProviderFollowers, cardProviderJobs } from './payments/cancellations.ts'
 import { moneyFacts } from './payments/events.ts'
+import { lapseJob, lapsesAtStart } from './payments/lapse.ts'
 import { reconciliationOffice } from './payments/reconciliation-routes.ts'
 import { cardSweepJob, sweepAtStart } from './payments/sweep.ts'
 import { paymentWebhook } from './payments/webhook.ts'
@@ -97,10 +98,12 @@ export const booking = {
     ...cardProviderJobs(platform),
     differenceJob(platform),
     cardSweepJob(platform),
+    lapseJob(platform),
     remindersJob(platform),
   ],
   dailyTasks: platform => [
     sweepAtStart(platform),
+    lapsesAtStart(platform),
     remindersAtStart(platform),
     { name: 'deletion of unbooked photos', run: signal => forgetUnbookedPhotos(platform, signal) },
   ],

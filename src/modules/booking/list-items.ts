@@ -3,7 +3,7 @@ import { pick } from '../../platform/model.ts'
 import type { Platform } from '../module.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import { WindowTaken } from '../windows.ts'
-import { PriceChanged, type Quote, recordEstimate, termsOf } from './book.ts'
+import { depositTerms, PriceChanged, type Quote, recordEstimate, termsOf } from './book.ts'
 import { listItems, refuseUnlessListable } from './decide.ts'
 import type { ItemsForm } from './forms.ts'
 import { repricePayment } from './payments/pay.ts'
@@ -12,7 +12,8 @@ import { type ServiceRequest, serviceRequests } from './service-request.ts'
 import { holdWindow, releaseWindow } from './windows/decide.ts'
 import type { Windows } from './windows/windows.ts'
 
-type Deps = Pick<Platform, 'log' | 'db' | 'payments'> & Readonly<{ quote: Quote; windows: Windows }>
+type Deps = Pick<Platform, 'config' | 'log' | 'db' | 'payments'> &
+  Readonly<{ quote: Quote; windows: Windows }>
 
 /**
  * Adds the customer's list of items to an unpaid booking that lacks a survey. The booking and its open payment get the price
@@ -60,7 +61,11 @@ async function append(
   command: Command,
 ): Promise<ServiceRequest> {
   await recordEstimate(deps, estimate, command)
-  const list = (row: ServiceRequest) => listItems(row, pick(termsOf(estimate), listedFields))
+  const { total } = estimate.pricing
+  // A booking that was made without a deposit stays without one.
+  const deposit = request.depositCents === null ? {} : depositTerms(total, deps.config.deposit)
+  const list = (row: ServiceRequest) =>
+    listItems(row, { ...pick(termsOf(estimate), listedFields), ...deposit })
   const { id, windowStart } = request
   if (windowStart !== null) {
     const longer = { ...request, crewSize: estimate.crewSize, pricing: estimate.pricing }

@@ -2,7 +2,8 @@ import { Elysia } from 'elysia'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { model, setNextCursor } from '../../platform/model.ts'
-import { totalReceivedCents } from '../../shared/account.ts'
+import { balanceOf, totalReceivedCents } from '../../shared/account.ts'
+import { dollars } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { manageHeader, mayManage } from '../tokens.ts'
@@ -33,10 +34,11 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         const { request, provider } = await findWithCrew(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
         const choosesTime = request.providerId !== null || (await hasCrews(deps.db))
+        const account = await expectAccount(deps, params.id)
         // If no crew could offer times, the customer chooses only a day.
-        return { ...customerView(request, provider), choosesTime }
+        return { ...customerView(request, provider), choosesTime, balance: dollars(balanceOf(account)) }
       },
-      { response: model(customerBooking.merge({ choosesTime: 'boolean' })) },
+      { response: model(customerBooking.merge({ choosesTime: 'boolean', balance: 'number' })) },
     )
     .post(
       '/service-requests/:id/cancel',

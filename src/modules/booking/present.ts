@@ -19,6 +19,7 @@ import type { Account } from './payments/account.ts'
 import { accountModel, accountView, laterOf } from './payments/account-view.ts'
 import {
   bookingNumber,
+  dueToBook,
   holdsCrew,
   isOver,
   isReschedulable,
@@ -120,6 +121,8 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
   /** The pages ask the customer for a list of the items or a signed waiver of the survey. */
   lacksSurvey: 'boolean',
   paid: 'boolean',
+  /** What is paid to book, in dollars: the deposit or the full price. */
+  dueToBook: 'number',
 })
 
 export const publicView = (
@@ -136,6 +139,7 @@ export const publicView = (
   range: request.range && rangeInDollars(request.range),
   lacksSurvey: lacksSurvey(request) && !isOver(request),
   paid: request.paymentConfirmedAt !== null,
+  dueToBook: dollars(dueToBook(request)),
 })
 
 const customerFields = [

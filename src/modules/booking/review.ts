@@ -4,14 +4,14 @@ import { Invalid } from '../../platform/errors.ts'
 import { rules } from '../../shared/jurisdictions.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, needsOf, singleCharge } from '../quoting/estimate.ts'
-import { type Quote, recordEstimate, reviewOf, termsOf } from './book.ts'
+import { depositTerms, type Quote, recordEstimate, reviewOf, termsOf } from './book.ts'
 import { acceptRequest, refuseUnlessUnderReview } from './decide.ts'
 import type { Accepted } from './events.ts'
 import type { Acceptance } from './forms.ts'
 import { findEstimate } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
-type Deps = Pick<Platform, 'log' | 'db'> & Readonly<{ quote: Quote }>
+type Deps = Pick<Platform, 'config' | 'log' | 'db'> & Readonly<{ quote: Quote }>
 
 /**
  * Accepts a request that the office has reviewed, so that the customer can pay. With the addresses as they were, a price
@@ -33,10 +33,12 @@ export async function acceptReviewed(
   )
   if (events.length > 0) return request
   const terms = await termsFor(deps, request, acceptance, command)
+  const { total } = terms?.pricing ?? request.pricing
+  const accepted = { ...terms, ...depositTerms(total, deps.config.deposit) }
   const { row } = await deps.log.handle(
     serviceRequests,
     id,
-    current => acceptRequest(current, terms),
+    current => acceptRequest(current, accepted),
     command,
   )
   return row

@@ -1,7 +1,8 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { context, office } from '../../platform/context.ts'
-import { model, setNextCursor, success } from '../../platform/model.ts'
+import { administrator, context, office } from '../../platform/context.ts'
+import { done, model, setNextCursor, success } from '../../platform/model.ts'
+import { priceCents } from '../../shared/account.ts'
 import { officeBooking } from '../../shared/booking.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars } from '../../shared/money.ts'
@@ -9,11 +10,13 @@ import type { RouterOptions } from '../module.ts'
 import { windowTaken } from '../windows.ts'
 import { book, priceChanged, type Quote, type RecordOfPhotos } from './book.ts'
 import { changeStatus, staleStatus } from './change-status.ts'
-import { declineRequest, recordSmsConsent, waiveSurvey } from './decide.ts'
+import { declineRequest, recordSmsConsent, waiveDeposit, waiveSurvey } from './decide.ts'
 import {
   acceptance,
   bookingRequest,
+  cardConsentForm,
   confirmRequest,
+  depositWaiver,
   itemsForm,
   listRequest,
   paymentRequest,
@@ -26,9 +29,11 @@ import {
 } from './forms.ts'
 import { countRequests, listRequests } from './list.ts'
 import { listItemsOf } from './list-items.ts'
+import { beginBalance } from './payments/balance.ts'
 import { expectAccount } from './payments/find-accounts.ts'
 import { beginPayment, confirmBooking } from './payments/pay.ts'
 import { refundBooking } from './payments/refund.ts'
+import { setCardConsent } from './payments/saved-card.ts'
 import { officeBookingDetails, officeDetails, officeView, publicBooking, publicView } from './present.ts'
 import { findEstimate, findWithCrew } from './queries.ts'
 import { acceptReviewed } from './review.ts'
@@ -108,13 +113,25 @@ export const bookingRoutes = (
       { body: itemsForm, response: { 200: model(publicBooking), 409: model(priceChanged) } },
     )
     .post(
+      '/service-requests/:id/card-consent',
+      async ({ params, body, command }) => {
+        await setCardConsent(deps, params.id, body, command)
+        return success
+      },
+      { body: cardConsentForm, response: model(done) },
+    )
+    .post(
       '/create-payment-intent',
       async ({ body, command }) => {
-        const intent = await beginPayment(deps, body.serviceRequestId, command)
+        const begin = body.purpose === 'balance' ? beginBalance : beginPayment
+        const intent = await begin(deps, body.serviceRequestId, command)
+        const account = await expectAccount(deps, body.serviceRequestId)
         const { mode, publishableKey } = deps.payments
         return {
           clientSecret: intent.clientSecret,
           amount: dollars(intent.amountCents),
+          total: dollars(priceCents(account)),
+          keepsCard: account.savedCard !== null,
           mode,
           publishableKey,
         }
@@ -135,10 +152,13 @@ export const bookingRoutes = (
       { body: confirmRequest, response: model(confirmation) },
     )
 
-/** The input of the card provider's form; `amount` is in dollars. */
+/** The input of the card provider's form. In dollars: `amount` is paid now, of the price `total`: a deposit, the balance or all. */
 const payment = type({
   'clientSecret?': 'string | undefined',
   amount: 'number',
+  total: 'number',
+  /** The customer lets us keep the card. */
+  keepsCard: 'boolean',
   mode: "'live' | 'sandbox'",
   publishableKey: 'string',
 })
@@ -203,6 +223,15 @@ export const bookingOfficeRoutes = (
         return officeView((await deps.log.handle(serviceRequests, params.id, record, command)).row)
       },
       { body: smsConsentForm, response: model(officeBooking) },
+    )
+    .post(
+      '/:id/deposit-waiver',
+      async ({ params, body: { reason }, visitor, command }) => {
+        const waiver = { by: administrator(visitor).username, reason: reason.trim() }
+        const waive = (request: ServiceRequest) => waiveDeposit(request, waiver)
+        return officeView((await deps.log.handle(serviceRequests, params.id, waive, command)).row)
+      },
+      { body: depositWaiver, response: model(officeBooking) },
     )
     .post(
       '/:id/refund',

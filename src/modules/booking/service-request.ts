@@ -15,7 +15,9 @@ import type { MoneyEvent } from './payments/events.ts'
  * busy with the booking from `heldStart` to `heldEnd`: until `heldUntil` while it is unpaid, without an end once it is paid.
  * `holdCount` is how often the hold was given or extended.
  *
- * `paidCents` and `refundedCents` are the booking's own card payment and what of it was refunded: `ownPayment` of its account
+ * `depositCents` is what is paid to book, if that is less than the price.
+ *
+ * `paidCents` and `refundedCents` are the booking's own card payments and what of them was refunded: `ownPayment` of its account
  * (payments/account.ts), repeated here because lists of bookings are indexed by them. So is `keptCents`.
  */
 export type ServiceRequest = Readonly<typeof stored.$inferSelect>
@@ -70,6 +72,7 @@ export const serviceRequests = table<
         range: data.range ?? null,
         tariff: data.tariff ?? null,
       }),
+      depositCents: data.depositCents ?? null,
       review: null,
       updatedAt: at,
     }),
@@ -84,6 +87,14 @@ export const serviceRequests = table<
       ...data,
       range: data.range ?? null,
       tariff: data.tariff ?? null,
+      depositCents: data.depositCents ?? null,
+      updatedAt: at,
+    }),
+    DepositWaived: (request, { at }) => ({
+      ...request,
+      status: awaitsPayment(request) ? 'confirmed' : request.status,
+      depositWaivedAt: at,
+      heldUntil: null,
       updatedAt: at,
     }),
     PaymentStarted: (request, { data, at }) => ({
@@ -114,6 +125,16 @@ export const serviceRequests = table<
     CardCallFailed: request => request,
     PaymentProcessing: (request, { at }) => ({ ...request, updatedAt: at }),
     ExtraPaymentReceived: (request, { at }) => ({ ...request, updatedAt: at }),
+    CardConsentChanged: (request, { at }) => ({ ...request, updatedAt: at }),
+    CardSaved: (request, { at }) => ({ ...request, updatedAt: at }),
+    BalanceRequested: (request, { at }) => ({ ...request, updatedAt: at }),
+    BalancePaymentStarted: (request, { at }) => ({ ...request, updatedAt: at }),
+    BalancePaid: (request, { data, at }) => ({
+      ...request,
+      paidCents: request.paidCents + data.amountCents,
+      paymentConfirmedAt: request.paymentConfirmedAt ?? at,
+      updatedAt: at,
+    }),
     RefundSucceeded: (request, { at }) => ({ ...request, updatedAt: at }),
     DisputeChanged: (request, { at }) => ({ ...request, updatedAt: at }),
     CashTaken: (request, { at }) => ({ ...request, updatedAt: at }),
@@ -239,6 +260,10 @@ export const jurisdictionNow = (request: ServiceRequest) =>
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'pending' || status === 'pending_payment'
 
+/** What is paid to book, in cents: the deposit or the full price. It does not change once the booking can be paid. */
+export const dueToBook = ({ depositCents, pricing }: Pick<ServiceRequest, 'depositCents' | 'pricing'>) =>
+  depositCents ?? pricing.total
+
 /** Refuses a payment, or a hold before it, unless the booking is unpaid, not cancelled and not under review. */
 export function refuseUnlessPayable(request: ServiceRequest): void {
   if (request.paymentConfirmedAt) throw new Refused('This booking is already paid for.', 'already_paid')
@@ -277,9 +302,10 @@ export const isLapsed = (request: ServiceRequest, now: string) =>
 
 /** The window that the customer of an unpaid booking chose, if it is not held. */
 export function lostHoldOf(request: ServiceRequest): { windowStart: string; windowEnd: string } | undefined {
-  const { windowStart, windowEnd, providerId, paymentConfirmedAt } = request
+  const { windowStart, windowEnd, providerId, paymentConfirmedAt, depositWaivedAt } = request
   if (windowStart === null || windowEnd === null || providerId !== null) return undefined
-  if (paymentConfirmedAt !== null || isOver(request) || holdsCrew(request)) return undefined
+  if (paymentConfirmedAt !== null || depositWaivedAt !== null || isOver(request) || holdsCrew(request))
+    return undefined
   return { windowStart, windowEnd }
 }
 
@@ -291,9 +317,12 @@ export const isPaid = ({
 }: Pick<ServiceRequest, 'paymentConfirmedAt' | 'paidCents' | 'refundedCents'>) =>
   paymentConfirmedAt !== null && refundedCents < paidCents
 
-/** Paid, and the crew has not started, so the customer may change its time. */
+/** What has to be paid before the job is paid, or the office waived it. */
+export const isSecured = (request: ServiceRequest) => isPaid(request) || request.depositWaivedAt !== null
+
+/** Secured, and the crew has not started, so the customer may change its time. */
 export const isReschedulable = (request: ServiceRequest) =>
-  isPaid(request) && (request.status === 'confirmed' || request.status === 'assigned')
+  isSecured(request) && (request.status === 'confirmed' || request.status === 'assigned')
 
 /** The customer may follow the crew. */
 export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>
@@ -301,7 +330,7 @@ export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>
 
 /** From payment until the job is over: a tracking token grants access to the map and the chat. */
 export const isTrackable = (request: ServiceRequest) =>
-  isPaid(request) && (request.status === 'confirmed' || isUnderWay(request))
+  isSecured(request) && (request.status === 'confirmed' || isUnderWay(request))
 
 /**
  * The lock on a crew and its jobs. Decisions that read either take it: assigning, rescheduling, swapping, and removing

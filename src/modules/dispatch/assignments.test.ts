@@ -260,7 +260,10 @@ describe('an assignment', () => {
     const crew = await addProvider(office, 'Careful crew')
     const unpaid = await book(browser)
     const refused = await assign(unpaid.id, crew.id, '2094-02-04T15:00:00Z')
-    expect([refused.status, refused.body.message]).toEqual([409, 'Only a paid booking can be assigned.'])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Only a booking whose deposit is paid or waived can be assigned.',
+    ])
     const paid = await bookAndPay(browser)
     expect((await assign(paid.id, 'nobody', '2094-02-04T15:00:00Z')).status).toBe(404)
     expect((await assign('nothing', crew.id, '2094-02-04T15:00:00Z')).status).toBe(404)

@@ -87,13 +87,27 @@ describe('an assignment', () => {
   })
 
   test('is refused before payment, after cancellation, and for an inactive crew', () => {
-    expect(() => assignProvider(given(created()), crew, nine)).toThrow('Only a paid booking can be assigned.')
+    expect(() => assignProvider(given(created()), crew, nine)).toThrow(
+      'Only a booking whose deposit is paid or waived can be assigned.',
+    )
     expect(() => assignProvider(given(created(), cancelled, paid), crew, nine)).toThrow(
       'A cancelled booking cannot be assigned.',
     )
     expect(() => assignProvider(given(created(), paid), { ...crew, isActive: false }, nine)).toThrow(
       'North crew is not active.',
     )
+  })
+
+  test('needs no payment once the office has waived it, which confirms the booking', () => {
+    const waived = given(created(true), { type: 'DepositWaived', data: { by: 'sam', reason: 'Cash' } })
+    expect(waived).toMatchObject({ status: 'confirmed', depositWaivedAt: '2026-12-01T15:01:00.000Z' })
+    expect(assignProvider(waived, crew, nine)).toHaveLength(1)
+  })
+
+  test('is refused until the booking is confirmed', () => {
+    const pending = { from: 'confirmed', to: 'pending' } as const
+    const request = given(created(), paid, { type: 'StatusChanged', data: pending })
+    expect(() => assignProvider(request, crew, nine)).toThrow('Only a confirmed booking can be assigned.')
   })
 
   test('is recorded once per crew and time', () => {

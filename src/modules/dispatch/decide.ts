@@ -2,10 +2,11 @@ import { Refused } from '../../eventlog/types.ts'
 import { statusInWords } from '../../shared/catalog.ts'
 import type { AssignmentEvent, WindowEvent } from '../booking/events.ts'
 import {
+  awaitsPayment,
   holdsCrew,
   isLapsed,
-  isPaid,
   isReschedulable,
+  isSecured,
   isUnderWay,
   type ServiceRequest,
 } from '../booking/service-request.ts'
@@ -67,7 +68,7 @@ export function jobOf(
 type ChosenWindow = Readonly<{ windowStart: string; windowEnd: string }>
 
 /**
- * Assigns or moves a paid job that is not finished. The database refuses overlapping assignments. `tooFar` is the
+ * Assigns or moves a job that is confirmed, whose deposit is paid or waived, and that is not finished. The database refuses overlapping assignments. `tooFar` is the
  * refusal message when the crew cannot drive between this job and an adjacent one in time. `window` replaces the job's
  * arrival window.
  */
@@ -78,9 +79,14 @@ export function assignProvider(
   tooFar?: string,
   window?: ChosenWindow,
 ): AssignmentEvent[] {
-  if (!isPaid(request)) throw new Refused('Only a paid booking can be assigned.', 'not_paid')
+  if (!isSecured(request)) {
+    throw new Refused('Only a booking whose deposit is paid or waived can be assigned.', 'not_paid')
+  }
   if (request.status === 'completed' || request.status === 'cancelled') {
     throw new Refused(`A ${request.status} booking cannot be assigned.`, 'not_assignable')
+  }
+  if (awaitsPayment(request)) {
+    throw new Refused('Only a confirmed booking can be assigned. Set its status first.', 'not_confirmed')
   }
   if (provider.removedAt || !provider.isActive) {
     throw new Refused(`${provider.name} is not active.`, 'provider_inactive')

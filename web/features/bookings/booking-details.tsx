@@ -12,13 +12,14 @@ import { Actions } from '../../shared/components/states.tsx'
 import { StatusBadge } from '../../shared/components/status-badge.tsx'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { paths } from '../../shared/paths.ts'
+import { balancePath } from '../../shared/payment/balance-path.ts'
 import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
 import styles from './booking-details.module.css'
 import { calendarEvent } from './calendar-event.ts'
 import { CancelDialog, ChangeDate } from './changes.tsx'
-import { jobNames, type MyBooking, notLoaded, useMyBooking } from './my-bookings.ts'
+import { jobNames, type MyBooking, notLoaded, type OpenBooking, useMyBooking } from './my-bookings.ts'
 import { statusText } from './status-text.ts'
 
 type BookingDetailsProps = Readonly<{ id: string; code: string | undefined }>
@@ -99,21 +100,31 @@ function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
 }
 
 /** Next steps: pay while unpaid; track and chat once paid. */
-function Steps({ booking: { id, status, pricing, review } }: Readonly<{ booking: MyBooking }>) {
+function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
+  const { id, status, dueToBook, review, balance } = booking
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (status === 'pending' || status === 'pending_payment') {
     if (review) return null
     return (
       <Button size="4" asChild>
-        <Link to={to(paths.checkout)}>Pay {dollars(pricing.total)}</Link>
+        <Link to={to(paths.checkout)}>Pay {dollars(dueToBook)}</Link>
       </Button>
     )
   }
-  if (status === 'completed' || status === 'cancelled') return null
+  if (status === 'cancelled') return null
   return (
-    <Button size="4" asChild>
-      <Link to={to(paths.tracking)}>Track and chat</Link>
-    </Button>
+    <>
+      {balance > 0 && (
+        <Button size="4" asChild>
+          <Link to={balancePath(id)}>Pay the balance of {dollars(balance)}</Link>
+        </Button>
+      )}
+      {status !== 'completed' && (
+        <Button size="4" variant={balance > 0 ? 'soft' : 'solid'} asChild>
+          <Link to={to(paths.tracking)}>Track and chat</Link>
+        </Button>
+      )}
+    </>
   )
 }
 

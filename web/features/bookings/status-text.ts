@@ -9,7 +9,7 @@ export function statusText(booking: MyBooking): StatusText {
     case 'pending':
     case 'pending_payment':
       if (booking.review) return statusTexts.underReview
-      return statusTexts.unpaid(dollars(booking.pricing.total))
+      return statusTexts.unpaid(dollars(booking.dueToBook))
     case 'confirmed':
     case 'assigned':
       return upcoming(booking)

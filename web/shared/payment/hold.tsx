@@ -14,6 +14,7 @@ import { WindowPicker } from '../dates/window-picker.tsx'
 import { type Window, windowsKey } from '../dates/windows.ts'
 import { CardPayment } from './card/card-payment.tsx'
 import type { Outcome } from './card/outcome.ts'
+import { KeepCard } from './keep-card.tsx'
 import { paymentStateKey, type Renewal } from './payment.ts'
 
 type HeldPaymentProps = ComponentProps<typeof CardPayment> &
@@ -70,7 +71,9 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
           )}
         </Flex>
       )}
-      <CardPayment {...card} process={{ ...process, pay: payWhileHeld }} />
+      <CardPayment {...card} process={{ ...process, pay: payWhileHeld }}>
+        <KeepCard serviceRequestId={serviceRequestId} payment={card.payment} isDisabled={kind !== 'open'} />
+      </CardPayment>
     </Flex>
   )
 }

@@ -10,10 +10,13 @@ import { dollars } from './dollars.ts'
 import { Route, Tear, Ticket, Total } from './ticket.tsx'
 import { words } from './words.ts'
 
+const roundedToCents = (amount: number) => Math.round(amount * 100) / 100
+
 /** Beside a card form: who is paid, for what, when, and what happens if the job costs more or less. */
 export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {
   const { brand, licenses } = useConfig()
   const { fromAddress, toAddress, serviceType, customerName, windowStart, pricing, range, notice } = booking
+  const restDue = roundedToCents(pricing.total - booking.dueToBook)
   return (
     <Ticket>
       <Route from={fromAddress} to={toAddress} />
@@ -23,7 +26,7 @@ export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {
           [words.ticket.customer, customerName],
           [words.ticket.day, windowStart ? preferenceInWords(booking) : whenOf(booking).short],
           [words.ticket.payee, [brand, licensesInWords(licenses)].filter(Boolean).join(', ')],
-          [words.ticket.charged, words.ticket.today],
+          [words.ticket.charged, restDue > 0 ? words.ticket.deposit : words.ticket.today],
         ]}
       />
       <Tear />
@@ -32,6 +35,11 @@ export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {
         amount={dollars(pricing.total)}
         note={range && rangeInWords(range, pricing.total)}
       />
+      {restDue > 0 && (
+        <Text as="p" mt="3">
+          {words.ticket.parts(dollars(booking.dueToBook), dollars(restDue))}
+        </Text>
+      )}
       {notice && (
         <Text as="p" size="2" color="gray" mt="4">
           <strong>{words.ticket.ifDifferent}</strong> {notice}

@@ -25,17 +25,26 @@ type PaymentState =
  * The server asks the provider before the card form is shown, so a payment that succeeded just before a
  * reload is found and not repeated. Refetched whenever a card form mounts.
  */
-export const usePaymentState = (serviceRequestId: string, { enabled = true } = {}) =>
+export const usePaymentState = (serviceRequestId: string, { enabled = true, purpose }: StateOptions = {}) =>
   useQuery({
     enabled,
-    queryKey: paymentStateKey(serviceRequestId),
-    queryFn: ({ client }) => passedPayment(client, serviceRequestId) ?? readState(serviceRequestId),
+    queryKey: paymentStateKey(serviceRequestId, purpose),
+    queryFn: ({ client }) =>
+      (purpose ? undefined : passedPayment(client, serviceRequestId)) ?? readState(serviceRequestId, purpose),
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
   })
 
-export const paymentStateKey = (serviceRequestId: string) => ['create-payment-intent', serviceRequestId]
+/** Without a purpose, it is the payment that books. */
+type Purpose = 'balance' | undefined
+type StateOptions = Readonly<{ enabled?: boolean; purpose?: Purpose }>
+
+export const paymentStateKey = (serviceRequestId: string, purpose?: Purpose) => [
+  'create-payment-intent',
+  serviceRequestId,
+  purpose,
+]
 
 /** Asks again for the state. Extends the hold of an open payment. */
 export type Renewal = ReturnType<typeof usePaymentState>['refetch']
@@ -64,15 +73,16 @@ function passedPayment(client: QueryClient, serviceRequestId: string): PaymentSt
   return payment && { kind: 'open', payment }
 }
 
-async function begin(serviceRequestId: string) {
-  const { clientSecret, ...payment } = await unwrap(api['create-payment-intent'].post({ serviceRequestId }))
+async function begin(serviceRequestId: string, purpose: Purpose) {
+  const asked = { serviceRequestId, ...(purpose && { purpose }) }
+  const { clientSecret, ...payment } = await unwrap(api['create-payment-intent'].post(asked))
   if (!clientSecret) throw new ApiError(200, 'The payment has no client secret.', undefined)
   return { clientSecret, ...payment }
 }
 
-async function readState(serviceRequestId: string): Promise<PaymentState> {
+async function readState(serviceRequestId: string, purpose: Purpose): Promise<PaymentState> {
   try {
-    return { kind: 'open', payment: await begin(serviceRequestId) }
+    return { kind: 'open', payment: await begin(serviceRequestId, purpose) }
   } catch (error) {
     if (hasCode(error, 'already_paid')) return { kind: 'paid' }
     if (hasCode(error, 'payment_processing')) return { kind: 'processing' }
@@ -89,7 +99,7 @@ type Progress =
   /** The provider took the money but our server has not confirmed it: paying again is not offered. */
   | Readonly<{ kind: 'unconfirmed'; paymentIntentId: string; fault: string }>
   | Readonly<{ kind: 'pending' }>
-  /** The booking was cancelled before the payment arrived, for example because its time was taken. */
+  /** The booking was cancelled before the payment arrived, or its balance changed: the payment goes back. */
   | Readonly<{ kind: 'returned'; reason: string }>
 
 type PaymentOptions = Readonly<{ serviceRequestId: string; messages: PaymentMessages; onPaid: () => void }>
@@ -118,7 +128,7 @@ export function usePayment({ serviceRequestId, messages, onPaid }: PaymentOption
     try {
       await confirmBooking(client, serviceRequestId, paymentIntentId)
     } catch (error) {
-      const isReturned = hasCode(error, 'window_lost') || hasCode(error, 'cancelled')
+      const isReturned = ['window_lost', 'cancelled', 'balance_changed'].some(code => hasCode(error, code))
       const fault = confirmFailure(error)
       setProgress(
         isReturned ? { kind: 'returned', reason: fault } : { kind: 'unconfirmed', paymentIntentId, fault },

@@ -28,6 +28,8 @@ export const words = {
     payee: 'Paid to',
     charged: 'Charged',
     today: 'today, in full',
+    deposit: 'today, a deposit',
+    parts: (today: string, rest: string) => `You pay ${today} today; ${rest} is due on the day.`,
     total: 'Total',
     ifDifferent: 'If the job takes more or less than estimated:',
   },
@@ -40,6 +42,19 @@ export const words = {
     next: 'We’ll call you within 2 hours. A confirmation email with the link to change or cancel arrives within 5 minutes.',
     track: 'Track Your Service',
     home: 'Return Home',
+  },
+
+  balance: {
+    heading: 'Pay the Balance',
+    lead: 'What is left to pay for your booking.',
+    due: 'Due now',
+    price: 'Price',
+    paidTitle: 'Thank you!',
+    paid: 'Nothing is due for your booking.',
+    view: 'View my booking',
+    changed: 'The balance has changed. Nothing was charged; please check the amount.',
+    again: 'See what is due now',
+    failed: 'The balance can’t be paid here right now.',
   },
 
   returned: {
@@ -137,6 +152,11 @@ export const checkoutMessages: PaymentMessages = {
     title: 'Payment Successful!',
     description: 'Your booking is confirmed. You can now track your service in real-time.',
   },
+}
+
+export const balanceMessages: PaymentMessages = {
+  ...checkoutMessages,
+  paid: { title: 'Payment Successful!', description: 'Thank you! We received your payment.' },
 }
 
 export const confirmFailure = (error: unknown) => serverMessageOr(error, 'Failed to confirm booking')

@@ -9,6 +9,7 @@ import {
   invalidRequest,
   type Kinds,
   newCharge,
+  newCustomer,
   newIntent,
   newPaymentMethod,
   noSuch,
@@ -51,34 +52,59 @@ export const merchantCalls: Calls = {
       amount: positive.to('50 <= number <= 99999999'),
       currency: "'usd'",
       'automatic_payment_methods?': { 'enabled?': 'string', 'allow_redirects?': 'string' },
+      'payment_method_types?': { '0': "'card'" },
+      'customer?': 'string',
       'description?': 'string',
       'metadata?': 'Record<string, string>',
       'receipt_email?': 'string',
     }),
-    async ({ amount, description = null, metadata = {}, receipt_email = null }, sandbox) => {
+    async ({ amount, customer = null, description = null, metadata = {}, receipt_email = null }, sandbox) => {
+      if (customer) await sandbox.get('customer', customer)
       const stamp = sandbox.stamp('pi')
       const client_secret = `${stamp.id}_secret_${sandbox.stamp('').id}`
-      const terms = { amount, description, metadata, receipt_email, client_secret }
+      const terms = { amount, customer, description, metadata, receipt_email, client_secret }
       return sandbox.emit('payment_intent.created', newIntent(terms, stamp))
     },
   ),
   'POST /payment_intents/:id': call(
-    type({ '+': 'reject', amount: positive.to('50 <= number <= 99999999') }),
-    async ({ amount }, sandbox) => {
+    type({
+      '+': 'reject',
+      'amount?': positive.to('50 <= number <= 99999999'),
+      'customer?': 'string',
+      'setup_future_usage?': "'off_session' | 'on_session'",
+    }),
+    async ({ amount, customer, setup_future_usage = null }, sandbox) => {
       const intent = await sandbox.lockIntent(sandbox.id)
       requireOpen('update', intent)
-      const changed = { ...intent, amount }
+      if (customer) await sandbox.get('customer', customer)
+      // An update of the amount leaves out the other parameters, and so leaves them alone.
+      const usage = amount === undefined ? setup_future_usage : intent.setup_future_usage
+      const changed = {
+        ...intent,
+        amount: amount ?? intent.amount,
+        customer: customer ?? intent.customer,
+        setup_future_usage: usage,
+      }
       await sandbox.put(changed)
       return changed
     },
   ),
   'POST /payment_intents/:id/confirm': call(
-    type({ '+': 'reject', 'payment_method?': 'string' }),
-    async ({ payment_method: name }, sandbox) => {
-      const card = name === undefined ? undefined : namedCard(name, sandbox.at)
-      return confirm(await sandbox.lockIntent(sandbox.id), card, sandbox)
+    type({ '+': 'reject', 'payment_method?': 'string', 'off_session?': "'true' | 'false'" }),
+    async ({ payment_method: name, off_session }, sandbox) => {
+      const intent = await sandbox.lockIntent(sandbox.id)
+      const saved = name === undefined ? undefined : await sandbox.find('payment_method', name)
+      if (saved) return confirmSaved(intent, saved, off_session === 'true', sandbox)
+      return confirm(intent, name === undefined ? undefined : namedCard(name, sandbox.at), sandbox)
     },
   ),
+  'POST /customers': call(
+    type({ '+': 'reject', 'email?': 'string', 'name?': 'string', 'metadata?': 'Record<string, string>' }),
+    ({ email = null, name = null, metadata = {} }, sandbox) =>
+      sandbox.emit('customer.created', newCustomer({ email, name, metadata }, sandbox.stamp('cus'))),
+  ),
+  'GET /customers/:id': retrieve('customer'),
+  'GET /payment_methods/:id': retrieve('payment_method'),
   'POST /payment_intents/:id/cancel': call(
     type({
       '+': 'reject',
@@ -210,6 +236,37 @@ async function confirm(current: Intent, card: Card | undefined, sandbox: Transac
   return intent
 }
 
+/** A card that the customer let us keep. @throws Refusal 402 if the bank declines, or wants to ask the customer */
+async function confirmSaved(
+  current: Intent,
+  method: PaymentMethod,
+  isOffSession: boolean,
+  sandbox: Transaction,
+): Promise<Intent> {
+  requireOpen('confirm', current)
+  if (method.customer === null || method.customer !== current.customer) {
+    throw invalidRequest(
+      `The PaymentMethod ${method.id} does not belong to the Customer you supplied. Please use it with the right Customer.`,
+    )
+  }
+  const isAsked = isOffSession && behaviorOf(method.card.last4).challenge
+  const intent = isAsked
+    ? await fail(current, authenticationRequired(method), sandbox)
+    : await charge(current, method, sandbox)
+  const { last_payment_error: failure } = intent
+  if (failure) throw new Refusal(402, { ...failure, payment_intent: intent })
+  return intent
+}
+
+const authenticationRequired = (payment_method: PaymentMethod): PaymentFailure => ({
+  type: 'card_error',
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+  doc_url: docUrl('authentication_required'),
+  payment_method,
+})
+
 /** Returns the intent as it is afterwards, paid or declined. */
 async function charge(intent: Intent, method: PaymentMethod, sandbox: Transaction): Promise<Intent> {
   const { decline, dispute: isDisputed } = behaviorOf(method.card.last4)
@@ -222,6 +279,9 @@ async function charge(intent: Intent, method: PaymentMethod, sandbox: Transactio
     return fail({ ...intent, latest_charge: attempt.id }, failure, sandbox)
   }
   await sandbox.emit('charge.succeeded', attempt)
+  if (intent.setup_future_usage && intent.customer) {
+    await sandbox.emit('payment_method.attached', { ...method, customer: intent.customer })
+  }
   const paid = await sandbox.emit('payment_intent.succeeded', {
     ...intent,
     status: 'succeeded',

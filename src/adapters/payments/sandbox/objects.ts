@@ -8,6 +8,7 @@ export type Kinds = {
   charge: Charge
   refund: Refund
   dispute: Dispute
+  customer: Customer
   event: Event
 }
 
@@ -18,6 +19,7 @@ export interface Intent extends Stripe.PaymentIntent {
   last_payment_error: PaymentFailure | null
   latest_charge: string | null
   payment_method: string | null
+  customer: string | null
 }
 
 export interface Charge extends Stripe.Charge {
@@ -27,6 +29,7 @@ export interface Charge extends Stripe.Charge {
 export type PaymentMethod = Omit<Stripe.PaymentMethod, 'card'> & { card: Stripe.PaymentMethod.Card }
 
 export type Refund = Stripe.Refund
+export type Customer = Stripe.Customer
 
 export interface Dispute extends Stripe.Dispute {
   charge: string
@@ -49,11 +52,14 @@ export type ObjectOf<Type extends EventType> = Extract<Stripe.Event, { type: Typ
 /** `created` is in Unix seconds. */
 export type Stamp = Readonly<{ id: string; created: number }>
 
-type Terms = Pick<Intent, 'amount' | 'client_secret' | 'description' | 'receipt_email' | 'metadata'>
+type Terms = Pick<
+  Intent,
+  'amount' | 'client_secret' | 'customer' | 'description' | 'receipt_email' | 'metadata'
+>
 
 export const newIntent = (terms: Terms, stamp: Stamp): Intent => ({
   ...nulls(
-    'application application_fee_amount canceled_at cancellation_reason customer customer_account',
+    'application application_fee_amount canceled_at cancellation_reason customer_account',
     'excluded_payment_method_types allowed_payment_method_types last_payment_error latest_charge',
     'managed_payments next_action on_behalf_of payment_method payment_method_configuration_details',
     'payment_record processing review setup_future_usage shipping source statement_descriptor',
@@ -70,6 +76,26 @@ export const newIntent = (terms: Terms, stamp: Stamp): Intent => ({
   payment_method_options: {},
   payment_method_types: ['card'],
   status: 'requires_payment_method',
+  ...terms,
+  ...stamp,
+})
+
+export const newCustomer = (
+  terms: Pick<Customer, 'email' | 'name' | 'metadata'>,
+  stamp: Stamp,
+): Customer => ({
+  ...nulls('default_source description shipping'),
+  object: 'customer',
+  balance: 0,
+  currency: null,
+  delinquent: false,
+  invoice_prefix: stamp.id.slice(-8).toUpperCase(),
+  invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
+  livemode: false,
+  phone: null,
+  preferred_locales: [],
+  tax_exempt: 'none',
+  test_clock: null,
   ...terms,
   ...stamp,
 })

@@ -85,10 +85,10 @@ describe('a new intent', () => {
     ],
     [{ amount: 100, currency: '' }, 'parameter_missing', 'currency', 'Missing required param: currency.'],
     [
-      { amount: 100, currency: 'usd', customer: 'cus_1' },
+      { amount: 100, currency: 'usd', statement_descriptor: 'Move' },
       'parameter_unknown',
-      'customer',
-      'Received unknown parameter: customer',
+      'statement_descriptor',
+      'Received unknown parameter: statement_descriptor',
     ],
   ])('of %j is refused', async (params, code, param, message) => {
     const error = await refused(stripe.paymentIntents.create(params))
@@ -413,7 +413,7 @@ describe('the API', () => {
     ['GET', '/v1'],
     ['GET', '/v2/payment_intents/pi_1'],
     ['DELETE', '/v1/payment_intents/pi_1'],
-    ['POST', '/v1/payment_intents/pi_1'],
+    ['PUT', '/v1/payment_intents/pi_1'],
     ['POST', '/v1/payment_intents/pi_1/3ds'],
   ])('answers %s %s with an error that the SDK knows', async (method, path) => {
     const answer = await sandbox.fetch(`https://api.stripe.com${path}`, {

@@ -2,8 +2,8 @@ import type { TransactionSql } from 'postgres'
 import { type Message, toOffice } from '../../../adapters/outbox.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
-import { enqueue } from '../../../jobs/queue.ts'
-import { ownPayment } from '../../../shared/account.ts'
+import { enqueue, withdraw } from '../../../jobs/queue.ts'
+import { balanceOf, ownPayment } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import type { Platform } from '../../module.ts'
@@ -11,11 +11,12 @@ import { estimates } from '../../quoting/estimate.ts'
 import { bookingFacts } from '../events.ts'
 import { bookingAccounts, isOpen } from '../payments/account.ts'
 import { disputeInWords, moneyFacts } from '../payments/events.ts'
-import { bookingNumber, serviceRequests } from '../service-request.ts'
+import { awaitsPayment, bookingNumber, serviceRequests } from '../service-request.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
 import { refunded, refundedExtra, windowLost } from './money-words.ts'
 import { jobFields, timeOf } from './parts.ts'
+import { balancePaid, balanceRequested, paymentReminderMail } from './payment-words.ts'
 import * as settlementWords from './settlement-words.ts'
 import { type EventContext, enqueueStatusMail, isByCustomer, mail } from './status-mails.ts'
 import * as words from './words.ts'
@@ -41,8 +42,15 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     const current = isLate ? await log.row(serviceRequests, request.id) : undefined
     const currentAccount = isLate ? await log.row(bookingAccounts, request.id) : account
     const pay = `${config.publicUrl}/checkout/${request.id}`
+    const again = `${config.publicUrl}${request.serviceType === 'moving' ? '/moving' : '/junk-removal'}`
     const facts = { request, account, currentAccount, event, history, current, lines, itemCategories }
-    await handle({ ...facts, ...linksOf(request.id, { config, signingKey }), pay, company: config, key }, tx)
+    const links = {
+      ...linksOf(request.id, { config, signingKey }),
+      pay,
+      payBalance: awaitsPayment(request) ? pay : `${pay}?for=balance`,
+      again,
+    }
+    await handle({ ...facts, ...links, company: config, key }, tx)
   },
 })
 
@@ -71,6 +79,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   RequestAccepted: (context, tx) => enqueue(tx, mail(context, words.requestAccepted(context))),
   PaymentConfirmed: async (context, tx) => {
+    const { id: about } = context.request
+    await withdraw(tx, { about, keyStart: `${paymentReminderMail} ${about} ` })
     const { status } = context.current ?? context.request
     if (status === 'cancelled') return
     await enqueue(tx, officeMailOnPayment(context))
@@ -97,6 +107,16 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
       : 'It is not the price of the booking. Please call the customer, and refund it at the card provider.'
     const headline = isSecond ? 'paid a second time' : 'paid another amount'
     return enqueue(tx, officeMail(context, headline, { Amount: money(amountCents), Next: next }))
+  },
+  BalanceRequested: (context, tx) => {
+    const { amountCents, by } = moneyFacts.BalanceRequested.data.assert(context.event.data)
+    return enqueue(tx, mail(context, balanceRequested(context, amountCents, by === undefined)))
+  },
+  BalancePaid: async (context, tx) => {
+    const { amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
+    await enqueue(tx, mail(context, balancePaid(context, amountCents)))
+    const fields = { Paid: money(amountCents), 'Balance due': balanceInWords(context) }
+    await enqueue(tx, officeMail(context, 'paid the balance', fields))
   },
   DisputeChanged: async (context, tx) => {
     const { disputeId, amountCents, state, reason, respondBy } = moneyFacts.DisputeChanged.data.assert(
@@ -155,6 +175,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, officeMail(context, 'paid for a time that was taken', fields))
   },
   ProviderUnassigned: enqueueStatusMail,
+  DepositWaived: enqueueStatusMail,
   StatusChanged: async (context, tx) => {
     // The customer goes on with the new booking.
     if (bookingFacts.StatusChanged.data.assert(context.event.data).replacedBy) return
@@ -170,9 +191,15 @@ function officeMailOnPayment(context: EventContext): Message {
     ...jobFields(context),
     Time: timeOf(request),
     Paid: money(ownPayment(context.account).paidCents),
+    'Balance due': balanceInWords(context),
     'Reach them by': request.contactPreference ?? undefined,
   }
   return { ...officeMail(context, 'booked and paid', fields), about: undefined }
+}
+
+function balanceInWords({ account }: EventContext): string | undefined {
+  const cents = balanceOf(account)
+  return cents > 0 ? money(cents) : undefined
 }
 
 /** The mail about the cancellation, the final price or a discount, or about a time that was taken, has named the refund. */

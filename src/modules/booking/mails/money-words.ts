@@ -1,6 +1,6 @@
 import { balanceOf, type Money, ownPayment, priceCents, totalReceivedCents } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
-import { bookingNumber } from '../service-request.ts'
+import { bookingNumber, dueToBook } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
 
@@ -42,7 +42,7 @@ function moneyAfter(
 export const windowLost = (context: MailContext): Mail =>
   mailToCustomer(context, `Your time was taken: ${bookingNumber(context.request)}`, [
     `We’re sorry: ${timeOf(context.request)} was taken before your payment arrived, so booking ${bookingNumber(context.request)} is cancelled.`,
-    `Your whole payment of ${money(context.request.pricing.total)} is on its way back to the card you paid with. ${bankTime}`,
+    `Your whole payment of ${money(dueToBook(context.request))} is on its way back to the card you paid with. ${bankTime}`,
     'We’ll call you to find another time. You can also book again on our site.',
     { label: 'View your booking', link: context.manage },
   ])
@@ -86,7 +86,8 @@ export const balanceDue = (context: MailContext): Mail =>
           { ...sum('Still due', balanceOf(context.account)), isSum: true },
         ],
       },
-      'If you have paid the crew, there is nothing to do. Otherwise please call us to pay.',
+      'If you have paid the crew, there is nothing to do. Otherwise you can pay by card on our page.',
+      { label: `Pay ${money(balanceOf(context.account))}`, link: context.payBalance },
       { label: 'View your booking and receipt', link: context.manage },
     ],
   )

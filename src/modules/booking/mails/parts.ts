@@ -7,7 +7,7 @@ import { money } from '../../../shared/money.ts'
 import { hoursInWords, precisionInWords } from '../../../shared/places.ts'
 import { disposalsIn } from '../../../shared/special-disposal.ts'
 import { officeFor } from '../office-for.ts'
-import { holdsCrew, type ServiceRequest } from '../service-request.ts'
+import { dueToBook, holdsCrew, type ServiceRequest } from '../service-request.ts'
 import { type Entry, type MailContent, mailOf, type Part } from './template.ts'
 
 /** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
@@ -24,6 +24,10 @@ export type MailContext = Readonly<{
   shortLink: string
   /** The checkout. */
   pay: string
+  /** The checkout of what is due: the payment that books, or the balance after it. */
+  payBalance: string
+  /** Where to book another job of the kind. */
+  again: string
   /** The page that shows, prints and cancels the booking. */
   manage: string
   company: MailContent['company']
@@ -54,6 +58,15 @@ export const specialLoad = ({ itemCategories }: MailContext): string[] => {
   const special = disposalsIn(itemCategories)
   if (special.length === 0) return []
   return [['In your load:', ...special.map(({ name, happens }) => `${name}: ${happens}`)].join('\n')]
+}
+
+/** Pay $510.00 to book it. */
+export const payToBook = (request: ServiceRequest): string => {
+  const dueCents = dueToBook(request)
+  const restCents = request.pricing.total - dueCents
+  return restCents > 0
+    ? `Pay a deposit of ${money(dueCents)} to book it. The balance of ${money(restCents)} is due on the day.`
+    : `Pay ${money(dueCents)} to book it.`
 }
 
 export const service = (request: ServiceRequest): Entry => ({

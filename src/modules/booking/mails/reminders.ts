@@ -6,7 +6,7 @@ import type { DailyTask } from '../../../platform/daily.ts'
 import { addDays, dayAt, instantOf, spanOf } from '../../../shared/chicago.ts'
 import type { Platform } from '../../module.ts'
 import { withAccounts } from '../payments/find-accounts.ts'
-import { isPaid } from '../service-request.ts'
+import { isSecured } from '../service-request.ts'
 import { reminder } from './day-words.ts'
 import { linksOf } from './links.ts'
 
@@ -48,7 +48,7 @@ export async function sendReminders(deps: Deps, now: string): Promise<void> {
     .from(serviceRequests)
     .innerJoin(providers, eq(providers.id, providerId))
     .where(and(eq(status, 'assigned'), gte(scheduledDate, start), lt(scheduledDate, end)))
-  const jobs = found.filter(({ request }) => isPaid(request)).map(job => ({ id: job.request.id, ...job }))
+  const jobs = found.filter(({ request }) => isSecured(request)).map(job => ({ id: job.request.id, ...job }))
   for (const [{ id, request, crewName }, account] of await withAccounts(deps, jobs)) {
     const context = { request, account, crewName, company: deps.config, ...linksOf(id, deps) }
     await enqueue(deps.sql, {

@@ -5,9 +5,10 @@ import { money } from '../../../shared/money.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer } from './parts.ts'
-import type { Entry, Mail } from './template.ts'
+import type { Entry, Mail, Part } from './template.ts'
 
-type Context = Pick<MailContext, 'request' | 'manage' | 'company'> & Readonly<{ account: Account }>
+type Context = Pick<MailContext, 'request' | 'payBalance' | 'manage' | 'company'> &
+  Readonly<{ account: Account }>
 
 /** The job is done: what was worked, the final price, and what moves. `isCorrection`: the customer has read another one. */
 export const settled = (context: Context, isCorrection: boolean): Mail => {
@@ -31,6 +32,7 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
       `A crew of ${workers} worked ${minutesInWords(minutes)}${travel}.${agreed}`,
       { table: [...lines.map(lineEntry), ...chargeEntries(account), { ...total(account), isSum: true }] },
       ...movesInWords(account),
+      ...payButton(context),
       { label: 'View your booking and final receipt', link: manage },
       'If anything isn’t right, please reply to this email or call us.',
     ],
@@ -49,8 +51,14 @@ export const charged = (context: Context): Mail => {
     `The reason: ${reason}`,
     `The price is now ${money(priceCents(account))}.`,
     ...movesInWords(account),
+    ...payButton(context),
     { label: 'View your booking', link: manage },
   ])
+}
+
+function payButton({ account, payBalance }: Context): Part[] {
+  const { dueCents } = movesOf(account)
+  return dueCents > 0 ? [{ label: `Pay ${money(dueCents)}`, link: payBalance }] : []
 }
 
 function movesInWords(account: Account): string[] {
@@ -61,7 +69,7 @@ function movesInWords(account: Account): string[] {
       `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
     byHandCents > 0 &&
       `We owe you ${money(byHandCents)} of what you paid by hand, and will contact you about it.`,
-    dueCents > 0 && `${money(dueCents)} is due now. You can pay it in cash or by check, or call us.`,
+    dueCents > 0 && `${money(dueCents)} is due now. You can pay it by card on our page, in cash or by check.`,
     dueLaterCents > 0 &&
       later &&
       `${money(dueLaterCents)} more is due by ${preferenceInSentence({ preferredDate: later, preferredTime: null })}.`,

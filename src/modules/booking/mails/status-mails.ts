@@ -11,11 +11,11 @@
 
 import type { TransactionSql } from 'postgres'
 import type { MailPayload, Message, TextPayload } from '../../../adapters/outbox.ts'
-import { endOfQuietHours } from '../../../adapters/text-messages/quiet-hours.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
 import { balanceOf } from '../../../shared/account.ts'
 import { addDays, dayAt, instantOf, startOfDay } from '../../../shared/chicago.ts'
+import { endOfQuietHours } from '../../../shared/quiet-hours.ts'
 import { bookingFacts } from '../events.ts'
 import type { Account } from '../payments/account.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
@@ -23,6 +23,7 @@ import { movingDay, movingDayText, onTheWay, onTheWayText } from './day-words.ts
 import { withCancellation, withInvitation } from './invitation.ts'
 import { balanceDue, type CancelledMoney, cancelled } from './money-words.ts'
 import type { MailContext } from './parts.ts'
+import { lapsed, paymentReminderMail } from './payment-words.ts'
 import { reminderMail } from './reminders.ts'
 import * as words from './words.ts'
 
@@ -64,7 +65,7 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   if (current) return enqueueLateStatusMail(context, current, key, tx)
   const [waiting] = await withdraw(tx, { about: request.id, keyStart: `${key} ` })
   const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `)) ?? event
-  for (const each of [movingDayKey, movingDayTextKey, reminderMail]) {
+  for (const each of [movingDayKey, movingDayTextKey, reminderMail, paymentReminderMail]) {
     await withdraw(tx, { about: request.id, keyStart: `${each} ${request.id} ` })
   }
   for (const message of messagesOfTheDay(context, dueAfter(first, event))) await enqueue(tx, message)
@@ -109,12 +110,19 @@ async function enqueueChange(
   await enqueue(tx, { ...message, dueAt: dueAfter(first, event) })
 }
 
-/** When the mail about the changes from `first` to `event` is due. */
-const dueAfter = (first: Stored, event: Stored) =>
-  isImmediate(event) ? event.at : threeMinutesAfter(first.at)
+/** When the mail about the changes from `first` to `event` is due. A booking may lapse in the night. */
+function dueAfter(first: Stored, event: Stored): string {
+  if (isLapse(event)) return endOfQuietHours(event.at) ?? event.at
+  return isImmediate(event) ? event.at : threeMinutesAfter(first.at)
+}
 
 /** The events for which `enqueueStatusMail` is called. */
-const statusEvents: ReadonlySet<string> = new Set(['ProviderAssigned', 'ProviderUnassigned', 'StatusChanged'])
+const statusEvents: ReadonlySet<string> = new Set([
+  'ProviderAssigned',
+  'ProviderUnassigned',
+  'StatusChanged',
+  'DepositWaived',
+])
 
 const threeMinutesAfter = (since: string) => minutesAfter(since, 3)
 
@@ -144,6 +152,7 @@ function mailOnChange(row: ServiceRequest | undefined, context: EventContext): M
   if (isSame(known, now)) return undefined
   const declined = reasonToDecline(context.event)
   if (declined !== undefined) return words.requestDeclined(context, declined)
+  if (isLapse(context.event)) return lapsed(context)
   if (now.state === 'cancelled') {
     const mail = cancelled(context, cancellationIn(context.history))
     // The customer of an open booking has no calendar file.
@@ -179,6 +188,9 @@ function isSettled({ type, data }: Stored): boolean {
   const { refundCents, keptCents } = bookingFacts.StatusChanged.data.assert(data)
   return refundCents !== undefined || keptCents !== undefined
 }
+
+const isLapse = ({ type, data }: Stored): boolean =>
+  type === 'StatusChanged' && bookingFacts.StatusChanged.data.assert(data).isLapsed === true
 
 /** Why the office declined a request; undefined for other events. */
 function reasonToDecline({ type, data }: Stored): string | undefined {

@@ -34,6 +34,8 @@ function contextOf(data: object = {}, ...events: readonly AccountEvent[]): MailC
     link: 'https://example.com/tracking/1?code=a',
     shortLink: 'https://example.com/t/1.a',
     pay: 'https://example.com/checkout/1',
+    payBalance: 'https://example.com/checkout/1?for=balance',
+    again: 'https://example.com/moving',
     manage: 'https://example.com/bookings/1?manage=b',
     company: readConfig({}),
   }

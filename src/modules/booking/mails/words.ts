@@ -1,7 +1,7 @@
-import { ownPayment } from '../../../shared/account.ts'
+import { balanceOf, ownPayment } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
-import { bookingNumber, noticeFor } from '../service-request.ts'
+import { bookingNumber, noticeFor, type ServiceRequest } from '../service-request.ts'
 import {
   arrival,
   jobOf,
@@ -9,6 +9,7 @@ import {
   kindIfKnown,
   type MailContext,
   mailToCustomer,
+  payToBook,
   priceEntry,
   route,
   service,
@@ -18,25 +19,35 @@ import {
   whenFor,
   wish,
 } from './parts.ts'
-import type { Mail } from './template.ts'
+import type { Entry, Mail } from './template.ts'
 
 /** Confirmed by a payment, or by the office without one. */
 export const confirmed = (context: MailContext): Mail => {
   const { request, account, lines, link, manage } = context
   const { paidCents } = ownPayment(account)
   const isPaid = paidCents > 0
-  const total = isPaid ? sum('Total paid', paidCents) : sum('Total', request.pricing.total)
+  const dueCents = balanceOf(account)
   return mailToCustomer(context, `Your ${jobOf(context)} is confirmed: ${bookingNumber(request)}`, [
     isPaid
       ? `Thank you! We received your payment of ${money(paidCents)}, and booking ${bookingNumber(request)} is confirmed.`
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), kind(request), arrival(request), ...route(request)] },
-    { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
+    { table: [...lines.map(priceEntry), ...totals(request, paidCents, dueCents)] },
+    ...(dueCents > 0 ? [`The balance of ${money(dueCents)} is due on the day.`] : []),
     noticeFor(request),
     ...specialLoad(context),
     { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live on the day', link },
   ])
+}
+
+/** The price, and if it is not yet paid in full, what was paid and what is due. */
+function totals(request: ServiceRequest, paidCents: number, dueCents: number): Entry[] {
+  if (paidCents > 0 && dueCents <= 0) return [{ ...sum('Total paid', paidCents), isSum: true }]
+  return [
+    { ...sum('Total', request.pricing.total), isSum: true },
+    ...(paidCents > 0 ? [sum('Deposit paid', paidCents), sum('Balance due', dueCents)] : []),
+  ]
 }
 
 /** Outside our area, or an address was not found. */
@@ -66,7 +77,7 @@ export const requestDeclined = (context: MailContext, reason: string): Mail =>
 export const requestAccepted = (context: MailContext): Mail => {
   const { request, lines, pay, manage } = context
   return mailToCustomer(context, `We can do your ${jobOf(context)}: ${bookingNumber(request)}`, [
-    `Good news: we can do your ${jobOf(context)}. Pay ${money(request.pricing.total)} to book it.`,
+    `Good news: we can do your ${jobOf(context)}. ${payToBook(request)}`,
     { table: [service(request), kind(request), ...wish(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...sum('Total', request.pricing.total), isSum: true }] },
     noticeFor(request),

@@ -1,15 +1,18 @@
 import { Elysia } from 'elysia'
 import type { Command } from '../../../eventlog/types.ts'
-import { context, office } from '../../../platform/context.ts'
+import { administrator, context, office } from '../../../platform/context.ts'
 import { model } from '../../../platform/model.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { manageHeader, mayManage } from '../../tokens.ts'
 import { type CashForm, cashForm } from '../forms.ts'
+import type { Windows } from '../windows/windows.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { type AccountView, accountModel, accountView } from './account-view.ts'
+import { sendPaymentLink } from './balance.ts'
 import { type Cash, correctCash, takeCash } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
+import { chargeSavedCard } from './saved-card.ts'
 
 /** The customer's view of the account. */
 export const bookingAccount = (deps: RouterOptions<'db' | 'log'>) =>
@@ -30,7 +33,9 @@ const withoutNotes = (view: AccountView): AccountView => ({
 })
 
 /** The office views an account, and records cash and checks: a payment, and its correction as a new fact. */
-export const accountOffice = (deps: RouterOptions<'log'>) => {
+export const accountOffice = (
+  deps: RouterOptions<'db' | 'log' | 'payments'> & Readonly<{ windows: Windows }>,
+) => {
   const decide = async (
     id: string,
     command: Command,
@@ -40,6 +45,20 @@ export const accountOffice = (deps: RouterOptions<'log'>) => {
     .get('/account', async ({ params }) => accountView(await expectAccount(deps, params.id)), {
       response: model(accountModel),
     })
+    .post(
+      '/payment-link',
+      async ({ params, visitor, command }) =>
+        accountView(await sendPaymentLink(deps, params.id, administrator(visitor).username, command)),
+      { response: model(accountModel) },
+    )
+    .post(
+      '/charge-card',
+      async ({ params, command }) => {
+        const declined = (await chargeSavedCard(deps, params.id, command)) ?? null
+        return { declined, account: accountView(await expectAccount(deps, params.id)) }
+      },
+      { response: model({ declined: 'string | null', account: accountModel }) },
+    )
     .post(
       '/cash',
       ({ params, body, command }) =>

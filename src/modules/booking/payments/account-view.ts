@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import {
   balanceOf,
+  type CardPayment,
   cashRecord,
   chargedCents,
   disputedCents,
@@ -24,7 +25,7 @@ const moment = { id: 'string', at: 'string', amount: 'number' } as const
 /** Money that moved, or was meant to, oldest first. Amounts are in dollars. */
 const entry = type({
   ...moment,
-  kind: "'payment' | 'extra_payment'",
+  kind: "'payment' | 'balance_payment' | 'extra_payment'",
   state: "'started' | 'processing' | 'failed' | 'received'",
 })
   .or({ ...moment, kind: "'refund'", state: refundState, reason: 'string | null' })
@@ -67,6 +68,8 @@ export const accountModel = type({
   kept: 'number',
   refundable: 'number',
   extra: 'number',
+  /** The card that the customer lets us charge the balance to. */
+  savedCard: type({ brand: 'string', last4: 'string' }).or('null'),
   entries: entry.array(),
 })
 
@@ -89,6 +92,7 @@ export const accountView = (account: Account): AccountView => ({
   kept: dollars(account.keptCents),
   refundable: dollars(refundableCents(account)),
   extra: dollars(extraCents(account)),
+  savedCard: cardIn(account),
   entries: entriesOf(account).toSorted((a, b) => a.at.localeCompare(b.at)),
 })
 
@@ -116,9 +120,9 @@ const settlementInDollars = ({
 })
 
 const entriesOf = ({ payments, refunds, disputes, cash }: Account): (typeof entry.infer)[] => [
-  ...payments.map(({ paymentIntentId: id, amountCents, state, isExtra, at }) => {
-    const kind = isExtra ? ('extra_payment' as const) : ('payment' as const)
-    return { id, at, amount: dollars(amountCents), kind, state }
+  ...payments.map(payment => {
+    const { paymentIntentId: id, amountCents, state, at } = payment
+    return { id, at, amount: dollars(amountCents), kind: kindOf(payment), state }
   }),
   ...refunds.map(({ refundId: id, amountCents, state, reason, at }) => {
     return { id, at, amount: dollars(amountCents), kind: 'refund' as const, state, reason }
@@ -130,3 +134,14 @@ const entriesOf = ({ payments, refunds, disputes, cash }: Account): (typeof entr
     return { id, at, amount: dollars(amountCents), kind, tip: dollars(tipCents), takenBy, note }
   }),
 ]
+
+function cardIn({ savedCard }: Account) {
+  if (!savedCard?.card) return null
+  const { brand, last4 } = savedCard.card
+  return { brand, last4 }
+}
+
+function kindOf({ isExtra, purpose }: CardPayment): 'payment' | 'balance_payment' | 'extra_payment' {
+  if (isExtra) return 'extra_payment'
+  return purpose === 'balance' ? 'balance_payment' : 'payment'
+}

@@ -21,6 +21,7 @@ import { type Account, type AccountEvent, bookingAccounts } from './account.ts'
 import {
   type Cash,
   correctCash,
+  recordBalance,
   recordDispute,
   recordExtraPayment,
   recordRefund,
@@ -66,9 +67,12 @@ type Delivery =
 type Funds = 'untouched' | 'withdrawn' | 'reinstated'
 
 const cents = (max: number) => fc.integer({ min: 1, max })
-const intent = fc.nat(2)
-/** The first two intents have the price of the booking, the last one has not. */
-const amountOf = (intent: number) => (intent < 2 ? quotedCents : 12_345)
+const intent = fc.nat(4)
+/** The first two intents book, with the deposit or the price. One has another amount, and the last two are for the balance. */
+const amountsOf = (dueCents: number) => [dueCents, dueCents, 12_345, 10_000, 5_000] as const
+const isForBalance = (intent: number) => intent > 2
+/** A deposit leaves a balance. */
+const deposit = fc.option(fc.integer({ min: 10_000, max: 40_000 }), { nil: undefined })
 
 const refund = fc
   .record({
@@ -148,7 +152,7 @@ const history = fc
   })
 
 /** A booking and its account, as the store keeps them. */
-function openBooking() {
+function openBooking(depositCents: number | undefined) {
   let request: ServiceRequest | undefined
   let account: Account | undefined
   let version = 0
@@ -168,20 +172,20 @@ function openBooking() {
       account = bookingAccounts.fold(account, recorded)
     }
   }
-  append([created()])
-  return { rows, append }
+  append([created(false, depositCents === undefined ? {} : { depositCents })])
+  return { rows, append, amounts: amountsOf(depositCents ?? quotedCents) }
 }
 
 type Booking = ReturnType<typeof openBooking>
 
 /** As recordPayment. */
-function receive({ rows, append }: Booking, intent: number) {
-  const amountReceivedCents = amountOf(intent)
+function receive({ rows, append, amounts }: Booking, intent: number) {
+  const amountReceivedCents = amounts[intent] ?? 0
   const payment = { id: `pi_${intent}`, bookingId: '1', amountReceivedCents, currency: 'usd' }
+  if (isForBalance(intent)) return append(recordBalance(rows().account, payment))
   try {
     const confirmed = confirmPayment(rows().request, { ...payment, amountCents: amountReceivedCents })
     append(confirmed.filter(event => event.type === 'PaymentConfirmed'))
-    if (rows().request.stripePaymentIntentId === payment.id) return
   } catch (error) {
     if (!(error instanceof Refused && error.code === 'amount_mismatch')) throw error
   }
@@ -229,10 +233,27 @@ const settled = {
   ...{ dueLaterCents: 0, dueLaterOn: null },
 }
 
+/** What an intent was when it arrived. Only one books, and one of the balance fits into it. */
+function roleOf(
+  intent: number,
+  amount: number,
+  roles: ReadonlyMap<number, 'own' | 'extra'>,
+  before: Readonly<{ balance: number; isCancelled: boolean }>,
+) {
+  if (isForBalance(intent)) return !before.isCancelled && amount <= before.balance ? 'own' : 'extra'
+  const isPaid = [...roles.values()].includes('own')
+  return intent < 2 && !isPaid ? 'own' : 'extra'
+}
+
 /** The reference: sums over everything delivered so far. */
-function ledgerOf(deliveries: readonly Delivery[]) {
-  const intents = [...new Set(deliveries.flatMap(each => ('intent' in each ? each.intent : [])))]
-  const own = intents.find(intent => amountOf(intent) === quotedCents)
+function ledgerOf(
+  deliveries: readonly Delivery[],
+  intentAmounts: readonly number[],
+  roles: ReadonlyMap<number, 'own' | 'extra'>,
+) {
+  const amountOf = (intent: number) => intentAmounts[intent] ?? 0
+  const isOwn = (intent: number) => roles.get(intent) === 'own'
+  const intents = [...roles.keys()]
   const statuses = new Map<string, Set<string>>()
   const amounts = new Map<string, Extract<Delivery, { kind: 'refund' | 'dispute' }>>()
   const handed = new Map<string, Cash>()
@@ -266,10 +287,10 @@ function ledgerOf(deliveries: readonly Delivery[]) {
   const charged = sum(intents.map(amountOf))
   const cash = sum([...handed.values()].map(({ amountCents }) => amountCents))
   const tips = sum([...handed.values()].map(({ tipCents }) => tipCents))
-  const paid = own === undefined ? 0 : quotedCents
-  const back = refunded(intent => intent === own)
-  const returned = sum(refunds.map(({ intent, differenceCents }) => (intent === own ? differenceCents : 0)))
-  const extra = charged - paid - refunded(intent => intent !== own)
+  const paid = sum(intents.filter(isOwn).map(amountOf))
+  const back = refunded(isOwn)
+  const returned = sum(refunds.map(({ intent, differenceCents }) => (isOwn(intent) ? differenceCents : 0)))
+  const extra = charged - paid - refunded(intent => !isOwn(intent))
   const net = charged + cash - refunded(() => true) - disputed
   return {
     charged,
@@ -320,13 +341,25 @@ const statesOf = ({ payments, refunds, disputes }: Account) =>
   ])
 
 test('the account of any history equals the ledger to the cent, and no state moves backward', () => {
-  const property = fc.property(history, deliveries => {
-    const booking = openBooking()
+  const property = fc.property(history, deposit, (deliveries, depositCents) => {
+    const booking = openBooking(depositCents)
+    const roles = new Map<number, 'own' | 'extra'>()
     for (const [n, delivery] of deliveries.entries()) {
       const before = statesOf(booking.rows().account)
+      if ('intent' in delivery && !roles.has(delivery.intent)) {
+        const earlier = deliveries.slice(0, n)
+        const { balance } = ledgerOf(earlier, booking.amounts, roles)
+        const isCancelled = earlier.findLast(({ kind }) => kind === 'cancel')
+        const known = {
+          balance,
+          isCancelled: isCancelled?.kind === 'cancel' && isCancelled.to === 'cancelled',
+        }
+        const amount = booking.amounts[delivery.intent] ?? 0
+        roles.set(delivery.intent, roleOf(delivery.intent, amount, roles, known))
+      }
       deliver(booking, delivery)
       const { request, account } = booking.rows()
-      const ledger = ledgerOf(deliveries.slice(0, n + 1))
+      const ledger = ledgerOf(deliveries.slice(0, n + 1), booking.amounts, roles)
       expect(figuresOf(account)).toEqual(ledger)
       expect({ paidCents: request.paidCents, refundedCents: request.refundedCents }).toEqual(ledger.own)
       for (const [id, state] of statesOf(account)) {

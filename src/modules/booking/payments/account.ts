@@ -35,6 +35,11 @@ export const accountTypes = [
   'PaymentFailed',
   'PaymentConfirmed',
   'ExtraPaymentReceived',
+  'CardConsentChanged',
+  'CardSaved',
+  'BalanceRequested',
+  'BalancePaymentStarted',
+  'BalancePaid',
   'PaymentRefunded',
   'RefundSucceeded',
   'RefundFailed',
@@ -63,6 +68,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       refunds: [],
       disputes: [],
       cash: [],
+      savedCard: null,
       refundFailedAt: null,
       disputedAt: null,
       extraAt: null,
@@ -87,7 +93,18 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       ),
     }),
     PaymentConfirmed: (account, event) => withPayment(account, event, 'received'),
-    ExtraPaymentReceived: (account, event) => withPayment(account, event, 'received', true),
+    ExtraPaymentReceived: (account, event) => withPayment(account, event, 'received', { isExtra: true }),
+    CardConsentChanged: (account, { data: { isGiven, version }, at }) => ({
+      ...account,
+      savedCard: isGiven ? { version, at, card: null } : null,
+    }),
+    CardSaved: (account, { data: card }) => ({
+      ...account,
+      savedCard: account.savedCard && { ...account.savedCard, card },
+    }),
+    BalanceRequested: account => account,
+    BalancePaymentStarted: (account, event) => withPayment(account, event, 'started', { purpose: 'balance' }),
+    BalancePaid: (account, event) => withPayment(account, event, 'received', { purpose: 'balance' }),
     PaymentRefunded: (account, { data, id, at }) =>
       withRefund({ ...account, refundFailedAt: null }, at, {
         refundId: data.refundId ?? id,
@@ -190,11 +207,12 @@ function withPayment(
   account: Account,
   { data: { paymentIntentId, amountCents }, at }: Paid,
   state: CardPayment['state'],
-  isExtra = false,
+  { isExtra = false, ...given }: Partial<Pick<CardPayment, 'isExtra' | 'purpose'>> = {},
 ): Account {
   const isSame = (other: CardPayment) => other.paymentIntentId === paymentIntentId
   if (account.payments.some(other => isSame(other) && other.state === 'received')) return account
-  const payment = { paymentIntentId, amountCents, state, isExtra, at }
+  const purpose = given.purpose ?? account.payments.find(isSame)?.purpose
+  const payment = { paymentIntentId, amountCents, state, isExtra, at, ...(purpose && { purpose }) }
   return withTasks({ ...account, payments: put(account.payments, payment, isSame) }, at)
 }
 

@@ -4,19 +4,37 @@ import { idFrom } from '../../../eventlog/ids.ts'
 import { type Command, idOf, Refused, rowOf, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, causeOf, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
-import { leftToRefund } from '../../../shared/account.ts'
+import { leftToRefund, refundableCents } from '../../../shared/account.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { recordMissedRefund } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
 import { serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
-import { bookingAccounts } from './account.ts'
+import { type Account, bookingAccounts } from './account.ts'
+import { closeStaleBalance } from './balance.ts'
+import { openBalancePayments } from './decide.ts'
 import { moneyFacts } from './events.ts'
+import { expectAccount } from './find-accounts.ts'
 import { recordPayment } from './received.ts'
-import { requestRefund } from './refund.ts'
+import { refundOwn, requestRefund } from './refund.ts'
+import { learnSavedCard, savedCardFollower } from './saved-card.ts'
 
 type Needs = HoldDeps & Pick<Platform, 'payments' | 'report'>
+
+/** What may change the balance of a booking. */
+const balanceChanges = [
+  'StatusChanged',
+  'PaymentConfirmed',
+  'BalancePaid',
+  'ExtraPaymentReceived',
+  'PaymentRefunded',
+  'RefundFailed',
+  'CashTaken',
+  'CashCorrected',
+  'JobSettled',
+  'ChargeAdded',
+]
 
 /** Enqueue the calls to the card provider that a cancellation requires. */
 export const cardProviderFollowers: readonly Follower[] = [
@@ -35,6 +53,16 @@ export const cardProviderFollowers: readonly Follower[] = [
       if (to === 'cancelled') await enqueue(tx, answerTo(event, 'close checkout', bookingOf(event)))
     },
   },
+  savedCardFollower,
+  {
+    name: 'close stale payments of balances',
+    types: balanceChanges,
+    on: async (event, tx, log) => {
+      const account = await log.row(bookingAccounts, bookingOf(event))
+      if (account && openBalancePayments(account).length > 0)
+        await enqueue(tx, answerTo(event, 'close balance', bookingOf(event)))
+    },
+  },
 ]
 
 /** The jobs of these followers. Command ids come from the event, so a job may run more than once. */
@@ -51,7 +79,14 @@ export function cardProviderJobs(deps: Needs): JobKind[] {
       return { state: 'done' }
     },
   })
-  return [kind('refund', refundCancelled), kind('close checkout', closeCheckout)]
+  const closeBalance = (deps: Needs, event: Stored) =>
+    closeStaleBalance(deps, bookingOf(event), new Date().toISOString())
+  return [
+    kind('refund', refundCancelled),
+    kind('close checkout', closeCheckout),
+    kind('close balance', closeBalance),
+    kind('keep card', learnSavedCard),
+  ]
 }
 
 /**
@@ -63,19 +98,21 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   if (!reason) return
   const command = commandFor(event, 'refund')
   if (await isSettled(deps, event)) return
-  const request = await expectRequest(deps.db, bookingOf(event))
-  const intentId = extraIntentOf(event) ?? request.stripePaymentIntentId ?? ''
+  const account = await expectAccount(deps, bookingOf(event))
   try {
-    const amountCents = await amountToRefund(deps, event, intentId)
-    if (amountCents === 0) return
-    await requestRefund(deps, { id: request.id, intentId }, { amountCents, reason }, command)
+    const intentId = intentOf(event)
+    if (intentId) await requestRefund(deps, { id: account.id, intentId }, { reason }, command)
+    else {
+      const amountCents = amountToRefund(account, event)
+      if (amountCents !== 0) await refundOwn(deps, account, { amountCents, reason }, command)
+    }
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
     // The office has refunded the rest.
     if (error.code === 'charge_already_refunded') return
     // If the provider refuses for good, a person has to deal with it.
     const isRetried = error.kind !== 'refused'
-    await recordFailure(deps, event, intentId, { reason: error.message, isRetried })
+    await recordFailure(deps, event, { reason: error.message, isRetried })
     if (isRetried) throw error
     deps.report(error)
   }
@@ -118,22 +155,19 @@ async function reasonToRefund(
 }
 
 /** What a cancellation promised, less what the office has refunded since; undefined for the full remainder. */
-async function amountToRefund(
-  { log }: Pick<Platform, 'log'>,
-  event: Stored,
-  intentId: string,
-): Promise<number | undefined> {
-  if (event.type !== 'StatusChanged') return undefined
-  const { refundCents = 0, keptCents = 0 } = bookingFacts.StatusChanged.data.assert(event.data)
-  const account = await log.row(bookingAccounts, bookingOf(event))
-  if (keptCents === 0 || !account) return undefined
-  return Math.max(0, Math.min(refundCents, leftToRefund(account, intentId) - keptCents))
+function amountToRefund(account: Account, { data }: Stored): number | undefined {
+  const { refundCents = 0, keptCents = 0 } = bookingFacts.StatusChanged.data.assert(data)
+  if (keptCents === 0) return undefined
+  return Math.max(0, Math.min(refundCents, refundableCents(account) - keptCents))
 }
 
-const extraIntentOf = ({ type, data }: Stored): string | undefined =>
-  type === 'ExtraPaymentReceived'
-    ? moneyFacts.ExtraPaymentReceived.data.assert(data).paymentIntentId
-    : undefined
+/** The payment that the event is about, if it goes back alone; a cancellation returns all. */
+function intentOf({ type, data }: Stored): string | undefined {
+  if (type === 'ExtraPaymentReceived')
+    return moneyFacts.ExtraPaymentReceived.data.assert(data).paymentIntentId
+  if (type === 'PaymentConfirmed') return bookingFacts.PaymentConfirmed.data.assert(data).paymentIntentId
+  return undefined
+}
 
 /**
  * Whether the log has the refund, or its refusal, after which the office may have paid by hand. The provider forgets an
@@ -148,13 +182,15 @@ async function isSettled({ log }: Pick<Platform, 'log'>, event: Stored): Promise
 async function recordFailure(
   { log }: Pick<Platform, 'log'>,
   event: Stored,
-  intentId: string,
   missed: Parameters<typeof recordMissedRefund>[0],
 ) {
   const command = commandFor(event, missed.isRetried ? 'refund late' : 'refund refused')
   const id = bookingOf(event)
   const account = await log.row(bookingAccounts, id)
-  if (!account || leftToRefund(account, intentId) <= keptBy(event)) return
+  const intentId = intentOf(event)
+  if (!account) return
+  const leftCents = intentId ? leftToRefund(account, intentId) : refundableCents(account)
+  if (leftCents <= keptBy(event)) return
   await log.handle(serviceRequests, id, () => recordMissedRefund(missed), command)
 }
 

@@ -1,15 +1,19 @@
 import { Refused } from '../../../eventlog/types.ts'
 import {
+  balanceOf,
   type CashRecord,
   type DisputeRecord,
   disputeStates,
+  dueOf,
   overpaidCents,
   type RefundRecord,
   refundableCents,
+  type SavedCard,
   withdrawnCents,
 } from '../../../shared/account.ts'
+import { cardConsent } from '../../../shared/card-consent.ts'
 import { money } from '../../../shared/money.ts'
-import { type Account, type AccountEvent, isRefundLater, laterDispute } from './account.ts'
+import { type Account, type AccountEvent, hasReceived, isRefundLater, laterDispute } from './account.ts'
 import type { MoneyEvent } from './events.ts'
 
 /** What the card provider reports. Amounts are in cents. */
@@ -62,6 +66,88 @@ export function recordExtraPayment(
     },
   ]
 }
+
+/** What a customer pays now of the balance, or `isLater`, before it is due. */
+export function expectDue(account: Account, now: string): Readonly<{ cents: number; isLater: boolean }> {
+  const due = dueOf(account, now)
+  if (account.isCancelled) throw new Refused('This booking is cancelled. Nothing is due.', 'not_payable')
+  if (due.cents === 0) throw new Refused('Nothing is due for this booking.', 'already_paid')
+  if (due.cents < smallestCharge)
+    throw new Refused(
+      `A card can’t pay less than ${money(smallestCharge)}. Please pay the crew.`,
+      'too_small',
+    )
+  return due
+}
+
+/** The card provider's, in cents. */
+const smallestCharge = 50
+
+/** Records that a payment of the balance can be made. Idempotent. Refuses one of another amount than what is due now. */
+export function startBalance(
+  account: Account,
+  { id, amountCents, isSavedCard }: Readonly<{ id: string; amountCents: number; isSavedCard?: true }>,
+  now: string,
+): MoneyEvent[] {
+  if (account.payments.some(({ paymentIntentId }) => paymentIntentId === id)) return []
+  if (expectDue(account, now).cents !== amountCents)
+    throw new Refused('The balance has changed. Please load the page again.', 'balance_changed')
+  const data = { paymentIntentId: id, amountCents, ...(isSavedCard && { isSavedCard }) }
+  return [{ type: 'BalancePaymentStarted', data }]
+}
+
+/**
+ * Records a payment of the balance that has succeeded. Idempotent. One that exceeds the balance, because that changed
+ * meanwhile, is an extra payment and goes back.
+ */
+export function recordBalance(account: Account, payment: ReportedPayment): MoneyEvent[] {
+  const { id, amountReceivedCents: amountCents, currency } = payment
+  refuseOtherCurrency(currency)
+  if (hasReceived(account, id)) return []
+  if (!account.isCancelled && amountCents <= balanceOf(account)) {
+    return [{ type: 'BalancePaid', data: { paymentIntentId: id, amountCents } }]
+  }
+  return [
+    { type: 'ExtraPaymentReceived', data: { paymentIntentId: id, amountCents, reason: 'already_paid' } },
+  ]
+}
+
+/** Records why a payment of the balance failed: once, because the call and the webhook tell of it, and not after a success. */
+export function failBalance(
+  account: Account,
+  { id }: Readonly<{ id: string }>,
+  { code, message }: Readonly<{ code: string; message: string }>,
+): AccountEvent[] {
+  const known = account.payments.find(({ paymentIntentId }) => paymentIntentId === id)
+  if (known?.state === 'received' || known?.state === 'failed') return []
+  return [{ type: 'PaymentFailed', data: { paymentIntentId: id, code, message } }]
+}
+
+/** Records that the customer is sent a link to pay. `by` is the administrator's name. */
+export const requestBalance = (amountCents: number, by?: string): MoneyEvent[] => [
+  { type: 'BalanceRequested', data: { amountCents, ...(by && { by }) } },
+]
+
+/** Records that the customer lets us keep the card for the balance, or not. Idempotent. */
+export function changeCardConsent(
+  { savedCard }: Account,
+  { isGiven, version }: Readonly<{ isGiven: boolean; version: string }>,
+): MoneyEvent[] {
+  if (isGiven && version !== cardConsent.version)
+    throw new Refused('The consent has new words. Please load the page again and read them.', 'stale')
+  if (isGiven === (savedCard !== null)) return []
+  return [{ type: 'CardConsentChanged', data: { isGiven, version } }]
+}
+
+/** Records which card is kept. Only with the customer's consent, and once. */
+export function saveCard({ savedCard }: Account, card: NonNullable<SavedCard['card']>): MoneyEvent[] {
+  if (savedCard === null || savedCard.card !== null) return []
+  return [{ type: 'CardSaved', data: card }]
+}
+
+/** Payments of the balance that were started and have not arrived. They may be closed at the provider. */
+export const openBalancePayments = ({ payments }: Account) =>
+  payments.filter(({ purpose, state }) => purpose === 'balance' && state !== 'received')
 
 /** The amount to refund in cents: `amountCents`, or the full remainder. Refuses more than the remainder. */
 export function refundable(account: Account, amountCents?: number): number {

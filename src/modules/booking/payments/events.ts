@@ -15,6 +15,34 @@ export const moneyFacts = {
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) => `The payment of ${money(amountCents)} is being processed by the bank.`,
   ),
+  // The office asked the customer to pay what is due, by a mailed link. `by` is the administrator's name; the system asks when
+  // the saved card was declined.
+  BalanceRequested: fact(
+    type({ amountCents: 'number.integer', 'by?': 'string' }),
+    ({ amountCents, by }) => `${by ?? 'The system'} sent a link to pay ${money(amountCents)}.`,
+  ),
+  // A card payment of what is due after the payment that booked. `isSavedCard`: the office charges the card that the customer
+  // let us keep.
+  BalancePaymentStarted: fact(
+    type({ paymentIntentId: 'string', amountCents: 'number.integer', 'isSavedCard?': 'boolean' }),
+    ({ amountCents, isSavedCard }) =>
+      `A card payment of ${money(amountCents)} for the balance was started${isSavedCard ? ' with the saved card' : ''}.`,
+  ),
+  BalancePaid: fact(
+    type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
+    ({ amountCents }) => `The payment of ${money(amountCents)} for the balance was received.`,
+  ),
+  // The customer ticked or cleared the box whose words have this version (src/shared/card-consent.ts).
+  CardConsentChanged: fact(type({ isGiven: 'boolean', version: 'string' }), ({ isGiven, version }) =>
+    isGiven
+      ? `The customer lets us keep the card for the balance (consent ${version}).`
+      : 'The customer does not let us keep the card.',
+  ),
+  // The card of the payment that booked. The provider keeps it; the ids are the provider's.
+  CardSaved: fact(
+    type({ customerId: 'string', paymentMethodId: 'string', brand: 'string', last4: 'string' }),
+    ({ brand, last4 }) => `The ${brand} card that ends in ${last4} is kept for the balance.`,
+  ),
   // A payment that the booking does not need. `already_paid`: it is refunded automatically.
   ExtraPaymentReceived: fact(
     type({

@@ -5,12 +5,15 @@ import type { Platform } from '../../module.ts'
 import { startPayment } from '../decide.ts'
 import {
   bookingNumber,
+  dueToBook,
   refuseUnlessPayable,
   type ServiceRequest,
   serviceRequests,
 } from '../service-request.ts'
 import { type HoldDeps, holdForPayment } from '../windows/hold.ts'
+import type { Account } from './account.ts'
 import { askOnce } from './attempts.ts'
+import { expectAccount } from './find-accounts.ts'
 import { recordPayment } from './received.ts'
 
 type PayDeps = HoldDeps & Pick<Platform, 'payments'>
@@ -44,7 +47,7 @@ export async function repricePayment(
   request: ServiceRequest,
 ): Promise<void> {
   const intent = await existingIntent(payments, request)
-  if (intent && isOpen(intent)) await payments.reprice(intent.id, request.pricing.total)
+  if (intent && isOpen(intent)) await payments.reprice(intent.id, dueToBook(request))
 }
 
 const isOpen = ({ status }: Intent) =>
@@ -58,14 +61,12 @@ async function openIntent(
   request: ServiceRequest,
   existing: Intent | undefined,
 ): Promise<Intent> {
+  const amountCents = dueToBook(request)
   if (existing && existing.status !== 'canceled') {
-    const isSame = existing.amountCents === request.pricing.total
-    return isSame ? existing : payments.reprice(existing.id, request.pricing.total)
+    return existing.amountCents === amountCents ? existing : payments.reprice(existing.id, amountCents)
   }
-  const { id: bookingId, customerEmail, createdAt, serviceType } = request
-  const { total: amountCents } = request.pricing
-  const description = `${serviceType === 'moving' ? 'Moving' : 'Junk removal'} ${bookingNumber(request)}`
-  const terms = { bookingId, amountCents, description, receiptEmail: customerEmail }
+  const { id: bookingId, customerEmail, createdAt } = request
+  const terms = { bookingId, amountCents, description: descriptionOf(request), receiptEmail: customerEmail }
   return askOnce(log, {
     bookingId,
     call: 'payment',
@@ -73,13 +74,18 @@ async function openIntent(
     run: key => payments.createIntent({ ...terms, key }),
     find: async () =>
       (await payments.intentsOf(bookingId, createdAt)).find(
-        intent => intent.status !== 'canceled' && intent.amountCents === amountCents,
+        ({ status, purpose, ...intent }) =>
+          status !== 'canceled' && purpose === undefined && intent.amountCents === amountCents,
       ),
   })
 }
 
+/** What the customer reads at the bank. */
+export const descriptionOf = (request: ServiceRequest) =>
+  `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'} ${bookingNumber(request)}`
+
 /** Some payment methods take days. Until the webhook reports the result, the customer must not pay again. */
-function refuseProcessing({ status }: Intent): void {
+export function refuseProcessing({ status }: Intent): void {
   if (status === 'processing') throw new Refused('The payment is still processing.', 'payment_processing')
 }
 
@@ -98,6 +104,10 @@ export async function confirmBooking(
     )
   }
   const row = await recordPayment(deps, serviceRequestId, intent, command)
+  if (intent.purpose === 'balance') {
+    refuseReturned(await expectAccount(deps, serviceRequestId), intent)
+    return row
+  }
   if (row.windowLostAt !== null) {
     throw new Refused(
       'Your time was taken before the payment arrived, so we cancelled the booking. Your payment is being returned.',
@@ -108,4 +118,13 @@ export async function confirmBooking(
     throw new Refused('This booking was cancelled. Your payment is being returned.', 'cancelled')
   }
   return row
+}
+
+/** The balance changed while the customer paid it. */
+function refuseReturned({ payments }: Account, { id }: Intent): void {
+  if (!payments.some(({ paymentIntentId, isExtra }) => isExtra && paymentIntentId === id)) return
+  throw new Refused(
+    'The balance changed before your payment arrived, so all of it goes back to your card.',
+    'balance_changed',
+  )
 }

@@ -1,9 +1,10 @@
 import type { Refund } from '../../../adapters/payments/provider-objects.ts'
-import { idFrom } from '../../../eventlog/ids.ts'
-import type { Command } from '../../../eventlog/types.ts'
-import { overpaidCents } from '../../../shared/account.ts'
+import { idFrom, partOf } from '../../../eventlog/ids.ts'
+import { type Command, streamOf } from '../../../eventlog/types.ts'
+import { leftToRefund, overpaidCents, ownReceived, refundableCents } from '../../../shared/account.ts'
 import { expectRequest, findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
+import { bookingFacts } from '../events.ts'
 import { findBookingByIntent } from '../queries.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
@@ -27,15 +28,65 @@ export async function refundBooking(
   command: Command,
 ): Promise<ServiceRequest> {
   const { log, db } = deps
-  const check = (account: Account) => refundable(account, wanted.amountCents)
+  const doneCents = await refundedBy(deps, id, command)
+  const check = (account: Account) => {
+    if (doneCents === 0) refundable(account, wanted.amountCents)
+  }
   const { row: account, events } = await log.precheck(bookingAccounts, id, check, command)
-  const request = await expectRequest(db, id)
-  if (events.length === 0) {
-    const differenceCents = Math.min(refundable(account, wanted.amountCents), overpaidCents(account))
-    const asked = { ...wanted, differenceCents }
-    await requestRefund(deps, { id, intentId: request.stripePaymentIntentId ?? '' }, asked, command)
+  const amountCents = wanted.amountCents === undefined ? undefined : wanted.amountCents - doneCents
+  if (events.length === 0 && amountCents !== 0) {
+    const differenceCents = Math.min(amountCents ?? refundableCents(account), overpaidCents(account))
+    await refundOwn(deps, account, { ...wanted, amountCents, differenceCents }, command)
   }
   return (await log.outcomeOf(serviceRequests, id, command))?.row ?? expectRequest(db, id)
+}
+
+type OwnRefund = RefundRequest & Readonly<{ differenceCents?: number }>
+
+/**
+ * Refunds the booking's own payments: the full remainder unless `amountCents` is set. A deposit and a balance are two payments,
+ * and the last one goes back first. Each payment has a command of its own, so a repeat continues; its amount is what is left.
+ */
+export async function refundOwn(
+  deps: RefundDeps,
+  account: Account,
+  { amountCents, reason, differenceCents = 0 }: OwnRefund,
+  command: Command,
+): Promise<void> {
+  const { id } = account
+  const own = ownReceived(account)
+  const [first] = own
+  if (own.length < 2) {
+    const { stripePaymentIntentId } = await expectRequest(deps.db, id)
+    const intentId = first?.paymentIntentId ?? stripePaymentIntentId ?? ''
+    await requestRefund(deps, { id, intentId }, { amountCents, reason, differenceCents }, command)
+    return
+  }
+  let left = amountCents ?? refundableCents(account)
+  let difference = differenceCents
+  for (const { paymentIntentId: intentId } of own.toReversed()) {
+    const cents = Math.min(left, leftToRefund(account, intentId))
+    if (cents <= 0) continue
+    const part = { amountCents: cents, reason, differenceCents: Math.min(difference, cents) }
+    await requestRefund(deps, { id, intentId }, part, refundOf(command, intentId))
+    left -= cents
+    difference -= part.differenceCents
+  }
+}
+
+const refundOf = (command: Command, intentId: string) => partOf(command, `refund of ${intentId}`)
+
+/** What a command has refunded of several payments, in cents. */
+async function refundedBy({ log }: RefundDeps, id: string, command: Command): Promise<number> {
+  const account = await log.row(bookingAccounts, id)
+  if (!account || ownReceived(account).length < 2) return 0
+  const ids = ownReceived(account).map(({ paymentIntentId }) => refundOf(command, paymentIntentId).id)
+  const refunds = (await log.stream(streamOf(bookingAccounts, id))).flatMap(({ type, data, meta }) =>
+    type === 'PaymentRefunded' && ids.includes(meta.commandId)
+      ? [bookingFacts.PaymentRefunded.data.assert(data).amountCents]
+      : [],
+  )
+  return refunds.reduce((sum, cents) => sum + cents, 0)
 }
 
 /**

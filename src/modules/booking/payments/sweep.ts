@@ -1,12 +1,18 @@
-import { and, eq, gte, inArray, isNotNull, isNull, sql as raw } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql as raw } from 'drizzle-orm'
 import type { Sql } from 'postgres'
-import { cardSweeps, serviceRequests } from '../../../../db/schema.ts'
+import {
+  bookingAccounts as bookingAccountsTable,
+  cardSweeps,
+  serviceRequests,
+} from '../../../../db/schema.ts'
 import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
 import { inTenMinutes, sweepAtStart as startSweep, sweepJob } from '../../../jobs/sweep.ts'
 import type { DailyTask } from '../../../platform/daily.ts'
+import type { CardPayment } from '../../../shared/account.ts'
 import type { Platform } from '../../module.ts'
 import { bookingAccounts, hasReceived } from './account.ts'
+import { openBalancePayments } from './decide.ts'
 import { handlePaymentEvent, type WebhookDeps } from './webhook.ts'
 
 type SweepDeps = WebhookDeps & Pick<Platform, 'sql'>
@@ -124,13 +130,29 @@ async function openPayments({ db, log, payments }: SweepDeps, now: Date): Promis
       ),
     )
   const paid: PaymentEvent[] = []
-  for (const { id, intentId } of open) {
+  for (const { id, intentId } of [...open, ...(await openBalances(db, now))]) {
     if (hasReceived(await log.row(bookingAccounts, id), intentId ?? '')) continue
     const intent = await unlessMissing(payments.retrieve(intentId ?? ''))
     if (intent?.status !== 'succeeded') continue
     paid.push({ eventId: `read ${intent.id}`, at: now.toISOString(), kind: 'succeeded', intent })
   }
   return paid
+}
+
+/** Payments of a balance that were started lately, and neither arrived nor failed. */
+async function openBalances(db: SweepDeps['db'], now: Date) {
+  const since = before(now, openForMs)
+  const holding = (state: CardPayment['state']) =>
+    raw`${bookingAccountsTable.payments} @> ${JSON.stringify([{ purpose: 'balance', state }])}::text::jsonb`
+  const accounts = await db
+    .select()
+    .from(bookingAccountsTable)
+    .where(or(holding('started'), holding('processing'), holding('failed')))
+  return accounts.flatMap(account =>
+    openBalancePayments(account)
+      .filter(({ at }) => at >= since)
+      .map(({ paymentIntentId: intentId }) => ({ id: account.id, intentId })),
+  )
 }
 
 /** Waits for the sweep of another process. The lock of one that was killed ends with its connection. */

@@ -12,8 +12,8 @@ import { failPayment } from '../decide.ts'
 import { findBookingByIntent } from '../queries.ts'
 import { serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
-import { bookingAccounts } from './account.ts'
-import { recordDispute, recordProcessing } from './decide.ts'
+import { type Account, bookingAccounts } from './account.ts'
+import { failBalance, recordDispute, recordProcessing } from './decide.ts'
 import { recordPayment } from './received.ts'
 import { recordReportedRefund } from './refund.ts'
 
@@ -84,6 +84,11 @@ async function recordIntent(
   if (kind === 'processing') await recordIfProcessing(deps, intent, intent.bookingId, command)
   if (kind === 'failed') {
     const failure = intent.lastError ?? { code: 'failed', message: 'The payment failed.' }
+    if (intent.purpose === 'balance') {
+      const fail = (account: Account) => failBalance(account, intent, failure)
+      await deps.log.handle(bookingAccounts, intent.bookingId, fail, command)
+      return true
+    }
     const fail = (request: Parameters<typeof failPayment>[0]) => failPayment(request, intent, failure)
     await deps.log.handle(serviceRequests, intent.bookingId, fail, command)
   }

@@ -90,7 +90,7 @@ async function sumMoney(sql: Sql, { from, to }: Span) {
         coalesce(sum(case type
           when 'CashCorrected' then cents - (data ->> 'wasCents')::int
           else cents
-        end) filter (where type in ('PaymentConfirmed', 'ExtraPaymentReceived', 'CashTaken', 'CashCorrected')), 0)::bigint
+        end) filter (where type in ('PaymentConfirmed', 'ExtraPaymentReceived', 'BalancePaid', 'CashTaken', 'CashCorrected')), 0)::bigint
           as "receivedCents",
         coalesce(sum(case type
           when 'PaymentRefunded' then cents
@@ -99,7 +99,7 @@ async function sumMoney(sql: Sql, { from, to }: Span) {
         end), 0)::bigint as "refundedCents"
       from events, lateral (select (data ->> 'amountCents')::int as cents)
       where type in (
-          'PaymentConfirmed', 'ExtraPaymentReceived', 'CashTaken', 'CashCorrected',
+          'PaymentConfirmed', 'ExtraPaymentReceived', 'BalancePaid', 'CashTaken', 'CashCorrected',
           'PaymentRefunded', 'RefundFailed', 'DisputeChanged')
         and at >= ${start} and at < ${end}
       group by day`,

@@ -7,11 +7,15 @@ import { dayInWords } from '../../../shared/dates/days.ts'
 import { dollars, priceInWords } from '../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
+import { isSecured } from '../shared/status.ts'
 import styles from './booking-panel.module.css'
 import { CashDialog } from './cash-dialog.tsx'
+import { ChargeCard } from './charge-card.tsx'
 import { ChargeDialog } from './charge-dialog.tsx'
 import { CloseJobDialog } from './close-job-dialog.tsx'
+import { PaymentLink } from './payment-link.tsx'
 import { PanelSection } from './sections.tsx'
+import { WaiveDialog } from './waive-dialog.tsx'
 
 /** The price line by line, and the booking's account: what was paid and refunded, and what is due. */
 export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
@@ -20,7 +24,7 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
   const lines = settlement?.lines ?? booking.lines
   const isFixed = settlement === null && charges.length === 0
   const isBooked = status !== 'pending' && status !== 'pending_payment' && status !== 'cancelled'
-  const moved = entries.filter(({ kind, ...entry }) => kind !== 'payment' || !isUnpaid(entry))
+  const moved = entries.filter(({ kind, ...entry }) => !isUnpaid({ kind, ...entry }))
   return (
     <PanelSection title="Money" part="money">
       <table className={styles.lines} aria-label="Money">
@@ -69,6 +73,13 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
         {isBooked && !rules[jurisdiction].hasTariff && <ChargeDialog booking={booking} />}
         {refundable > 0 && <RefundDialog booking={booking} left={refundable} />}
         <CashDialog booking={booking} />
+        {isWaivable(booking) && <WaiveDialog booking={booking} />}
+        {balance > 0 && booking.status !== 'cancelled' && booking.review === null && (
+          <>
+            <ChargeCard booking={booking} />
+            <PaymentLink booking={booking} />
+          </>
+        )}
       </Flex>
     </PanelSection>
   )
@@ -84,11 +95,20 @@ type Settlement = NonNullable<OpenBooking['account']['settlement']>
 
 const laterInWords = ({ dueLater, dueLaterOn }: OpenBooking['account']) =>
   dueLaterOn ? `${dollars(dueLater)} of it by ${dayInWords(dueLaterOn)}` : undefined
+/** The job could be done without the payment that books. */
+const isWaivable = (booking: OpenBooking) =>
+  !isSecured(booking) &&
+  booking.review === null &&
+  booking.status !== 'completed' &&
+  booking.status !== 'cancelled'
 
 type Entry = OpenBooking['account']['entries'][number]
 
 /** A card payment that was only started. */
-const isUnpaid = (entry: object) => 'state' in entry && entry.state !== 'received'
+const isUnpaid = (entry: Readonly<{ kind: Entry['kind'] }>) =>
+  (entry.kind === 'payment' || entry.kind === 'balance_payment') &&
+  'state' in entry &&
+  entry.state !== 'received'
 
 /** What a line says of an entry. */
 function lineOf(entry: Entry): Readonly<{ label: string; detail?: string }> {
@@ -96,6 +116,8 @@ function lineOf(entry: Entry): Readonly<{ label: string; detail?: string }> {
   switch (entry.kind) {
     case 'payment':
       return { label: `Paid, ${day}` }
+    case 'balance_payment':
+      return { label: `Paid the balance, ${day}` }
     case 'extra_payment':
       return { label: `Paid too much, ${day}` }
     case 'refund':

@@ -18,10 +18,23 @@ export const officeServiceNames = { moving: 'Moving Service', junk: 'Junk Remova
 export const isUnderWay = ({ status }: Readonly<{ status: BookingStatus }>) =>
   status === 'assigned' || status === 'in_progress'
 
-type Paid = Readonly<{ status: BookingStatus; paidAmount: number; refundedAmount: number }>
+type Paid = Readonly<{
+  status: BookingStatus
+  paidAmount: number
+  refundedAmount: number
+  depositWaivedAt: string | null
+}>
+
+/** Paid, or the office has waived what has to be paid before the job. */
+export const isSecured = ({ paidAmount, refundedAmount, depositWaivedAt }: Omit<Paid, 'status'>) =>
+  paidAmount > refundedAmount || depositWaivedAt !== null
 
 /** Why the server would refuse a crew for this booking, or undefined. */
-export function whyNotAssignable({ status, paidAmount, refundedAmount }: Paid): string | undefined {
+export function whyNotAssignable(booking: Paid): string | undefined {
+  const { status } = booking
   if (status === 'completed' || status === 'cancelled') return 'This job is over, so it needs no crew.'
-  return paidAmount <= refundedAmount ? 'You can assign a crew once it is paid.' : undefined
+  if (!isSecured(booking)) return 'You can assign a crew once it is paid, or you waive the payment.'
+  if (status === 'pending' || status === 'pending_payment')
+    return 'You can assign a crew once it is confirmed.'
+  return undefined
 }

@@ -40,8 +40,12 @@ export default function ContactStep() {
       if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
       // A repeated booking may be paid already, so its payment asks the server.
       if (!isRepeat) {
-        const { total: amount } = serviceRequest.pricing
-        passPayment(queryClient, serviceRequest.id, { ...payments, clientSecret: checkoutUrl, amount })
+        const { dueToBook: amount, pricing } = serviceRequest
+        const payment = {
+          ...payments,
+          ...{ clientSecret: checkoutUrl, amount, total: pricing.total, keepsCard: false },
+        }
+        passPayment(queryClient, serviceRequest.id, payment)
       }
       goTo('payment')
     },

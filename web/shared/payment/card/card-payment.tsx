@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { CalendarX, CircleAlert, Clock, LockKeyhole } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyComponent } from '../../components/lazy.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Loading } from '../../components/states.tsx'
@@ -13,12 +13,22 @@ type CardPaymentProps = Readonly<{
   process: PaymentProcess
   /** Where the provider sends the visitor after the bank's own page. */
   returnUrl: string
-  /** Begins another booking after this payment was returned. */
+  /** Begins anew after this payment was returned. */
   onRestart: () => void
+  restartLabel?: string
+  /** Above the card form. */
+  children?: ReactNode
 }>
 
 /** Card payment with the real provider's form if its keys are set, otherwise the sandbox's. */
-export function CardPayment({ payment, process, returnUrl, onRestart }: CardPaymentProps) {
+export function CardPayment({
+  payment,
+  process,
+  returnUrl,
+  onRestart,
+  restartLabel = 'Choose another time',
+  children,
+}: CardPaymentProps) {
   const { progress, pay, confirmAgain } = process
 
   if (progress.kind === 'pending') return <PaymentPending />
@@ -29,7 +39,7 @@ export function CardPayment({ payment, process, returnUrl, onRestart }: CardPaym
           {progress.reason}
         </Notice>
         <Button size="3" onClick={onRestart}>
-          Choose another time
+          {restartLabel}
         </Button>
       </Flex>
     )
@@ -44,6 +54,7 @@ export function CardPayment({ payment, process, returnUrl, onRestart }: CardPaym
       <Text as="p" size="2" color="gray">
         <LockKeyhole size={14} aria-hidden /> Encrypted. {words.brands}
       </Text>
+      {children}
       <Suspense fallback={<Loading>{words.loading}</Loading>}>
         <Form
           payment={payment}

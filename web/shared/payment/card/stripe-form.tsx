@@ -50,6 +50,8 @@ function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps
     event.preventDefault()
     if (!stripe || !elements) return
     onPay(async (): Promise<Outcome> => {
+      // The customer may have let us keep the card since the form was loaded.
+      await elements.fetchUpdates()
       const confirmParams = { return_url: returnUrl }
       return outcomeOf(await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' }))
     })

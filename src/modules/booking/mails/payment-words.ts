@@ -1,0 +1,76 @@
+import { balanceOf, netReceived, priceCents } from '../../../shared/account.ts'
+import { momentInWords } from '../../../shared/calendar.ts'
+import { money } from '../../../shared/money.ts'
+import { bookingNumber } from '../service-request.ts'
+import { jobOf, type MailContext, mailToCustomer, payToBook, route, timeOf } from './parts.ts'
+import type { Mail } from './template.ts'
+
+/** The keys of a booking's reminders to pay start with this and its id; the day follows. */
+export const paymentReminderMail = 'mail payment reminder'
+
+type Unpaid = Pick<MailContext, 'request' | 'pay' | 'manage' | 'company'> & Readonly<{ until: string }>
+
+/** Once, before an unpaid booking lapses at `until`. */
+export const paymentReminder = (context: Unpaid): Mail => {
+  const { request, pay, manage, until } = context
+  const number = bookingNumber(request)
+  const isTimeChosen = request.windowStart !== null
+  return mailToCustomer(context, `Your ${jobOf(context)} is not paid yet: ${number}`, [
+    `You started to book a ${jobOf(context)} for ${money(request.pricing.total)}, but booking ${number} is not paid yet. ${payToBook(request)}`,
+    `We keep it for you until ${momentInWords(until)}. After that it is cancelled, and nothing is charged.`,
+    ...(isTimeChosen
+      ? [`Until you pay, somebody else can still book the time that you chose, ${timeOf(request)}.`]
+      : []),
+    { table: route(request) },
+    { label: 'Pay and book', link: pay },
+    { label: 'View or cancel your booking', link: manage },
+  ])
+}
+
+type Due = Pick<MailContext, 'request' | 'account' | 'payBalance' | 'manage' | 'company'>
+
+/** The office asks for what is due, or the card that was kept could not be charged. */
+export const balanceRequested = (context: Due, amountCents: number, isCardDeclined: boolean): Mail => {
+  const { request, account, payBalance, manage } = context
+  const number = bookingNumber(request)
+  const received = netReceived(account)
+  return mailToCustomer(context, `${money(amountCents)} is due for your ${jobOf(context)}: ${number}`, [
+    ...(isCardDeclined ? ['Your bank did not let us charge the card that you asked us to keep.'] : []),
+    `${money(amountCents)} is due for booking ${number}. You can pay it by card on our page.`,
+    {
+      table: [
+        { name: 'Price', value: money(priceCents(account)) },
+        ...(received > 0 ? [{ name: 'Paid so far', value: money(received) }] : []),
+        { name: 'Due now', value: money(amountCents), isSum: true },
+      ],
+    },
+    { label: `Pay ${money(amountCents)}`, link: payBalance },
+    { label: 'View your booking', link: manage },
+  ])
+}
+
+/** A payment after the one that booked. */
+export const balancePaid = (
+  context: Pick<MailContext, 'request' | 'account' | 'manage' | 'company'>,
+  amountCents: number,
+): Mail => {
+  const { request, account, manage } = context
+  const number = bookingNumber(request)
+  const dueCents = balanceOf(account)
+  return mailToCustomer(context, `We received your payment of ${money(amountCents)}: ${number}`, [
+    `Thank you! We received your payment of ${money(amountCents)} for booking ${number}.`,
+    dueCents > 0 ? `${money(dueCents)} is still due.` : 'Your booking is paid. Nothing is due now.',
+    { label: 'View your booking and receipt', link: manage },
+  ])
+}
+
+/** It was not paid in time. */
+export const lapsed = (context: Pick<MailContext, 'request' | 'again' | 'company'>): Mail => {
+  const { request, again } = context
+  const number = bookingNumber(request)
+  return mailToCustomer(context, `Your booking ${number} has lapsed`, [
+    `Booking ${number} was not paid, so we have cancelled it. Nothing was charged.`,
+    `Do you still need us? You can book your ${jobOf(context)} again in a few minutes, at the price and for the times that are open then.`,
+    { label: 'Book again', link: again },
+  ])
+}

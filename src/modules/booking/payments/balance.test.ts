@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { manageCode } from '../../tokens.ts'
+import { reconcile } from './reconcile.ts'
+import { sweepPayments } from './sweep.ts'
+
+const server = await testServer({ deposit: { percent: 25 } })
+afterAll(() => server.stop())
+afterEach(() => server.cardFaults!.clear())
+const browser = server.browser()
+let office: Awaited<ReturnType<typeof server.administrator>>
+beforeAll(async () => {
+  office = await server.administrator()
+})
+
+const rounded = (amount: number) => Math.round(amount * 100) / 100
+const begin = (serviceRequestId: string, by = browser) =>
+  by.post('/api/create-payment-intent', { serviceRequestId, purpose: 'balance' })
+const confirm = (serviceRequestId: string, paymentIntentId: string) =>
+  browser.post('/api/confirm-booking', { serviceRequestId, paymentIntentId })
+const intentIn = (clientSecret: string) => String(clientSecret.split('_secret_')[0])
+const accountOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}/account`)).body
+const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+const typesOf = async (id: string) => (await historyOf(office, id)).map(({ type }) => type)
+const cash = (id: string, amount: number) =>
+  office.post(`/api/admin/service-requests/${id}/cash`, { kind: 'cash', amount, takenBy: 'Sam' })
+const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]> => {
+  await server.settled()
+  return (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
+}
+const statusAtProvider = async (id: string) => (await server.deps.payments.retrieve(id)).status
+
+/** A confirmed booking with a deposit, and what is left. */
+async function deposited() {
+  const { id, pricing, dueToBook } = await bookAndPay(browser)
+  return {
+    id: String(id),
+    total: pricing.total,
+    deposit: dueToBook,
+    balance: rounded(pricing.total - dueToBook),
+  }
+}
+
+/** Pays what is due as the page does. */
+async function payBalance(id: string) {
+  const { clientSecret } = (await begin(id)).body
+  await payWith(browser, clientSecret, 'pm_card_visa')
+  const answer = await confirm(id, intentIn(clientSecret))
+  await server.settled()
+  return { answer, intentId: intentIn(clientSecret) }
+}
+
+describe('the balance', () => {
+  test('is paid by card on the page, and is no extra payment', async () => {
+    const { id, total, balance } = await deposited()
+    expect((await begin(id)).body).toMatchObject({ amount: balance, total })
+    const { answer } = await payBalance(id)
+    expect(answer.body).toMatchObject({ success: true, status: 'confirmed' })
+    expect(await accountOf(id)).toMatchObject({ received: total, balance: 0, extra: 0 })
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', paidAmount: total })
+    expect((await typesOf(id)).filter(type => type.startsWith('Balance'))).toEqual([
+      'BalancePaymentStarted',
+      'BalancePaid',
+    ])
+    expect((await begin(id)).body.error).toBe('already_paid')
+    const subjects = (await mailsOf(id)).map(({ subject }) => subject)
+    expect(subjects.filter(subject => subject.startsWith('We received your payment'))).toHaveLength(1)
+    expect(subjects.filter(subject => subject.startsWith('Your move is confirmed'))).toHaveLength(1)
+  })
+
+  test('is one payment for two tabs, two clicks and two processes', async () => {
+    const { id, balance } = await deposited()
+    const answers = await Promise.all([begin(id), begin(id, server.browser()), begin(id), begin(id)])
+    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+    const { body } = answers[0]
+    await Promise.all([1, 2].map(() => payWith(browser, body.clientSecret, 'pm_card_visa')))
+    await Promise.all([1, 2, 3].map(() => confirm(id, intentIn(body.clientSecret))))
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
+    const paid = (await historyOf(office, id)).filter(({ type }) => type === 'BalancePaid')
+    expect(paid).toMatchObject([{ data: { amountCents: Math.round(balance * 100) } }])
+  })
+
+  test('that changed has a payment of the new amount, and the old one is closed', async () => {
+    const { id, balance } = await deposited()
+    const old = intentIn((await begin(id)).body.clientSecret)
+    await cash(id, 50)
+    await server.settled()
+    expect(await statusAtProvider(old)).toBe('canceled')
+    const { body } = await begin(id)
+    expect(body.amount).toBe(rounded(balance - 50))
+    await payWith(browser, body.clientSecret, 'pm_card_visa')
+    expect((await confirm(id, intentIn(body.clientSecret))).status).toBe(200)
+    expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
+  })
+
+  test('that was settled while the customer paid goes back, and says so', async () => {
+    const { id, balance } = await deposited()
+    const { clientSecret } = (await begin(id)).body
+    // The payment and the cash cross: no webhook, and the payment cannot be closed any more.
+    server.cardFaults!.schedule = () => []
+    await payWith(browser, clientSecret, 'pm_card_visa')
+    server.cardFaults!.clear()
+    await server.deps.sql`delete from jobs where kind = 'close balance'`
+    await cash(id, 20)
+    const { status, body } = await confirm(id, intentIn(clientSecret))
+    expect([status, body.error]).toEqual([409, 'balance_changed'])
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ balance: rounded(balance - 20), extra: 0, refunded: balance })
+  })
+
+  test('is not for a booking that is unpaid, cancelled or fully paid', async () => {
+    const { id } = await book(browser)
+    expect((await begin(id)).body.error).toBe('not_booked')
+    const cancelled = await deposited()
+    await office.patch(`/api/admin/service-requests/${cancelled.id}/status`, {
+      status: 'cancelled',
+      refund: cancelled.deposit,
+    })
+    await server.settled()
+    expect((await begin(cancelled.id)).body.error).toBe('not_payable')
+    const full = await deposited()
+    await cash(full.id, full.balance)
+    expect((await begin(full.id)).body.error).toBe('already_paid')
+  })
+
+  test('whose card is declined stays due, and is paid with another card', async () => {
+    const { id, balance } = await deposited()
+    const { clientSecret } = (await begin(id)).body
+    expect((await payWith(browser, clientSecret, 'pm_card_chargeDeclined')).status).toBe(402)
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ balance })
+    expect(await typesOf(id)).toContain('PaymentFailed')
+    expect(intentIn((await begin(id)).body.clientSecret)).toBe(intentIn(clientSecret))
+    await payBalance(id)
+    expect(await accountOf(id)).toMatchObject({ balance: 0 })
+  })
+
+  test('that no webhook and no page reported is found by the sweep', async () => {
+    const { id } = await deposited()
+    server.cardFaults!.schedule = () => []
+    const { clientSecret } = (await begin(id)).body
+    await payWith(browser, clientSecret, 'pm_card_visa')
+    await server.deps
+      .sql`delete from sandbox_objects where kind = 'event' and data -> 'data' -> 'object' ->> 'id' = ${intentIn(clientSecret)}`
+    await sweepPayments(server.deps, new Date())
+    expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
+  })
+
+  test('cannot be paid to another booking', async () => {
+    const [one, other] = [await deposited(), await deposited()]
+    const { clientSecret } = (await begin(one.id)).body
+    await payWith(browser, clientSecret, 'pm_card_visa')
+    expect((await confirm(other.id, intentIn(clientSecret))).body.error).toBe('payment_mismatch')
+  })
+})
+
+describe('the office', () => {
+  test('sends a link to pay what is due, which names the amount', async () => {
+    const { id, balance, total, deposit } = await deposited()
+    expect((await office.post(`/api/admin/service-requests/${id}/payment-link`)).status).toBe(200)
+    const mail = (await mailsOf(id)).find(({ subject }) => subject.includes('is due'))
+    expect(mail?.text).toContain(`/checkout/${id}?for=balance`)
+    for (const amount of [total, deposit, balance]) expect(mail?.text).toContain(`$${amount.toFixed(2)}`)
+    const { id: unpaid, dueToBook } = await book(browser)
+    await office.post(`/api/admin/service-requests/${unpaid}/payment-link`)
+    const toBook = (await mailsOf(unpaid)).find(({ subject }) => subject.includes('is due'))
+    expect(toBook?.text).toContain(`$${dueToBook.toFixed(2)} is due`)
+    expect(toBook?.text).not.toContain('for=balance')
+    await payBalance(id)
+    const refused = await office.post(`/api/admin/service-requests/${id}/payment-link`)
+    expect([refused.status, refused.body.error]).toEqual([409, 'already_paid'])
+  })
+
+  test('refunds more than the balance from both payments, the last one first', async () => {
+    const { id, total, deposit, balance } = await deposited()
+    const { intentId } = await payBalance(id)
+    const amount = rounded(balance + 1)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const refund = () =>
+      office.post(`/api/admin/service-requests/${id}/refund`, { amount, reason: 'Late' }, key)
+    expect((await refund()).status).toBe(200)
+    expect((await refund()).status).toBe(200)
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({
+      received: total,
+      refunded: amount,
+      refundable: rounded(deposit - 1),
+    })
+    const refunds = (await historyOf(office, id)).filter(({ type }) => type === 'PaymentRefunded')
+    expect(refunds.map(({ data }) => data)).toMatchObject([
+      { paymentIntentId: intentId, amountCents: Math.round(balance * 100) },
+      { amountCents: 100 },
+    ])
+    expect(
+      (await office.post(`/api/admin/service-requests/${id}/refund`, { amount: deposit })).body.error,
+    ).toBe('refund_too_large')
+  })
+
+  test('continues a refund of both payments that broke off between them', async () => {
+    const { id, balance } = await deposited()
+    await payBalance(id)
+    const amount = rounded(balance + 1)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const refund = () => office.post(`/api/admin/service-requests/${id}/refund`, { amount }, key)
+    server.cardFaults!.inject('POST /refunds', 'lost answer', 'lost answer')
+    expect((await refund()).status).toBe(503)
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ refunded: balance })
+    expect((await refund()).status).toBe(200)
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ refunded: amount })
+  })
+
+  test('cancels, and all that both payments brought goes back', async () => {
+    const { id, total } = await deposited()
+    await payBalance(id)
+    const code = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
+    expect((await browser.post(`/api/service-requests/${id}/cancel`, {}, code)).status).toBe(200)
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ received: total, refunded: total, balance: 0 })
+  })
+
+  test('cancels and keeps a part, which stays of the first payment', async () => {
+    const { id, total } = await deposited()
+    await payBalance(id)
+    const body = { status: 'cancelled', refund: rounded(total - 40), note: 'The crew was there' }
+    expect((await office.patch(`/api/admin/service-requests/${id}/status`, body)).status).toBe(200)
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ refunded: rounded(total - 40), kept: 40, balance: 0 })
+  })
+})
+
+test('after all this, log and provider agree to the cent', async () => {
+  await sweepPayments(server.deps, new Date())
+  await server.settled()
+  const { differences } = await reconcile(server.deps, new Date(0).toISOString())
+  expect(differences).toEqual([])
+})

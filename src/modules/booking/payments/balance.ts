@@ -1,0 +1,144 @@
+import { PaymentsError, unlessMissing } from '../../../adapters/payments/payments-error.ts'
+import type { Intent } from '../../../adapters/payments/provider-objects.ts'
+import { idFrom, partOf } from '../../../eventlog/ids.ts'
+import { type Command, Refused } from '../../../eventlog/types.ts'
+import { expectRequest } from '../../find.ts'
+import type { Platform } from '../../module.ts'
+import { awaitsPayment, dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
+import type { HoldDeps } from '../windows/hold.ts'
+import { type Account, bookingAccounts } from './account.ts'
+import { askOnce } from './attempts.ts'
+import { expectDue, openBalancePayments, requestBalance, startBalance } from './decide.ts'
+import { expectAccount } from './find-accounts.ts'
+import { descriptionOf, refuseProcessing } from './pay.ts'
+import { recordPayment } from './received.ts'
+
+type BalanceDeps = HoldDeps & Pick<Platform, 'payments'>
+
+/**
+ * Starts a payment of what is due after the payment that booked, or continues the one that was started. The amount is that of
+ * the account. At most one payment is open: one of another amount is closed first.
+ */
+export async function beginBalance(deps: BalanceDeps, id: string, command: Command): Promise<Intent> {
+  const request = await expectRequest(deps.db, id)
+  if (awaitsPayment(request)) throw new Refused('Please pay to book first.', 'not_booked')
+  const { cents } = expectDue(await expectAccount(deps, id), command.at)
+  const open = await openIntent(deps, request, cents, command)
+  if (open) return open
+  const intent = await createBalance(deps, request, cents)
+  const start = partOf(command, `start ${intent.id}`)
+  await deps.log.handle(bookingAccounts, id, account => startBalance(account, intent, command.at), start)
+  return intent
+}
+
+/** The open payment, if it has this amount. Any other one is closed. @throws Refused if one was made meanwhile */
+async function openIntent(
+  deps: BalanceDeps,
+  request: ServiceRequest,
+  cents: number | undefined,
+  command: Command,
+): Promise<Intent | undefined> {
+  const { payments } = deps
+  let open: Intent | undefined
+  for (const paymentIntentId of intentsToClose(request, await expectAccount(deps, request.id))) {
+    const intent = await unlessMissing(payments.retrieve(paymentIntentId))
+    if (!intent || intent.status === 'canceled') continue
+    refuseProcessing(intent)
+    const isWanted = intent.purpose === 'balance' && intent.amountCents === cents
+    const left = isWanted || intent.status === 'succeeded' ? intent : await payments.cancel(intent.id)
+    if (left.status === 'succeeded') {
+      await recordPayment(deps, request.id, left, partOf(command, left.id))
+      throw new Refused('This booking has just been paid for.', 'already_paid')
+    }
+    if (left.status !== 'canceled') open = left
+  }
+  return open
+}
+
+/** Closes what the customer could still pay in a tab. @throws Refused if a payment was made meanwhile */
+export const closeOpenPayments = (deps: BalanceDeps, request: ServiceRequest, command: Command) =>
+  openIntent(deps, request, undefined, command)
+
+/** A payment to book that was started and is not needed any more could still be made in another tab. */
+function intentsToClose(
+  { stripePaymentIntentId, paymentConfirmedAt }: ServiceRequest,
+  account: Account,
+): string[] {
+  const toBook = stripePaymentIntentId !== null && paymentConfirmedAt === null ? [stripePaymentIntentId] : []
+  return [...toBook, ...openBalancePayments(account).map(({ paymentIntentId }) => paymentIntentId)]
+}
+
+/** Concurrent calls create one payment: its key names the amount, and the payment of the balance before it. */
+export async function createBalance(
+  { log, payments }: BalanceDeps,
+  request: ServiceRequest,
+  amountCents: number,
+  customerId?: string,
+): Promise<Intent> {
+  const { id: bookingId, customerEmail: receiptEmail, createdAt } = request
+  const earlier = (await expectAccount({ log }, bookingId)).payments.filter(
+    ({ purpose }) => purpose === 'balance',
+  )
+  const known = new Set(earlier.map(({ paymentIntentId }) => paymentIntentId))
+  const description = `${descriptionOf(request)}, balance`
+  const terms = { bookingId, amountCents, description, receiptEmail, customerId, purpose: 'balance' } as const
+  return askOnce(log, {
+    bookingId,
+    call: 'payment',
+    key: `balance:${amountCents}${customerId ? ' saved card' : ''} after ${earlier.at(-1)?.paymentIntentId ?? 'booking'}`,
+    run: key => payments.createIntent({ ...terms, key }),
+    find: async () =>
+      (await payments.intentsOf(bookingId, createdAt)).find(
+        ({ id, status, purpose, amountCents: cents }) =>
+          purpose === 'balance' && status !== 'canceled' && cents === amountCents && !known.has(id),
+      ),
+  })
+}
+
+/** The office sends the customer a link to pay what is due, or to pay to book, which a follower mails. */
+export async function sendPaymentLink(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  id: string,
+  by: string,
+  command: Command,
+) {
+  const request = await expectRequest(db, id)
+  if (awaitsPayment(request)) refuseUnlessPayable(request)
+  const decide = (account: Account) => {
+    const { cents } = expectDue(account, command.at)
+    return requestBalance(awaitsPayment(request) ? dueToBook(request) : cents, by)
+  }
+  return (await log.handle(bookingAccounts, id, decide, command)).row
+}
+
+/** Closes open payments of the balance whose amount is not due any more. One that was made meanwhile is recorded. */
+export async function closeStaleBalance(deps: BalanceDeps, id: string, at: string): Promise<void> {
+  const account = await expectAccount(deps, id)
+  const cents = account.isCancelled ? 0 : dueCents(account, at)
+  for (const { paymentIntentId, amountCents } of openBalancePayments(account)) {
+    if (amountCents === cents) continue
+    const intent = await closed(deps, paymentIntentId)
+    if (intent?.status !== 'succeeded') continue
+    const command = { id: idFrom('paid', intent.id), actor: 'card provider', at }
+    await recordPayment(deps, id, intent, command)
+  }
+}
+
+function dueCents(account: Account, at: string): number {
+  try {
+    return expectDue(account, at).cents
+  } catch (error) {
+    if (error instanceof Refused) return 0
+    throw error
+  }
+}
+
+/** A payment that the bank still processes cannot be closed; its webhook follows. */
+async function closed({ payments }: BalanceDeps, intentId: string): Promise<Intent | undefined> {
+  try {
+    return await payments.cancel(intentId)
+  } catch (error) {
+    if (error instanceof PaymentsError && error.kind === 'refused') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { book, bookAndPay, customer, job, payWith } from '../../../../scripts/testing/steps.ts'
+import type { Deposit } from '../../../shared/deposit.ts'
+import { manageCode } from '../../tokens.ts'
+
+const server = await testServer({ deposit: { percent: 25 } })
+afterAll(() => server.stop())
+const browser = server.browser()
+const office = await server.administrator()
+
+const rounded = (amount: number) => Math.round(amount * 100) / 100
+const begin = async (id: string) =>
+  (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+const change = (deposit: Deposit) => Object.assign(server.deps.config, { deposit })
+const textOf = async (id: string, start: string): Promise<string> => {
+  await server.settled()
+  const mails: { subject: string; text: string }[] = (
+    await office.get(`/api/admin/outbox?serviceRequestId=${id}`)
+  ).body
+  return mails.find(({ subject }) => subject.startsWith(start))?.text ?? ''
+}
+
+describe('with a deposit', () => {
+  test('the checkout charges it, which confirms the booking, and the rest is the balance due', async () => {
+    const booking = await book(browser)
+    const { total } = booking.pricing
+    const due = rounded(total / 4)
+    expect(booking.dueToBook).toBe(due)
+    const payment = await begin(booking.id)
+    expect(payment).toMatchObject({ amount: due, total })
+    expect((await payWith(browser, payment.clientSecret, 'pm_card_visa')).body.amount).toBe(
+      Math.round(due * 100),
+    )
+    const intent = payment.clientSecret.split('_secret_')[0]
+    const confirmed = await browser.post('/api/confirm-booking', {
+      serviceRequestId: booking.id,
+      paymentIntentId: intent,
+    })
+    expect(confirmed.body).toMatchObject({ success: true, status: 'confirmed' })
+    const balance = rounded(total - due)
+    expect((await bookingOf(booking.id)).account).toMatchObject({
+      quoted: total,
+      received: due,
+      balance,
+      extra: 0,
+    })
+    const receipt = (await browser.get(`/api/service-requests/${booking.id}/receipt`)).body
+    expect(receipt).toMatchObject({ total, paidAmount: due, balance })
+    const mail = await textOf(booking.id, 'Your move is confirmed')
+    expect(mail).toContain(`Deposit paid: $${due.toFixed(2)}\nBalance due: $${balance.toFixed(2)}`)
+    expect(mail).toContain(`The balance of $${balance.toFixed(2)} is due on the day.`)
+  })
+
+  test('a booking keeps its deposit when the setting changes', async () => {
+    const { id, dueToBook } = await book(browser)
+    const started = await book(browser)
+    await begin(started.id)
+    change({ percent: 50 })
+    for (const each of [id, started.id]) expect((await begin(each)).amount).toBe(dueToBook)
+    expect((await book(browser)).dueToBook).not.toBe(dueToBook)
+    change({ percent: 25 })
+  })
+
+  test('a booking that was made before deposits is paid in full', async () => {
+    change({ percent: 100 })
+    const { id, pricing, dueToBook } = await book(browser)
+    expect(dueToBook).toBe(pricing.total)
+    change({ percent: 25 })
+    expect(await begin(id)).toMatchObject({ amount: pricing.total, total: pricing.total })
+  })
+
+  test('a browser cannot name another amount', async () => {
+    const { id, dueToBook } = await book(browser)
+    const { body } = await browser.post('/api/create-payment-intent', {
+      serviceRequestId: id,
+      amount: 1,
+      deposit: 1,
+    })
+    expect(body.amount).toBe(dueToBook)
+  })
+
+  test('its full refund by cancelling is the deposit', async () => {
+    const { id, dueToBook } = await bookAndPay(browser)
+    const code = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
+    expect((await browser.post(`/api/service-requests/${id}/cancel`, {}, code)).status).toBe(200)
+    await server.settled()
+    expect((await bookingOf(id)).account).toMatchObject({
+      received: dueToBook,
+      refunded: dueToBook,
+      balance: 0,
+    })
+  })
+
+  test('a payment of the full price confirms nothing and is for the office to decide', async () => {
+    const { id, pricing } = await book(browser)
+    const payment = await begin(id)
+    const intentId = payment.clientSecret.split('_secret_')[0]
+    const cents = Math.round(pricing.total * 100)
+    await server.deps.sql`
+      update sandbox_objects set data = data || ${JSON.stringify({ amount: cents })}::text::jsonb where id = ${intentId}`
+    await payWith(browser, payment.clientSecret, 'pm_card_visa')
+    const answer = await browser.post('/api/confirm-booking', {
+      serviceRequestId: id,
+      paymentIntentId: intentId,
+    })
+    expect([answer.status, answer.body.error]).toEqual([409, 'amount_mismatch'])
+    await server.settled()
+    expect(await bookingOf(id)).toMatchObject({ status: 'pending', account: { extra: pricing.total } })
+  })
+
+  test('a reviewed request has the deposit of the price at which it was accepted', async () => {
+    const miami = {
+      ...job,
+      ...customer,
+      toAddress: '100 Ocean Dr, Miami Beach, FL 33139',
+      roomSize: job.homeSize,
+    }
+    const requested = (await browser.post('/api/service-requests', miami)).body.serviceRequest
+    change({ cents: 30_000 })
+    const review = { price: 4000, priceReason: 'Four days with a truck' }
+    await office.post(`/api/admin/service-requests/${requested.id}/review`, review)
+    change({ percent: 25 })
+    expect(await begin(requested.id)).toMatchObject({ amount: 300, total: 4000 })
+    expect(await textOf(requested.id, 'We can do your move')).toContain(
+      'Pay a deposit of $300.00 to book it. The balance of $3,700.00 is due on the day.',
+    )
+  })
+})

@@ -1,0 +1,147 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import type { Sql } from 'postgres'
+import { serviceRequests as stored } from '../../../../db/schema.ts'
+import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
+import { idFrom } from '../../../eventlog/ids.ts'
+import { type Stored, streamOf } from '../../../eventlog/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { inTenMinutes, sweepAtStart, sweepJob } from '../../../jobs/sweep.ts'
+import type { DailyTask } from '../../../platform/daily.ts'
+import { dayAt } from '../../../shared/chicago.ts'
+import { beforeQuiet, endOfQuietHours, nextQuiet } from '../../../shared/quiet-hours.ts'
+import type { Platform } from '../../module.ts'
+import { lapseBooking } from '../decide.ts'
+import { bookingFacts } from '../events.ts'
+import { linksOf } from '../mails/links.ts'
+import { paymentReminder, paymentReminderMail } from '../mails/payment-words.ts'
+import { type ServiceRequest, serviceRequests } from '../service-request.ts'
+import type { Account } from './account.ts'
+import { withAccounts } from './find-accounts.ts'
+import { handlePaymentEvent, type WebhookDeps } from './webhook.ts'
+
+type Deps = WebhookDeps & Pick<Platform, 'sql' | 'config' | 'signingKey'>
+
+const kind = 'lapse'
+
+/** Sweeps now, and from then on every ten minutes. */
+export const lapsesAtStart = (deps: Pick<Platform, 'sql'>): DailyTask => sweepAtStart(deps, kind)
+
+export const lapseJob = (deps: Deps) =>
+  sweepJob(deps, { kind, timeoutMs: 300_000, next: inTenMinutes, run: now => lapseAbandoned(deps, now) })
+
+const hourMs = 3_600_000
+const after = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * hourMs).toISOString()
+
+/** The reminder to pay goes 20 hours after the booking, or the evening before if that is in the night. */
+export const remindAt = (createdAt: string): string => beforeQuiet(after(createdAt, 20))
+
+/** The booking lapses 24 hours after it was made, and never sooner than 4 hours after the reminder. */
+export const lapseAt = (createdAt: string, remindedAt: string): string =>
+  new Date(Math.max(Date.parse(createdAt) + 24 * hourMs, Date.parse(remindedAt) + 4 * hourMs)).toISOString()
+
+/** Quiet hours bring a reminder forward by at most eleven and a half hours. */
+const soonestReminderHours = 8
+
+/**
+ * Reminds the customers of abandoned checkouts to pay, and cancels those that were reminded and still are not paid. Bookings
+ * of any age are reminded first, so those from before this rule are too. @throws if a booking could not be handled; the
+ * next sweep tries it again
+ */
+export async function lapseAbandoned(deps: Deps, now: string): Promise<void> {
+  const { status, review, paymentConfirmedAt, createdAt } = stored
+  const unpaid = await deps.db
+    .select()
+    .from(stored)
+    .where(
+      and(
+        eq(status, 'pending_payment'),
+        isNull(review),
+        isNull(paymentConfirmedAt),
+        lte(createdAt, after(now, -soonestReminderHours)),
+      ),
+    )
+  const failures: unknown[] = []
+  for (const [request, account] of await withAccounts(deps, unpaid)) {
+    try {
+      if (isAbandoned(account, await deps.log.stream(streamOf(serviceRequests, request.id))))
+        await remindOrLapse(deps, request, account, now)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'A booking could not lapse.')
+}
+
+/** Nobody but its customer has to do with it, and no money moved: the office has neither made nor changed it. */
+export function isAbandoned({ payments, cash }: Account, history: readonly Stored[]): boolean {
+  if (history[0]?.meta.actor.startsWith('admin:') || cash.length > 0) return false
+  if (payments.some(({ state }) => state === 'processing' || state === 'received')) return false
+  return !history.some(({ type, data }) => {
+    if (type !== 'StatusChanged') return false
+    const { from, to } = bookingFacts.StatusChanged.data.assert(data)
+    return from !== to
+  })
+}
+
+async function remindOrLapse(deps: Deps, request: ServiceRequest, account: Account, now: string) {
+  const reminder = await reminderOf(deps.sql, request.id)
+  if (reminder === 'waiting') return
+  if (reminder === 'none') {
+    if (now >= remindAt(request.createdAt) && endOfQuietHours(now) === undefined)
+      await remind(deps, request, account, now)
+    return
+  }
+  if (now >= lapseAt(request.createdAt, reminder.doneAt)) await lapse(deps, request, now)
+}
+
+type Reminder = 'none' | 'waiting' | Readonly<{ doneAt: string }>
+
+/** A reminder that failed is repeated on another day, once: the address may be wrong. */
+async function reminderOf(sql: Sql, id: string): Promise<Reminder> {
+  const reminders = await sql<{ state: string; doneAt: string }[]>`
+    select state, coalesce("finishedAt", "dueAt") as "doneAt" from jobs
+    where about = ${id} and starts_with(key, ${`${paymentReminderMail} ${id} `}) order by id`
+  const isDone = ({ state }: { state: string }) => state === 'sent' || state === 'kept'
+  const done = reminders.find(isDone) ?? (reminders.length > 1 ? reminders.at(-1) : undefined)
+  if (reminders.some(({ state }) => state === 'waiting')) return 'waiting'
+  return done ?? 'none'
+}
+
+async function remind(deps: Deps, request: ServiceRequest, account: Account, now: string) {
+  const { id, customerEmail } = request
+  const until = lapseAt(request.createdAt, now)
+  const pay = `${deps.config.publicUrl}/checkout/${id}`
+  const context = { request, account, until, pay, company: deps.config, ...linksOf(id, deps) }
+  await enqueue(deps.sql, {
+    kind: 'mail',
+    key: `${paymentReminderMail} ${id} ${dayAt(now)}`,
+    recipient: customerEmail,
+    about: id,
+    payload: { ...paymentReminder(context), sendBefore: nextQuiet(now) },
+  })
+}
+
+/** The payment is closed at the provider first, so that nobody can pay for a booking that has lapsed. */
+async function lapse(deps: Deps, request: ServiceRequest, now: string): Promise<void> {
+  const { id, stripePaymentIntentId, heldUntil } = request
+  if (heldUntil !== null && heldUntil > now) return
+  if (stripePaymentIntentId !== null && !(await closePayment(deps, stripePaymentIntentId, now))) return
+  const command = { id: idFrom('lapse', id), actor: 'system', at: now }
+  await deps.log.handle(
+    serviceRequests,
+    id,
+    row => lapseBooking(row, { now, closedIntentId: stripePaymentIntentId }),
+    command,
+  )
+}
+
+/** Returns false if the payment has succeeded, which is recorded, or may still succeed. */
+async function closePayment(deps: Deps, intentId: string, now: string): Promise<boolean> {
+  const current = await unlessMissing(deps.payments.retrieve(intentId))
+  if (!current || current.status === 'canceled') return true
+  if (current.status === 'processing') return false
+  const intent = current.status === 'succeeded' ? current : await deps.payments.cancel(intentId)
+  if (intent.status === 'succeeded')
+    await handlePaymentEvent(deps, { eventId: `read ${intent.id}`, at: now, kind: 'succeeded', intent })
+  return intent.status === 'canceled'
+}

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { book, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { cardConsent } from '../../../shared/card-consent.ts'
+import { reconcile } from './reconcile.ts'
+import { sweepPayments } from './sweep.ts'
+
+const server = await testServer({ deposit: { percent: 25 } })
+afterAll(() => server.stop())
+afterEach(() => server.cardFaults!.clear())
+const browser = server.browser()
+const office = await server.administrator()
+const { sql } = server.deps
+
+const rounded = (amount: number) => Math.round(amount * 100) / 100
+const consent = (id: string, isGiven = true, version: string = cardConsent.version) =>
+  browser.post(`/api/service-requests/${id}/card-consent`, { isGiven, version })
+const accountOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}/account`)).body
+const charge = (id: string) => office.post(`/api/admin/service-requests/${id}/charge-card`)
+const typesOf = async (id: string) => (await historyOf(office, id)).map(({ type }) => type)
+const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]> => {
+  await server.settled()
+  return (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
+}
+
+/** A booking whose deposit is paid, with or without consent to keep the card. */
+async function deposited(choices: readonly boolean[] = [true], card = 'pm_card_visa') {
+  const { id, pricing, dueToBook } = await book(browser)
+  const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  for (const isGiven of choices) expect((await consent(id, isGiven)).status).toBe(200)
+  const paid = await payWith(browser, clientSecret, card)
+  if (paid.body.status === 'requires_action') {
+    await browser.post(`/sandbox/stripe/v1/payment_intents/${paid.body.id}/3ds`, {
+      client_secret: clientSecret,
+      outcome: 'complete',
+    })
+  }
+  await server.settled()
+  return { id: String(id), total: pricing.total, balance: rounded(pricing.total - dueToBook) }
+}
+
+/** From now on the bank declines the kept card. */
+const declineLater = () =>
+  sql`update sandbox_objects set data = jsonb_set(data, '{card,last4}', '"0002"') where kind = 'payment_method'`
+
+describe('a saved card', () => {
+  test('is kept with consent, and the office charges the balance to it with one click', async () => {
+    const { id, total, balance } = await deposited()
+    expect((await accountOf(id)).savedCard).toEqual({ brand: 'visa', last4: '4242' })
+    const { status, body } = await charge(id)
+    expect([status, body.declined]).toEqual([200, null])
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ received: total, balance: 0, extra: 0 })
+    const money = (await typesOf(id)).filter(type => /^(Card|Balance)/.test(type))
+    expect(money).toEqual(['CardConsentChanged', 'CardSaved', 'BalancePaymentStarted', 'BalancePaid'])
+    const mail = (await mailsOf(id)).find(({ subject }) => subject.startsWith('We received your payment'))
+    expect(mail?.subject).toContain(`$${balance.toFixed(2)}`)
+    expect((await charge(id)).body.error).toBe('already_paid')
+  })
+
+  test('is not kept without consent, or after it was taken back', async () => {
+    for (const choices of [[], [true, false]]) {
+      const { id } = await deposited(choices)
+      expect((await accountOf(id)).savedCard).toBeNull()
+      expect((await charge(id)).body.error).toBe('no_card')
+      const { stripePaymentIntentId: intentId } = (await office.get(`/api/admin/service-requests/${id}`)).body
+      expect((await server.deps.payments.retrieve(intentId)).savedCard).toBeUndefined()
+    }
+  })
+
+  test('is charged once, however often the office clicks', async () => {
+    const { id, total } = await deposited()
+    const answers = await Promise.all([charge(id), charge(id), charge(id)])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    await sweepPayments(server.deps, new Date())
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0, extra: 0 })
+  })
+
+  test('that is declined leads to a payment link, which another card pays', async () => {
+    const { id, balance } = await deposited()
+    await declineLater()
+    expect((await charge(id)).body.declined).toBe('Your card was declined.')
+    const mail = (await mailsOf(id)).find(({ subject }) => subject.includes('is due'))
+    expect(mail?.text).toContain('Your bank did not let us charge the card')
+    expect(mail?.text).toContain(`/checkout/${id}?for=balance`)
+    const failures = (await typesOf(id)).filter(type => type === 'PaymentFailed')
+    expect(failures).toHaveLength(1)
+    const asked = { serviceRequestId: id, purpose: 'balance' }
+    const { body } = await browser.post('/api/create-payment-intent', asked)
+    expect(body.amount).toBe(balance)
+    await payWith(browser, body.clientSecret, 'pm_card_mastercard')
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
+  })
+
+  test('whose bank wants to ask the customer leads to a payment link', async () => {
+    const { id } = await deposited([true], 'pm_card_threeDSecure2Required')
+    expect((await charge(id)).body.declined).toContain('requires authentication')
+    expect((await mailsOf(id)).filter(({ subject }) => subject.includes('is due'))).toHaveLength(1)
+  })
+
+  test('whose charge got no answer is found by the sweep, and not charged again', async () => {
+    const { id, total } = await deposited()
+    const faults = server.cardFaults!
+    faults.schedule = () => []
+    faults.inject('POST /payment_intents/:id/confirm', 'lost answer', 'lost answer')
+    expect((await charge(id)).status).toBe(503)
+    expect((await charge(id)).body.error).toBe('already_paid')
+    faults.clear()
+    await sweepPayments(server.deps, new Date())
+    expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0 })
+  })
+})
+
+test('consent is only for the present words, before the payment, and where something stays due', async () => {
+  const { id } = await book(browser)
+  expect((await consent(id)).body.error).toBe('not_offered')
+  await browser.post('/api/create-payment-intent', { serviceRequestId: id })
+  expect((await consent(id, true, '0')).body.error).toBe('stale')
+  const { id: paid } = await deposited()
+  expect((await consent(paid)).body.error).toBe('already_paid')
+})
+
+test('only cards are taken, unless the owner opens other methods', async () => {
+  const { id } = await book(browser)
+  const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  const [row] = await sql<{ types: string[] }[]>`
+    select data -> 'payment_method_types' as types from sandbox_objects where id = ${clientSecret.split('_secret_')[0]}`
+  expect(row?.types).toEqual(['card'])
+})
+
+test('after all this, log and provider agree to the cent', async () => {
+  await sweepPayments(server.deps, new Date())
+  await server.settled()
+  expect((await reconcile(server.deps, new Date(0).toISOString())).differences).toEqual([])
+})

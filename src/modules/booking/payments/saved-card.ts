@@ -1,0 +1,105 @@
+import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
+import type { Follower } from '../../../eventlog/follow.ts'
+import { idFrom, partOf } from '../../../eventlog/ids.ts'
+import { type Command, idOf, Refused, type Stored } from '../../../eventlog/types.ts'
+import { answerTo, enqueue } from '../../../jobs/queue.ts'
+import { expectRequest } from '../../find.ts'
+import type { Platform } from '../../module.ts'
+import { bookingFacts } from '../events.ts'
+import { dueToBook, refuseUnlessPayable, serviceRequests } from '../service-request.ts'
+import type { HoldDeps } from '../windows/hold.ts'
+import { type Account, bookingAccounts } from './account.ts'
+import { closeOpenPayments, createBalance } from './balance.ts'
+import {
+  changeCardConsent,
+  expectDue,
+  failBalance,
+  requestBalance,
+  saveCard,
+  startBalance,
+} from './decide.ts'
+import { expectAccount } from './find-accounts.ts'
+import { recordPayment } from './received.ts'
+
+type CardDeps = HoldDeps & Pick<Platform, 'payments'>
+
+type Consent = Readonly<{ isGiven: boolean; version: string }>
+
+/**
+ * The customer ticks or clears the box before the payment that books. The provider is told first, so the card of a payment
+ * that follows is kept only if the log has the consent. Only while something stays due after that payment.
+ */
+export async function setCardConsent(
+  { db, log, payments }: CardDeps,
+  id: string,
+  consent: Consent,
+  command: Command,
+): Promise<void> {
+  const request = await expectRequest(db, id)
+  refuseUnlessPayable(request)
+  const { stripePaymentIntentId: intentId, customerEmail: email } = request
+  if (dueToBook(request) >= request.pricing.total || intentId === null)
+    throw new Refused('Nothing will be left to charge to the card.', 'not_offered')
+  const change = (account: Account) => changeCardConsent(account, consent)
+  await log.precheck(bookingAccounts, id, change, command)
+  const customerId = consent.isGiven ? await payments.createCustomer({ bookingId: id, email }) : undefined
+  await payments.keepCard(intentId, customerId)
+  await log.handle(bookingAccounts, id, change, command)
+}
+
+/** Learns which card is kept once it has paid. */
+export const savedCardFollower: Follower = {
+  name: 'keep cards',
+  types: ['PaymentConfirmed'],
+  on: async (event, tx, log) => {
+    const account = await log.row(bookingAccounts, bookingOf(event))
+    if (account?.savedCard) await enqueue(tx, answerTo(event, 'keep card', bookingOf(event)))
+  },
+}
+
+/** The job of this follower. */
+export async function learnSavedCard({ log, payments }: CardDeps, event: Stored): Promise<void> {
+  const { paymentIntentId } = bookingFacts.PaymentConfirmed.data.assert(event.data)
+  const { savedCard } = await payments.retrieve(paymentIntentId)
+  if (!savedCard) return
+  const card = { ...savedCard, ...(await payments.cardOf(savedCard.paymentMethodId)) }
+  const command = { id: idFrom(event.id, 'keep card'), actor: 'system', at: new Date().toISOString() }
+  await log.handle(bookingAccounts, bookingOf(event), account => saveCard(account, card), command)
+}
+
+const bookingOf = ({ stream }: Stored) => idOf(serviceRequests.category, stream)
+
+/**
+ * The office charges what is due to the card that the customer let us keep. Concurrent calls charge once. If the bank declines,
+ * or wants to ask the customer, the customer is mailed a link to pay. Returns why it was declined, or undefined.
+ */
+export async function chargeSavedCard(
+  deps: CardDeps,
+  id: string,
+  command: Command,
+): Promise<string | undefined> {
+  const { log, payments } = deps
+  const request = await expectRequest(deps.db, id)
+  const account = await expectAccount(deps, id)
+  const card = account.savedCard?.card
+  if (!card) throw new Refused('The customer has not let us keep a card.', 'no_card')
+  const { cents, isLater } = expectDue(account, command.at)
+  if (isLater) throw new Refused('Nothing is due before a later day.', 'not_due')
+  await closeOpenPayments(deps, request, command)
+  const intent = await createBalance(deps, request, cents, card.customerId)
+  const started = { ...intent, isSavedCard: true } as const
+  const start = partOf(command, `start ${intent.id}`)
+  await log.handle(bookingAccounts, id, row => startBalance(row, started, command.at), start)
+  try {
+    const paid = await payments.chargeSavedCard(intent.id, card.paymentMethodId)
+    await recordPayment(deps, id, paid, partOf(command, intent.id))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof PaymentsError && error.kind === 'declined')) throw error
+    const failed = partOf(command, `failed ${intent.id}`)
+    await log.handle(bookingAccounts, id, row => failBalance(row, intent, error), failed)
+    const asked = partOf(command, `link ${intent.id}`)
+    await log.handle(bookingAccounts, id, () => requestBalance(cents), asked)
+    return error.message
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'bun:test'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const browser = server.browser()
+const office = await server.administrator()
+const crew = await addProvider(office)
+
+const waive = (id: string, reason = 'Pays cash on the day') =>
+  office.post(`/api/admin/service-requests/${id}/deposit-waiver`, { reason })
+const assign = (id: string, scheduledDate: string) =>
+  office.patch(`/api/admin/service-requests/${id}/assign`, { providerId: crew.id, scheduledDate })
+const reasonsFor = async (id: string): Promise<string[]> => {
+  const { bookings } = (await office.get('/api/admin/attention')).body
+  return bookings.flatMap((each: { id: string; reason: string }) => (each.id === id ? [each.reason] : []))
+}
+
+test('the office takes a booking for cash on the day: confirmed, assigned and tracked, with who waived and why', async () => {
+  const { id, pricing } = await book(browser, { createCheckout: true })
+  expect((await assign(id, '2094-03-15T15:00:00Z')).body.error).toBe('not_paid')
+  expect((await waive(id)).body).toMatchObject({ status: 'confirmed', depositWaivedAt: expect.any(String) })
+  expect((await waive(id)).status).toBe(200)
+  expect(await reasonsFor(id)).toEqual(['no_crew'])
+  expect((await assign(id, '2094-03-15T15:00:00Z')).status).toBe(200)
+  expect(await reasonsFor(id)).toEqual([])
+  const waivers = (await historyOf(office, id)).filter(({ type }) => type === 'DepositWaived')
+  expect(waivers).toMatchObject([
+    { summary: 'admin waived the payment that books: Pays cash on the day.', data: { by: 'admin' } },
+  ])
+  expect((await office.get(`/api/admin/service-requests/${id}/account`)).body.balance).toBe(pricing.total)
+  const access = { phone: '(414) 555-0147' }
+  const verified = await browser.post(`/api/service-requests/${id}/verify-tracking-access`, access)
+  expect(verified.status).toBe(200)
+})
+
+test('a waived booking that is paid in its open checkout all the same is paid once', async () => {
+  const { id, pricing } = await book(browser)
+  const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  await waive(id)
+  await payWith(browser, clientSecret, 'pm_card_visa')
+  await server.settled()
+  const { account, status } = (await office.get(`/api/admin/service-requests/${id}`)).body
+  expect(status).toBe('confirmed')
+  expect(account).toMatchObject({ received: pricing.total, balance: 0, extra: 0 })
+})
+
+test('a waived booking pays its balance by card, and its earlier checkout is closed', async () => {
+  const { id, pricing } = await book(browser)
+  const first = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  await waive(id)
+  const asked = { serviceRequestId: id, purpose: 'balance' }
+  const { body } = await browser.post('/api/create-payment-intent', asked)
+  expect(body.amount).toBe(pricing.total)
+  expect((await payWith(browser, first.clientSecret, 'pm_card_visa')).status).toBe(400)
+  await payWith(browser, body.clientSecret, 'pm_card_visa')
+  await server.settled()
+  const { account } = (await office.get(`/api/admin/service-requests/${id}`)).body
+  expect(account).toMatchObject({ received: pricing.total, balance: 0, extra: 0 })
+})
+
+test('a paid booking has nothing to waive', async () => {
+  const { id } = await bookAndPay(browser)
+  expect((await waive(id)).body.error).toBe('already_paid')
+  expect((await waive(id, ' ')).status).toBe(422)
+})

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeEach, expect, mock, test } from 'bun:test'
+import { Route, Routes } from 'react-router-dom'
+import { openDocument } from '../../scripts/testing/dom.ts'
+import { testServer } from '../../scripts/testing/server.ts'
+import { book, bookAndPay } from '../../scripts/testing/steps.ts'
+import { paths } from '../shared/paths.ts'
+
+// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
+const server = await testServer({ deposit: { percent: 25 } })
+afterAll(() => server.stop())
+const { cleanup, page, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../shared/testing.tsx')
+const { frontOf, payWithCard } = await import('../shared/payment/testing.ts')
+const { default: Checkout } = await import('./checkout.tsx')
+
+let front: ReturnType<typeof frontOf>
+beforeEach(() => {
+  front = frontOf(server)
+  page.setURL(front.url)
+})
+afterEach(async () => {
+  cleanup()
+  mock.restore()
+  await front.stop()
+})
+
+const customer = server.browser()
+const office = await server.administrator()
+const inWords = (amount: number) => `$${amount.toFixed(2)}`
+const rounded = (amount: number) => Math.round(amount * 100) / 100
+
+const open = (address: string) =>
+  render(
+    <Surroundings at={address}>
+      <Routes>
+        <Route path={paths.home} element={<h1>Home</h1>} />
+        <Route path={paths.checkout} element={<Checkout />} />
+      </Routes>
+    </Surroundings>,
+  )
+const cash = (id: string, amount: number) =>
+  office.post(`/api/admin/service-requests/${id}/cash`, { kind: 'cash', amount, takenBy: 'Sam' })
+
+test('the checkout says what is paid today and what is due on the day', async () => {
+  const { id, pricing, dueToBook } = await book(customer)
+  open(`/checkout/${id}`)
+  await screen.findByRole('button', { name: `Pay ${inWords(dueToBook)}` })
+  const rest = inWords(rounded(pricing.total - dueToBook))
+  await screen.findByText(`You pay ${inWords(dueToBook)} today; ${rest} is due on the day.`)
+})
+
+test('the balance is paid at its own checkout', async () => {
+  const { id, pricing, dueToBook } = await bookAndPay(customer)
+  open(`/checkout/${id}?for=balance`)
+  await screen.findByRole('button', { name: `Pay ${inWords(rounded(pricing.total - dueToBook))}` })
+  await payWithCard('4242 4242 4242 4242')
+  await screen.findByRole('heading', { name: 'Thank you!' })
+  const { body } = await office.get(`/api/admin/service-requests/${id}/account`)
+  expect(body.balance).toBe(0)
+})
+
+test('a balance that changed since the page was opened is shown before anything is charged', async () => {
+  const { id, pricing, dueToBook } = await bookAndPay(customer)
+  const balance = rounded(pricing.total - dueToBook)
+  open(`/checkout/${id}?for=balance`)
+  await screen.findByRole('button', { name: `Pay ${inWords(balance)}` })
+  await cash(id, 60)
+  await payWithCard('4242 4242 4242 4242')
+  await screen.findByText('The balance has changed. Nothing was charged; please check the amount.')
+  await screen.findByRole('button', { name: `Pay ${inWords(rounded(balance - 60))}` })
+  expect((await office.get(`/api/admin/service-requests/${id}/account`)).body.charged).toBe(dueToBook)
+})
+
+test('of a booking that is not paid at all leads to the payment that books', async () => {
+  const { id, dueToBook } = await book(customer)
+  open(`/checkout/${id}?for=balance`)
+  await screen.findByRole('button', { name: `Pay ${inWords(dueToBook)}` })
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Secure Checkout' })).toBeDefined())
+})

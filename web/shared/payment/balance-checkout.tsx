@@ -1,0 +1,146 @@
+import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { generatePath, Link, Navigate } from 'react-router-dom'
+import { hasCode, serverMessageOr } from '../api/api.ts'
+import { useBooking } from '../api/booking.ts'
+import { Facts } from '../components/facts.tsx'
+import { Failed, FormError, Notice } from '../components/notice.tsx'
+import { Loading } from '../components/states.tsx'
+import { serviceNames } from '../labels.ts'
+import { paths } from '../paths.ts'
+import { balancePath } from './balance-path.ts'
+import { CardPayment, PaymentPending } from './card/card-payment.tsx'
+import type { Outcome } from './card/outcome.ts'
+import { dollars } from './dollars.ts'
+import { type OpenPayment, type Renewal, usePayment, usePaymentState, useReturnedPayment } from './payment.ts'
+import { Success } from './success.tsx'
+import { Route, Tear, Ticket, Total } from './ticket.tsx'
+import { balanceMessages, words } from './words.ts'
+
+/** Pays what is due after the payment that booked. The server names the amount. */
+export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
+  const [isPaidNow, setPaidNow] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  const returned = useReturnedPayment(serviceRequestId)
+  const state = usePaymentState(serviceRequestId, {
+    enabled: returned.kind !== 'checking' && !isPaidNow,
+    purpose: 'balance',
+  })
+  if (isPaidNow || returned.kind === 'confirmed' || state.data?.kind === 'paid') {
+    return <Paid serviceRequestId={serviceRequestId} />
+  }
+  if (hasCode(state.error, 'not_booked')) {
+    return <Navigate to={generatePath(paths.checkout, { serviceRequestId })} replace />
+  }
+  return (
+    <>
+      <Heading as="h1" size="8">
+        {words.balance.heading}
+      </Heading>
+      <Text as="p" color="gray" mt="2" mb="6">
+        {words.balance.lead}
+      </Text>
+      {state.isLoadingError && (
+        <Failed onRetry={state.refetch} isBusy={state.isFetching}>
+          {serverMessageOr(state.error, words.balance.failed)}
+        </Failed>
+      )}
+      {state.isPending && <Loading>{words.loading}</Loading>}
+      {(state.data?.kind === 'processing' || returned.kind === 'processing') && <PaymentPending />}
+      {state.data?.kind === 'open' && (
+        <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
+          <Summary serviceRequestId={serviceRequestId} payment={state.data.payment} />
+          <Flex direction="column" gap="4">
+            {isChanged && (
+              <Notice icon={CircleAlert} color="amber" highContrast role="alert">
+                {words.balance.changed}
+              </Notice>
+            )}
+            {returned.kind === 'failed' && <FormError>{returned.message}</FormError>}
+            <Payment
+              key={state.data.payment.clientSecret}
+              serviceRequestId={serviceRequestId}
+              payment={state.data.payment}
+              onPaid={() => setPaidNow(true)}
+              renew={state.refetch}
+              onChanged={() => setChanged(true)}
+            />
+          </Flex>
+        </Grid>
+      )}
+    </>
+  )
+}
+
+type PaymentProps = Readonly<{
+  serviceRequestId: string
+  payment: OpenPayment
+  onPaid: () => void
+  renew: Renewal
+  /** Another amount is due than the form shows. Nothing was charged. */
+  onChanged: () => void
+}>
+
+/** Asks the server before it charges: the office may have taken cash since the page was opened. */
+function Payment({ serviceRequestId, payment, onPaid, renew, onChanged }: PaymentProps) {
+  const process = usePayment({ serviceRequestId, messages: balanceMessages, onPaid })
+  const payWhatIsDue = (ask: () => Promise<Outcome>) =>
+    process.pay(async () => {
+      const { data } = await renew()
+      if (data?.kind === 'open' && data.payment.clientSecret === payment.clientSecret) return ask()
+      onChanged()
+      return { kind: 'refused', message: words.balance.changed }
+    })
+  return (
+    <CardPayment
+      payment={payment}
+      process={{ ...process, pay: payWhatIsDue }}
+      returnUrl={`${location.origin}${balancePath(serviceRequestId)}`}
+      onRestart={() => renew()}
+      restartLabel={words.balance.again}
+    />
+  )
+}
+
+function Summary({ serviceRequestId, payment }: Pick<PaymentProps, 'serviceRequestId' | 'payment'>) {
+  const { data: booking } = useBooking(serviceRequestId)
+  return (
+    <Ticket>
+      {booking && (
+        <>
+          <Route from={booking.fromAddress} to={booking.toAddress} />
+          <Facts
+            facts={[
+              [words.receipt.number, booking.bookingNumber],
+              [words.ticket.service, serviceNames[booking.serviceType]],
+              [words.balance.price, dollars(payment.total)],
+            ]}
+          />
+          <Tear />
+        </>
+      )}
+      <Total label={words.balance.due} amount={dollars(payment.amount)} />
+    </Ticket>
+  )
+}
+
+const Paid = ({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) => (
+  <Success
+    serviceRequestId={serviceRequestId}
+    actions={
+      <Button size="4" asChild>
+        <Link to={generatePath(paths.booking, { serviceRequestId })}>{words.balance.view}</Link>
+      </Button>
+    }
+  >
+    <div role="status">
+      <Heading as="h1" size="8">
+        {words.balance.paidTitle}
+      </Heading>
+      <Text as="p" size="4" mt="3">
+        {words.balance.paid}
+      </Text>
+    </div>
+  </Success>
+)

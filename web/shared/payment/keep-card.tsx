@@ -1,0 +1,41 @@
+import { Checkbox, Flex, Text } from '@radix-ui/themes'
+import { useState } from 'react'
+import { cardConsent } from '../../../src/shared/card-consent.ts'
+import { serverMessageOr, unwrap } from '../api/api.ts'
+import { bookingCalls } from '../api/booking.ts'
+import { useConfig } from '../api/config.ts'
+import { useMutation } from '../api/use-mutation.ts'
+import { FormError } from '../components/notice.tsx'
+import { dollars } from './dollars.ts'
+import type { OpenPayment } from './payment.ts'
+
+type KeepCardProps = Readonly<{ serviceRequestId: string; payment: OpenPayment; isDisabled: boolean }>
+
+/** Asks whether we may keep the card for the balance. Not ticked; only offered where something stays due. */
+export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProps) {
+  const { brand } = useConfig()
+  const [isKept, setKept] = useState(payment.keepsCard)
+  const consent = useMutation({
+    mutationFn: (isGiven: boolean) =>
+      unwrap(bookingCalls(serviceRequestId)['card-consent'].post({ isGiven, version: cardConsent.version })),
+    onSuccess: (_, isGiven) => setKept(isGiven),
+  })
+  const rest = Math.round((payment.total - payment.amount) * 100) / 100
+  if (rest <= 0) return null
+  return (
+    <Flex direction="column" gap="2">
+      <Text as="label" size="2">
+        <Flex gap="2" align="start">
+          <Checkbox
+            mt="1"
+            checked={consent.isPending ? consent.variables : isKept}
+            disabled={isDisabled || consent.isPending}
+            onCheckedChange={checked => consent.mutate(checked === true)}
+          />
+          <span>{cardConsent.text(brand, dollars(rest))}</span>
+        </Flex>
+      </Text>
+      {consent.error && <FormError>{serverMessageOr(consent.error, 'Please try again.')}</FormError>}
+    </Flex>
+  )
+}
