@@ -79,7 +79,7 @@ function collector() {
 
 test('a job that is not to run yet waits for its time, which is no attempt', async () => {
   const later = new Date(Date.now() + seconds(3600))
-  let now = new Date()
+  let now = new Date(Date.now() + seconds(1))
   const run = async () =>
     now < later
       ? ({ state: 'later', dueAt: later.toISOString() } as const)
