@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Fragment, Sql } from 'postgres'
 import type { Outcome } from './worker.ts'
 
 /** A claimed job, by its fencing token; `isWithdrawn` as of the claim. */
@@ -28,12 +28,7 @@ export function createOutcomes(sql: Sql) {
       await Bun.sleep(gatherMs)
       const batch = waiting
       waiting = []
-      try {
-        const stored = new Map((await store(sql, batch)).map(({ id, isWithdrawn }) => [id, isWithdrawn]))
-        for (const { job, settle } of batch) settle.resolve(stored.get(job.id) === false)
-      } catch (error) {
-        for (const { settle } of batch) settle.reject(error)
-      }
+      await storeAll(sql, batch)
     }
     isStoring = false
   }
@@ -46,7 +41,23 @@ export function createOutcomes(sql: Sql) {
   }
 }
 
-function store(sql: Sql, batch: readonly Waiting[]) {
+/**
+ * Jobs that another transaction has locked are stored one by one: a statement that waits for a job while it holds others
+ * could deadlock with a transaction that withdraws several. So are all, if the database refuses one of them.
+ */
+async function storeAll(sql: Sql, batch: readonly Waiting[]): Promise<void> {
+  const stored = batch.length === 1 ? [] : await store(sql, batch, sql`skip locked`).catch(() => [])
+  const withdrawn = new Map(stored.map(({ id, isWithdrawn }) => [id, isWithdrawn]))
+  for (const { job, settle, ...each } of batch) {
+    if (withdrawn.has(job.id)) settle.resolve(withdrawn.get(job.id) === false)
+    else {
+      const alone = store(sql, [{ job, settle, ...each }], sql``)
+      await alone.then(([row]) => settle.resolve(row?.isWithdrawn === false), settle.reject)
+    }
+  }
+}
+
+function store(sql: Sql, batch: readonly Waiting[], unlessLocked: Fragment) {
   const rows = batch.map(({ job: { id, lockedUntil, isWithdrawn }, outcome, at }) => ({
     id,
     lockedUntil,
@@ -58,6 +69,17 @@ function store(sql: Sql, batch: readonly Waiting[]) {
     reference: 'reference' in outcome ? (outcome.reference ?? null) : null,
   }))
   return sql<{ id: string; isWithdrawn: boolean }[]>`
+    with ended as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as outcome(
+        id text, "lockedUntil" timestamptz, "isWithdrawn" boolean, state text, "finishedAt" timestamptz,
+        "lastError" text, answer text, reference text)
+    ), held as materialized (
+      select jobs.id from jobs join ended on jobs.id = ended.id and jobs."lockedUntil" = ended."lockedUntil"
+      where jobs.state = 'waiting'
+        -- Unless the withdrawn job was enqueued again since the claim.
+        and (jobs."isWithdrawn" or not ended."isWithdrawn")
+      for update of jobs ${unlessLocked}
+    )
     update jobs set
       state = ended.state,
       "finishedAt" = ended."finishedAt",
@@ -65,11 +87,7 @@ function store(sql: Sql, batch: readonly Waiting[]) {
       answer = ended.answer,
       reference = ended.reference,
       "lockedUntil" = null
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as ended(
-      id text, "lockedUntil" timestamptz, "isWithdrawn" boolean, state text, "finishedAt" timestamptz,
-      "lastError" text, answer text, reference text)
-    where jobs.id = ended.id and jobs."lockedUntil" = ended."lockedUntil" and jobs.state = 'waiting'
-      -- Unless the withdrawn job was enqueued again since the claim.
-      and (jobs."isWithdrawn" or not ended."isWithdrawn")
+    from ended join held on held.id = ended.id
+    where jobs.id = ended.id
     returning jobs.id, jobs."isWithdrawn"`
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import type { Sql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { testDatabase } from '../../scripts/testing/database.ts'
+import { createOutcomes } from './outcomes.ts'
 import { countJobs, enqueue, readParked, retryParked, withdraw } from './queue.ts'
 import { createWorker, type JobKind, type WorkerOptions } from './worker.ts'
 
@@ -227,6 +228,31 @@ describe('a worker past its lease', () => {
     expect(reports).toEqual(['done'])
   })
 })
+
+test.each([0, 1])('outcomes are stored beside a transaction that holds one of their jobs: %p', async held => {
+  for (const name of ['a', 'b']) await add('mail', name)
+  const lockedUntil = new Date(noon).toISOString()
+  await sql`update jobs set "lockedUntil" = ${lockedUntil}`
+  const ids = (await sql<{ id: string }[]>`select id from jobs order by id`).map(({ id }) => id)
+  const store = createOutcomes(sql)
+  const { outcomes } = await sql.begin(async tx => {
+    await tx`select from jobs where id = ${ids[held]!} for update`
+    const outcomes = ids.map(id =>
+      store({ id, lockedUntil, isWithdrawn: false }, { state: 'done' }, lockedUntil),
+    )
+    await someoneWaits()
+    await tx`select from jobs where id = ${ids[1 - held]!} for update`
+    return { outcomes }
+  })
+  expect(await Promise.all(outcomes)).toEqual([true, true])
+})
+
+/** Resolves when a statement waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  const waiting = () => sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting()).count === 0) await Bun.sleep(5)
+}
 
 describe('a job that is withdrawn while it runs', () => {
   const withdrawOnce = () => withdraw(sql, { about: 'booking-1', keyStart: 'mail ' })
