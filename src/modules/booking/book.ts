@@ -1,6 +1,6 @@
 import { outsideOf } from '../../adapters/geocoder/outside.ts'
 import { ownPhotos } from '../../adapters/photos/photos.ts'
-import type { Command } from '../../eventlog/types.ts'
+import { type Command, streamOf } from '../../eventlog/types.ts'
 import type { Visitor } from '../../platform/context.ts'
 import { Invalid, Problem, problem } from '../../platform/errors.ts'
 import { pick } from '../../platform/model.ts'
@@ -108,7 +108,7 @@ export async function book(
       adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,
     })
-  const replaces = await replacedBy(deps, body, command)
+  const replaces = await replacedBy(deps, body, visitor, command)
   // A request under review cannot be paid yet, so it holds no window.
   if (!windowStart || review) {
     const starting = replaces
@@ -207,14 +207,26 @@ export function reviewOf({
   return serviceArea === 'review' || isElsewhere ? 'outside' : 'unlocated'
 }
 
-/** The visitor's earlier booking, which ends in the same transaction. Who knows its id may pay for it, and so replace it. */
+/**
+ * The visitor's earlier booking, which ends in the same transaction: of the same account, or without one of the same email
+ * address. One whose price the office agreed to stays.
+ */
 async function replacedBy(
-  { db }: BookDeps,
-  { replaces }: BookingRequest,
+  { db, log }: BookDeps,
+  { replaces, customerEmail }: BookingRequest,
+  visitor: Visitor,
   { id }: Command,
 ): Promise<Replaced | undefined> {
   const request = replaces ? await findRequest(db, replaces) : undefined
-  return request && { id: request.id, decide: row => replaceBooking(row, id) }
+  if (!request) return undefined
+  const isOwn =
+    request.userId === null
+      ? request.customerEmail.toLowerCase() === customerEmail.trim().toLowerCase()
+      : request.userId === visitor?.id
+  if (!isOwn) return undefined
+  const history = await log.stream(streamOf(serviceRequests, request.id))
+  if (history.some(({ type }) => type === 'RequestAccepted')) return undefined
+  return { id: request.id, decide: row => replaceBooking(row, id) }
 }
 
 async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {

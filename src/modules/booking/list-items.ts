@@ -1,12 +1,14 @@
-import type { Command } from '../../eventlog/types.ts'
+import { idFrom } from '../../eventlog/ids.ts'
+import { type Command, Refused } from '../../eventlog/types.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { pick } from '../../platform/model.ts'
 import type { Platform } from '../module.ts'
-import type { Estimate } from '../quoting/estimate.ts'
+import { type Estimate, needsOf } from '../quoting/estimate.ts'
 import { WindowTaken } from '../windows.ts'
 import { depositTerms, PriceChanged, type Quote, recordEstimate, termsOf } from './book.ts'
 import { listItems, refuseUnlessListable } from './decide.ts'
 import type { ItemsForm } from './forms.ts'
-import { repricePayment } from './payments/pay.ts'
+import { existingIntent, isUnpaid, repricePayment } from './payments/pay.ts'
 import { findEstimate } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 import { holdWindow, releaseWindow } from './windows/decide.ts'
@@ -28,6 +30,7 @@ export async function listItemsOf(
 ): Promise<ServiceRequest> {
   const { row, events } = await deps.log.precheck(serviceRequests, id, refuseUnlessListable, command)
   const isRepeat = events.length > 0
+  if (!isRepeat) await refuseWhilePaying(deps, row)
   const listed = isRepeat ? row : await append(deps, row, await pricedBy(deps, row, list), command)
   await repricePayment(deps, listed)
   return listed
@@ -37,10 +40,39 @@ export async function listItemsOf(
     if (!given) throw new Error(`The estimate of booking ${id} is missing.`)
     // A quote keeps its rates while it is valid.
     const at = given.validUntil > command.at ? given.createdAt : command.at
-    const estimate = await quote({ ...given.inputs, ...list, isRoomSize: false }, { ...command, at }, client)
+    const priced = await quote({ ...given.inputs, ...list, isRoomSize: false }, { ...command, at }, client)
+    const estimate = isStated(given) ? atStatedPrice(given, priced, command) : priced
+    const needs = isStated(given) ? [] : needsOf(estimate)
+    if (needs.length > 0) throw new Invalid(needs)
     if (estimate.pricing.total !== Math.round(total * 100)) throw new PriceChanged(estimate)
     return estimate
   }
+}
+
+/** The estimate of a price that the office stated expires when it is made. */
+const isStated = ({ createdAt, validUntil }: Estimate) => validUntil <= createdAt
+
+/** A list of items does not change a price that the office agreed to. */
+const atStatedPrice = (
+  given: Estimate,
+  { inputs, analysis, pricing }: Estimate,
+  { id, at }: Command,
+): Estimate => ({
+  ...given,
+  id: idFrom(id, 'listed'),
+  inputs,
+  analysis,
+  pricing: { ...given.pricing, itemCount: pricing.itemCount },
+  createdAt: at,
+  validUntil: at,
+  version: 0,
+})
+
+/** Its amount can no longer change. */
+async function refuseWhilePaying({ payments }: Deps, request: ServiceRequest): Promise<void> {
+  const intent = await existingIntent(payments, request)
+  if (intent && intent.status !== 'canceled' && !isUnpaid(intent))
+    throw new Refused('A payment for this booking is on its way.', 'payment_processing')
 }
 
 const listedFields = [

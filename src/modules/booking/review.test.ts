@@ -120,6 +120,11 @@ describe('a request under review', () => {
     for (const part of ['$4,250.50', reason, `/checkout/${id}`, 'Move between states', 'and the drive'])
       expect(text).toContain(part)
     expect(details.pricing.estimatedHours).toBeGreaterThan(0)
+    // The customer's list takes the place of a survey, and does not change what was agreed.
+    const list = { inventory: [{ name: 'sofa', count: 1 }], total: 4250.5 }
+    const listed = await visitor.post(`/api/service-requests/${id}/items`, list)
+    expect([listed.status, listed.body.pricing?.total, listed.body.lacksSurvey]).toEqual([200, 4250.5, false])
+    expect((await pay(id)).body.amount).toBe(4250.5)
     // Nobody else can book at this price.
     const next = await request(miami)
     expect(next.pricing.total).toBe(0)

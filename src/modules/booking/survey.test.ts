@@ -116,7 +116,9 @@ test('a booking that is made again before it is paid ends the first one, without
   await server.settled()
   const { body: outbox } = await office.get(`/api/admin/outbox?serviceRequestId=${first.id}`)
   expect(outbox).toEqual([])
-  // A paid booking stays.
+  // Somebody else's booking stays, and a paid one.
+  await book({}, { replaces: second.id, customerEmail: 'somebody.else@example.com' })
+  expect(await statusOf(second.id)).toBe('pending')
   const { clientSecret } = (await pay(second.id)).body
   const paid = await payWith(visitor, clientSecret, 'pm_card_visa')
   await visitor.post('/api/confirm-booking', { serviceRequestId: second.id, paymentIntentId: paid.body.id })

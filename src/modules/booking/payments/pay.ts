@@ -47,14 +47,17 @@ export async function repricePayment(
   request: ServiceRequest,
 ): Promise<void> {
   const intent = await existingIntent(payments, request)
-  if (intent && isOpen(intent)) await payments.reprice(intent.id, dueToBook(request))
+  if (intent && isUnpaid(intent)) await payments.reprice(intent.id, dueToBook(request))
 }
 
-const isOpen = ({ status }: Intent) =>
+/** It can still be paid or changed. */
+export const isUnpaid = ({ status }: Intent) =>
   status !== 'succeeded' && status !== 'canceled' && status !== 'processing'
 
-const existingIntent = async (payments: PayDeps['payments'], { stripePaymentIntentId }: ServiceRequest) =>
-  stripePaymentIntentId ? payments.retrieve(stripePaymentIntentId) : undefined
+export const existingIntent = async (
+  payments: Platform['payments'],
+  { stripePaymentIntentId }: ServiceRequest,
+) => (stripePaymentIntentId ? payments.retrieve(stripePaymentIntentId) : undefined)
 
 async function openIntent(
   { log, payments }: Pick<PayDeps, 'log' | 'payments'>,
