@@ -240,12 +240,12 @@ export function balanceOf(money: Money): number {
 }
 
 /**
- * What of the balance is due at an instant in UTC. What is due only later can be paid before, but only once nothing else is.
+ * What of the balance is due on a day in Chicago. What is due only later can be paid before, but only once nothing else is.
  */
-export function dueOf(money: Money, now: string): Readonly<{ cents: number; isLater: boolean }> {
+export function dueOf(money: Money, today: string): Readonly<{ cents: number; isLater: boolean }> {
   const balance = Math.max(0, balanceOf(money))
   const { dueLaterCents = 0, dueLaterOn = null } = money.settlement ?? {}
-  const isLaterDay = dueLaterOn !== null && now.slice(0, 10) < dueLaterOn
+  const isLaterDay = dueLaterOn !== null && today < dueLaterOn
   const dueCents = Math.max(0, balance - (isLaterDay ? dueLaterCents : 0))
   return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
 }

@@ -43,7 +43,7 @@ const described = 'the miles, stairs, items and packing that you described'
 
 /** 49 CFR 375.407. The estimate itself is paid at booking. */
 const onDelivery =
-  'You pay the estimate when you book, and are billed for the time that the crew works, from our minimum on. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.'
+  'You pay the estimate, or a deposit on it, when you book, and are billed for the time that the crew works, from our minimum on. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.'
 
 /** Commonly stated of non-binding estimates in Illinois; the owner has it checked. */
 const illinoisDelivery = { percent: 110, source: 'secondary sources' }

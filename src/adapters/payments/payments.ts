@@ -89,7 +89,8 @@ export function createPayments(options: PaymentsOptions) {
       const params = {
         amount: amountCents,
         currency: 'usd',
-        ...(methods === 'card'
+        // Other methods than cards want a page to return to, and a kept card is charged without one.
+        ...(methods === 'card' || customerId
           ? { payment_method_types: ['card'] }
           : { automatic_payment_methods: { enabled: true } }),
         ...(customerId && { customer: customerId }),
@@ -117,10 +118,10 @@ export function createPayments(options: PaymentsOptions) {
       return intentOf(await answer(stripe.paymentIntents.update(intentIn(intentId), params)))
     },
 
-    /** The brand and last digits of a card. */
-    async cardOf(paymentMethodId: string): Promise<Readonly<{ brand: string; last4: string }>> {
+    /** The brand and last digits of a card; undefined if the payment method is none. */
+    async cardOf(paymentMethodId: string): Promise<Readonly<{ brand: string; last4: string }> | undefined> {
       const { card } = await answer(stripe.paymentMethods.retrieve(paymentMethodId))
-      return { brand: card?.display_brand ?? card?.brand ?? 'card', last4: card?.last4 ?? '' }
+      return card && { brand: card.display_brand ?? card.brand, last4: card.last4 ?? '' }
     },
 
     /** Pays an intent with a kept card, while its customer is away. @throws PaymentsError declined */

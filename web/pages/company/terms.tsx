@@ -20,9 +20,9 @@ export default function Terms() {
               details change, we work out the price again, and you see it before you book.
             </p>
             <p>
-              You pay the total when you book. Where we know only the ZIP area or the town of an address, the
-              total has a range beside it, which the exact distance may lead to. We never charge more than the
-              total without asking you.
+              You pay the total, or the deposit that we show, when you book. Where we know only the ZIP area
+              or the town of an address, the total has a range beside it, which the exact distance may lead
+              to. We never charge more than the total without asking you.
             </p>
             <p>
               The law that a quote falls under decides what it means. Each quote says which it is. If the job

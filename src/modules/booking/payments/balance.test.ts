@@ -206,6 +206,7 @@ describe('the office', () => {
     const refund = () => office.post(`/api/admin/service-requests/${id}/refund`, { amount }, key)
     server.cardFaults!.inject('POST /refunds', 'lost answer', 'lost answer')
     expect((await refund()).status).toBe(503)
+    server.cardFaults!.clear()
     await server.settled()
     expect(await accountOf(id)).toMatchObject({ refunded: balance })
     expect((await refund()).status).toBe(200)

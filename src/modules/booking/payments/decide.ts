@@ -12,6 +12,7 @@ import {
   withdrawnCents,
 } from '../../../shared/account.ts'
 import { cardConsent } from '../../../shared/card-consent.ts'
+import { dayAt } from '../../../shared/chicago.ts'
 import { money } from '../../../shared/money.ts'
 import { type Account, type AccountEvent, hasReceived, isRefundLater, laterDispute } from './account.ts'
 import type { MoneyEvent } from './events.ts'
@@ -69,7 +70,7 @@ export function recordExtraPayment(
 
 /** What a customer pays now of the balance, or `isLater`, before it is due. */
 export function expectDue(account: Account, now: string): Readonly<{ cents: number; isLater: boolean }> {
-  const due = dueOf(account, now)
+  const due = dueOf(account, dayAt(now))
   if (account.isCancelled) throw new Refused('This booking is cancelled. Nothing is due.', 'not_payable')
   if (due.cents === 0) throw new Refused('Nothing is due for this booking.', 'already_paid')
   if (due.cents < smallestCharge)

@@ -11,7 +11,6 @@ import { dayAt } from '../../../shared/chicago.ts'
 import { beforeQuiet, endOfQuietHours, nextQuiet } from '../../../shared/quiet-hours.ts'
 import type { Platform } from '../../module.ts'
 import { lapseBooking } from '../decide.ts'
-import { bookingFacts } from '../events.ts'
 import { linksOf } from '../mails/links.ts'
 import { paymentReminder, paymentReminderMail } from '../mails/payment-words.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
@@ -74,13 +73,8 @@ export async function lapseAbandoned(deps: Deps, now: string): Promise<void> {
 
 /** Nobody but its customer has to do with it, and no money moved: the office has neither made nor changed it. */
 export function isAbandoned({ payments, cash }: Account, history: readonly Stored[]): boolean {
-  if (history[0]?.meta.actor.startsWith('admin:') || cash.length > 0) return false
-  if (payments.some(({ state }) => state === 'processing' || state === 'received')) return false
-  return !history.some(({ type, data }) => {
-    if (type !== 'StatusChanged') return false
-    const { from, to } = bookingFacts.StatusChanged.data.assert(data)
-    return from !== to
-  })
+  if (cash.length > 0 || history.some(({ meta }) => meta.actor.startsWith('admin:'))) return false
+  return !payments.some(({ state }) => state === 'processing' || state === 'received')
 }
 
 async function remindOrLapse(deps: Deps, request: ServiceRequest, account: Account, now: string) {

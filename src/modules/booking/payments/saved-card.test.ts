@@ -23,7 +23,7 @@ const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]>
   return (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
 }
 
-/** A booking whose deposit is paid, with or without consent to keep the card. */
+/** A completed booking whose deposit is paid, with or without consent to keep the card. */
 async function deposited(choices: readonly boolean[] = [true], card = 'pm_card_visa') {
   const { id, pricing, dueToBook } = await book(browser)
   const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
@@ -35,6 +35,8 @@ async function deposited(choices: readonly boolean[] = [true], card = 'pm_card_v
       outcome: 'complete',
     })
   }
+  await server.settled()
+  await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'completed' })
   await server.settled()
   return { id: String(id), total: pricing.total, balance: rounded(pricing.total - dueToBook) }
 }
@@ -81,7 +83,7 @@ describe('a saved card', () => {
     const { id, balance } = await deposited()
     await declineLater()
     expect((await charge(id)).body.declined).toBe('Your card was declined.')
-    const mail = (await mailsOf(id)).find(({ subject }) => subject.includes('is due'))
+    const mail = (await mailsOf(id)).find(({ subject }) => subject.includes('is due for your'))
     expect(mail?.text).toContain('Your bank did not let us charge the card')
     expect(mail?.text).toContain(`/checkout/${id}?for=balance`)
     const failures = (await typesOf(id)).filter(type => type === 'PaymentFailed')
@@ -97,7 +99,7 @@ describe('a saved card', () => {
   test('whose bank wants to ask the customer leads to a payment link', async () => {
     const { id } = await deposited([true], 'pm_card_threeDSecure2Required')
     expect((await charge(id)).body.declined).toContain('requires authentication')
-    expect((await mailsOf(id)).filter(({ subject }) => subject.includes('is due'))).toHaveLength(1)
+    expect((await mailsOf(id)).filter(({ subject }) => subject.includes('is due for your'))).toHaveLength(1)
   })
 
   test('whose charge got no answer is found by the sweep, and not charged again', async () => {

@@ -19,6 +19,7 @@ import {
   startBalance,
 } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
+import { refuseProcessing } from './pay.ts'
 import { recordPayment } from './received.ts'
 
 type CardDeps = HoldDeps & Pick<Platform, 'payments'>
@@ -62,9 +63,15 @@ export async function learnSavedCard({ log, payments }: CardDeps, event: Stored)
   const { paymentIntentId } = bookingFacts.PaymentConfirmed.data.assert(event.data)
   const { savedCard } = await payments.retrieve(paymentIntentId)
   if (!savedCard) return
-  const card = { ...savedCard, ...(await payments.cardOf(savedCard.paymentMethodId)) }
+  const card = await payments.cardOf(savedCard.paymentMethodId)
+  if (!card) return
   const command = { id: idFrom(event.id, 'keep card'), actor: 'system', at: new Date().toISOString() }
-  await log.handle(bookingAccounts, bookingOf(event), account => saveCard(account, card), command)
+  await log.handle(
+    bookingAccounts,
+    bookingOf(event),
+    account => saveCard(account, { ...savedCard, ...card }),
+    command,
+  )
 }
 
 const bookingOf = ({ stream }: Stored) => idOf(serviceRequests.category, stream)
@@ -83,6 +90,10 @@ export async function chargeSavedCard(
   const account = await expectAccount(deps, id)
   const card = account.savedCard?.card
   if (!card) throw new Refused('The customer has not let us keep a card.', 'no_card')
+  // What the customer agreed to (card-consent.ts).
+  if (request.status !== 'completed') {
+    throw new Refused('The customer agreed to a charge after the job. Close the job first.', 'job_not_done')
+  }
   const { cents, isLater } = expectDue(account, command.at)
   if (isLater) throw new Refused('Nothing is due before a later day.', 'not_due')
   await closeOpenPayments(deps, request, command)
@@ -92,6 +103,7 @@ export async function chargeSavedCard(
   await log.handle(bookingAccounts, id, row => startBalance(row, started, command.at), start)
   try {
     const paid = await payments.chargeSavedCard(intent.id, card.paymentMethodId)
+    refuseProcessing(paid)
     await recordPayment(deps, id, paid, partOf(command, intent.id))
     return undefined
   } catch (error) {

@@ -22,7 +22,8 @@ export function ChargeCard({ booking }: Readonly<{ booking: OpenBooking }>) {
         tone: 'error',
       })
   })
-  if (!savedCard) return null
+  // The customer agreed to a charge after the job.
+  if (!savedCard || booking.status !== 'completed') return null
   return (
     <Button
       variant="soft"
