@@ -209,8 +209,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
 
 /** The text message service refuses an address that only this machine knows. */
 function textReportsUrl({ publicUrl }: Config): string | undefined {
-  const { hostname } = new URL(publicUrl)
-  return hostname === 'localhost' ? undefined : `${publicUrl}/api/twilio/status`
+  return publicUrl.startsWith('https:') ? `${publicUrl}/api/twilio/status` : undefined
 }
 
 /** @throws BadConfig if the port is taken. By default the framework shares it, and two servers split the requests. */

@@ -303,21 +303,21 @@ describe('an assignment', () => {
     ])
   })
 
-  test('schedules a text message for 7 AM on the moving day', async () => {
+  test('schedules a text message for 8 AM on the moving day', async () => {
     const crew = await addProvider(office, 'Mailing crew')
-    const booking = await bookAndPay(browser)
+    const booking = await bookAndPay(browser, { smsConsent: true })
     await assign(booking.id, crew.id, '2094-07-06T15:00:00Z')
     await server.settled()
     const [text] = await server.deps.sql`
       select "dueAt", state, payload from outbox where about = ${booking.id} and kind = 'text'`
-    expect(text).toMatchObject({ dueAt: '2094-07-06T12:00:00.000Z', state: 'waiting' })
+    expect(text).toMatchObject({ dueAt: '2094-07-06T13:00:00.000Z', state: 'waiting' })
     expect(text?.payload.text).toContain('10:00 AM')
     await assign(booking.id, crew.id, '2094-07-08T15:00:00Z')
     await server.settled()
     const moved = await server.deps.sql`
       select distinct "dueAt" from outbox
-      where about = ${booking.id} and state = 'waiting' and dedupe like '% moving day %'`
-    expect(moved.map(({ dueAt }) => dueAt)).toEqual(['2094-07-08T12:00:00.000Z'])
+      where about = ${booking.id} and state = 'waiting' and dedupe like '% moving day %' order by 1`
+    expect(moved.map(({ dueAt }) => dueAt)).toEqual(['2094-07-08T12:00:00.000Z', '2094-07-08T13:00:00.000Z'])
   })
 })
 

@@ -4,6 +4,7 @@ import { toE164 } from '../../../adapters/text-messages/text-messages.ts'
 import type { Reads } from '../../../eventlog/transaction.ts'
 import { type Command, NoSuchRow } from '../../../eventlog/types.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
+import { textsConsent } from '../../../shared/sms-consent.ts'
 import { findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import type { TextEvent } from '../events.ts'
@@ -49,11 +50,13 @@ export async function optedOutSince(db: Reads, phone: string): Promise<string | 
 
 /** Why a text message is not sent, for the office; undefined if it may be. Asked before each attempt. */
 export async function whyNotText(
-  { db }: Pick<Platform, 'db'>,
+  { db, sql }: Pick<Platform, 'db' | 'sql'>,
   { recipient, about }: Readonly<{ recipient: string; about: string | null }>,
 ): Promise<string | undefined> {
   const since = await optedOutSince(db, recipient)
   if (since) return `This number opted out of text messages on ${momentInWords(since)}.`
   const request = about === null ? undefined : await findRequest(db, about)
-  return request?.smsConsent ? undefined : 'The customer has not agreed to text messages.'
+  if (!request?.smsConsent) return 'The customer has not agreed to text messages.'
+  const sent = await sql`select from jobs where kind = 'text' and about = ${about} and state = 'sent'`
+  return sent.count < textsConsent.most ? undefined : `This booking has had its ${textsConsent.most} texts.`
 }

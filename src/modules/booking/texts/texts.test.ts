@@ -80,11 +80,11 @@ describe('consent to texts', () => {
     const text = { recipient: customer.customerPhone, about: id }
     const record = (isGiven: boolean) =>
       office.post(`/api/admin/service-requests/${id}/sms-consent`, { isGiven })
-    expect(await whyNotText({ db }, text)).toBe('The customer has not agreed to text messages.')
+    expect(await whyNotText(server.deps, text)).toBe('The customer has not agreed to text messages.')
     await record(true)
-    expect(await whyNotText({ db }, text)).toBeUndefined()
+    expect(await whyNotText(server.deps, text)).toBeUndefined()
     await record(false)
-    expect(await whyNotText({ db }, text)).toBe('The customer has not agreed to text messages.')
+    expect(await whyNotText(server.deps, text)).toBe('The customer has not agreed to text messages.')
     const summaries = (await timelineOf(id, 'SmsConsentRecorded')).map(
       ({ summary }: { summary: string }) => summary,
     )
@@ -96,19 +96,26 @@ describe('consent to texts', () => {
 })
 
 describe('a reply', () => {
-  test.each(['STOP', 'stop.', ' Unsubscribe ', 'CANCEL', 'End', 'quit!', 'STOPALL'])(
-    '%p ends all texts to the phone until START, for every booking',
-    async word => {
-      const { id } = await bookAndPay(browser, { smsConsent: true })
-      const text = { recipient: customer.customerPhone, about: id }
-      expect((await reply(word)).status).toBe(200)
-      expect(await whyNotText({ db }, text)).toMatch(/^This number opted out of text messages on /)
-      expect((await detailsOf(id)).textsStoppedAt).toMatch(/^20.+Z$/)
-      expect((await reply('Start')).body).toEndWith('<Response></Response>')
-      expect(await whyNotText({ db }, text)).toBeUndefined()
-      expect((await detailsOf(id)).textsStoppedAt).toBeNull()
-    },
-  )
+  test.each([
+    'STOP',
+    'stop.',
+    ' Unsubscribe ',
+    'CANCEL',
+    'End',
+    'quit !',
+    'STOPALL',
+    'opt-out',
+    'Please stop',
+  ])('%p ends all texts to the phone until START, for every booking', async word => {
+    const { id } = await bookAndPay(browser, { smsConsent: true })
+    const text = { recipient: customer.customerPhone, about: id }
+    expect((await reply(word)).status).toBe(200)
+    expect(await whyNotText(server.deps, text)).toMatch(/^This number opted out of text messages on /)
+    expect((await detailsOf(id)).textsStoppedAt).toMatch(/^20.+Z$/)
+    expect((await reply('Start')).body).toEndWith('<Response></Response>')
+    expect(await whyNotText(server.deps, text)).toBeUndefined()
+    expect((await detailsOf(id)).textsStoppedAt).toBeNull()
+  })
 
   test('counts once, however often the service repeats it', async () => {
     const from = '+14145550199'

@@ -163,8 +163,10 @@ function Resend({ message: { id } }: Readonly<{ message: Outgoing }>) {
   const { change } = useInbox()
   const client = useQueryClient()
   const toast = useToast()
+  const [key] = useState(() => crypto.randomUUID())
   const resend = useMutation({
-    mutationFn: () => unwrap(api.admin.outbox({ id }).resend.post()),
+    mutationFn: () =>
+      unwrap(api.admin.outbox({ id }).resend.post(undefined, { headers: { 'idempotency-key': key } })),
     onSuccess: async again => {
       await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'outbox'] })
       change({ open: again.id })
