@@ -1,6 +1,6 @@
 import type { Access } from './catalog.ts'
 
-/** How a crew reaches the door, for the office and the crew. Undefined if nobody asked. */
+/** How a crew reaches the door, for the office and the crew. `access` is undefined if nobody asked. */
 export function accessInWords(access: Access | undefined): string {
   if (!access) return 'Not asked'
   const { floorLevel, hasElevator, stairsCount, longCarry } = access

@@ -1,3 +1,5 @@
+import { keyOf } from './street.ts'
+
 /** Names of streets by the way they run: on those that run to the north, numbers are north or south. */
 export type OtherStreets = Readonly<{ north: ReadonlySet<string>; east: ReadonlySet<string> }>
 
@@ -48,5 +50,5 @@ export const milwaukeeStreets: OtherStreets = {
 }
 
 function named(names: string): ReadonlySet<string> {
-  return new Set(names.split(',').map(name => name.trim().replace(/\s+/g, ' ')))
+  return new Set(names.split(',').map(keyOf))
 }

@@ -33,8 +33,7 @@ export type Payment = Readonly<{
   purpose?: 'balance'
 }>
 
-/** 49 CFR 375.401: the customer signs the present words instead of a survey. Idempotent. */
-/** What the office heard from the customer. */
+/** What the office heard from the customer about text messages. */
 export function recordSmsConsent(
   { smsConsent }: ServiceRequest,
   { isGiven }: Readonly<{ isGiven: boolean }>,
@@ -43,6 +42,7 @@ export function recordSmsConsent(
   return [{ type: 'SmsConsentRecorded', data: { isGiven, version: textsConsent.version } }]
 }
 
+/** 49 CFR 375.401: the customer signs the present words instead of a survey. Idempotent. */
 export function waiveSurvey(
   request: ServiceRequest,
   { signature, version }: Readonly<{ signature: string; version: string }>,

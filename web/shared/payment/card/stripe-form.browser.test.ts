@@ -32,6 +32,7 @@ const script = `
       return {
         getElement: type => created[type] ?? null,
         update() {},
+        fetchUpdates: async () => ({}),
         create: type => (created[type] = {
           on: (name, listener) => name === (window.told ?? 'ready') && setTimeout(listener, 0, {}),
           off() {}, once() {}, update() {}, destroy() {},
