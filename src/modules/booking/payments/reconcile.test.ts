@@ -4,6 +4,7 @@ import { testServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { compare, type Entry, reconcile } from './reconcile.ts'
 import { sweepPayments } from './sweep.ts'
+import { withoutPlannedSweep } from './testing.ts'
 
 const entry = (id: string, amountCents: number, more: Partial<Entry> = {}): Entry => ({
   kind: 'charge',
@@ -48,7 +49,10 @@ describe('the comparison', () => {
 
 const server = await testServer()
 const faults = server.cardFaults!
-beforeEach(() => faults.clear())
+beforeEach(async () => {
+  await withoutPlannedSweep(server)
+  faults.clear()
+})
 afterAll(() => server.stop())
 const browser = server.browser()
 const office = await server.administrator()

@@ -2,11 +2,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { sweepAtStart, sweepPayments } from './sweep.ts'
+import { withoutPlannedSweep } from './testing.ts'
 
 const server = await testServer()
 const { sql } = server.deps
 const faults = server.cardFaults!
-beforeEach(() => {
+beforeEach(async () => {
+  await withoutPlannedSweep(server)
   faults.clear()
   faults.schedule = () => []
 })

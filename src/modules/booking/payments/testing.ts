@@ -21,6 +21,12 @@ export function cardProviderOf(server: TestServer) {
   }
 }
 
+/** Removes the sweep that the server plans every ten minutes, which may come in the middle of a test. */
+export async function withoutPlannedSweep(server: TestServer): Promise<void> {
+  await server.settled()
+  await server.deps.sql`delete from jobs where kind = 'card sweep' and state = 'waiting'`
+}
+
 /** A refund as the provider shows it, made in its dashboard. `amount` is in cents. */
 export const refundObject = (payment_intent: string, status: string, amount = 500, id = newId('re')) => ({
   id,
