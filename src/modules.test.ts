@@ -16,11 +16,13 @@ import {
   bookingFacts,
   inquiryFacts,
   messageFacts,
+  textFacts,
   windowFacts,
 } from './modules/booking/events.ts'
 import { contactMessages } from './modules/booking/inquiries/inquiry.ts'
 import { moneyFacts } from './modules/booking/payments/events.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
+import { textOptOuts } from './modules/booking/texts/opt-out.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './modules/dispatch/events.ts'
 import { providerApplications, providers } from './modules/dispatch/provider.ts'
 import { estimates } from './modules/quoting/estimate.ts'
@@ -36,6 +38,7 @@ const folded: readonly (readonly [Table, Facts])[] = [
   [serviceRequests, { ...bookingFacts, ...moneyFacts, ...assignmentFacts, ...windowFacts }],
   [chatMessages, messageFacts],
   [contactMessages, inquiryFacts],
+  [textOptOuts, textFacts],
   [providers, { ...providerFacts, ...trackingFacts }],
   [providerApplications, applicationFacts],
 ]

@@ -8,7 +8,7 @@ import fc, { type Arbitrary } from 'fast-check'
 export const { Shape } = scope({
   Shape: {
     'enum?': 'string[]',
-    'const?': 'string',
+    'const?': 'string | boolean',
     'anyOf?': 'Shape[]',
     'type?': "'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number' | 'null'",
     'properties?': { '[string]': 'Shape' },
