@@ -1,5 +1,4 @@
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql as raw } from 'drizzle-orm'
-import type { Sql } from 'postgres'
 import {
   bookingAccounts as bookingAccountsTable,
   cardSweeps,
@@ -7,6 +6,7 @@ import {
 } from '../../../../db/schema.ts'
 import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
+import { oneAtATime } from '../../../jobs/one-at-a-time.ts'
 import { inTenMinutes, sweepAtStart as startSweep, sweepJob } from '../../../jobs/sweep.ts'
 import type { DailyTask } from '../../../platform/daily.ts'
 import type { CardPayment } from '../../../shared/account.ts'
@@ -27,7 +27,7 @@ export const cardSweepJob = (deps: SweepDeps) =>
     kind,
     timeoutMs: 300_000,
     next: inTenMinutes,
-    run: () => oneAtATime(deps.sql, () => sweepPayments(deps, new Date())),
+    run: () => oneAtATime(deps.sql, deps.sql`7006`, () => sweepPayments(deps, new Date())),
   })
 
 const hourMs = 3_600_000
@@ -153,15 +153,4 @@ async function openBalances(db: SweepDeps['db'], now: Date) {
       .filter(({ at }) => at >= since)
       .map(({ paymentIntentId: intentId }) => ({ id: account.id, intentId })),
   )
-}
-
-/** Waits for the sweep of another process. The lock of one that was killed ends with its connection. */
-async function oneAtATime(sql: Sql, work: () => Promise<void>): Promise<void> {
-  const session = await sql.reserve()
-  try {
-    await session`select pg_advisory_lock(7006)`
-    await work().finally(() => session`select pg_advisory_unlock(7006)`)
-  } finally {
-    session.release()
-  }
 }

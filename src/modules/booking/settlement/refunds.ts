@@ -1,8 +1,8 @@
-import type { Sql } from 'postgres'
 import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import { type Command, idOf, type Stored } from '../../../eventlog/types.ts'
+import { oneAtATime } from '../../../jobs/one-at-a-time.ts'
 import { answerTo, causeOf, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { leftToRefund, movesOf } from '../../../shared/account.ts'
@@ -37,7 +37,9 @@ export const differenceJob = (deps: Needs): JobKind => ({
   pauseMs: { first: 1000, longest: 15 * 60_000 },
   run: async job => {
     const event = await causeOf(deps.log, job)
-    await oneAtATime(deps.sql, bookingOf(event), () => returnDifference(deps, event))
+    // Two promises of one booking would both return what is overpaid.
+    const lock = deps.sql`7007, hashtext(${bookingOf(event)})`
+    await oneAtATime(deps.sql, lock, () => returnDifference(deps, event))
     return { state: 'done' }
   },
 })
@@ -104,14 +106,3 @@ const commandFor = (event: Stored, step: string, intentId: string): Command => (
   at: new Date().toISOString(),
   causedBy: event.id,
 })
-
-/** Two promises of one booking would both return what is overpaid. The lock of a killed process ends with its connection. */
-async function oneAtATime(sql: Sql, id: string, work: () => Promise<void>): Promise<void> {
-  const session = await sql.reserve()
-  try {
-    await session`select pg_advisory_lock(7007, hashtext(${id}))`
-    await work().finally(() => session`select pg_advisory_unlock(7007, hashtext(${id}))`)
-  } finally {
-    session.release()
-  }
-}
