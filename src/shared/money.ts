@@ -4,3 +4,6 @@ const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 
 
 /** Converts cents to dollars, as in API responses. */
 export const dollars = (cents: number) => cents / 100
+
+/** Converts dollars, as in API requests, to the nearest cent. */
+export const toCents = (dollars: number) => Math.round(dollars * 100)

@@ -10,6 +10,7 @@ import { dayAt } from '../../shared/chicago.ts'
 import { type Deposit, depositOf } from '../../shared/deposit.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/dollar-pricing.ts'
 import type { Counted } from '../../shared/inventory.ts'
+import { toCents } from '../../shared/money.ts'
 import type { PhotoRecord, RoomsOnPhotos } from '../../shared/photo-analysis.ts'
 import { textsConsent } from '../../shared/sms-consent.ts'
 import { findRequest } from '../find.ts'
@@ -240,7 +241,7 @@ async function estimateFor(deps: BookDeps, body: BookingRequest, command: Comman
 /** The total that the customer was shown, in cents. */
 function totalShown({ pricing, totalPrice }: BookingRequest): number | undefined {
   const total = pricing?.total ?? totalPrice ?? undefined
-  return total === undefined ? undefined : Math.round(total * 100)
+  return total === undefined ? undefined : toCents(total)
 }
 
 const isFor = ({ inputs }: Estimate, { serviceType, fromAddress, toAddress }: BookingRequest) =>

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
 import { Problem, problem } from '../../platform/errors.ts'
+import { toCents } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { cancelByOffice, changeStatus as decideStatus, refuseIfStale } from './decide.ts'
 import type { StatusChange } from './forms.ts'
@@ -17,7 +18,7 @@ export async function changeStatus(
   const decide = (request: ServiceRequest) => {
     refuseIfStale(request, seen)
     if (refund !== undefined && status === 'cancelled') {
-      const refundCents = Math.round(refund * 100)
+      const refundCents = toCents(refund)
       const terms = { fee: config.cancellationFee, now: command.at }
       return cancelByOffice(request, {
         ...terms,

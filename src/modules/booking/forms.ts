@@ -3,6 +3,7 @@ import { pageOf } from '../../platform/model.ts'
 import { bookingStatus, contactPreference, homeSize, serviceType } from '../../shared/catalog.ts'
 import { atMost, atMostOrNull, day, email, filled, instant, phone, plainDay } from '../../shared/fields.ts'
 import { inventory } from '../../shared/forms/quote.ts'
+import { toCents } from '../../shared/money.ts'
 import { roomsOnPhotos } from '../../shared/photo-analysis.ts'
 
 /** Request models of bookings. Money is in dollars, as everywhere in the API. */
@@ -230,7 +231,7 @@ export type SettlementForm = typeof settlementForm.infer
 export const chargeForm = type({
   label: filled('Say what it is for', 100),
   amount: type('-100000 <= number <= 100000').narrow(
-    (each, ctx) => Math.round(each * 100) !== 0 || ctx.reject({ message: 'Enter an amount' }),
+    (each, ctx) => toCents(each) !== 0 || ctx.reject({ message: 'Enter an amount' }),
   ),
   reason: filled('Say why', 500),
   'seen?': seenMoney,

@@ -2,6 +2,7 @@ import { idFrom } from '../../eventlog/ids.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { pick } from '../../platform/model.ts'
+import { toCents } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, needsOf } from '../quoting/estimate.ts'
 import { WindowTaken } from '../windows.ts'
@@ -44,7 +45,7 @@ export async function listItemsOf(
     const estimate = isStated(given) ? atStatedPrice(given, priced, command) : priced
     const needs = isStated(given) ? [] : needsOf(estimate)
     if (needs.length > 0) throw new Invalid(needs)
-    if (estimate.pricing.total !== Math.round(total * 100)) throw new PriceChanged(estimate)
+    if (estimate.pricing.total !== toCents(total)) throw new PriceChanged(estimate)
     return estimate
   }
 }

@@ -2,6 +2,7 @@ import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { rules } from '../../shared/jurisdictions.ts'
+import { toCents } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, needsOf, singleCharge } from '../quoting/estimate.ts'
 import { depositTerms, type Quote, recordEstimate, reviewOf, termsOf } from './book.ts'
@@ -61,11 +62,7 @@ async function termsFor(
   const job = { ...given.inputs, fromAddress, toAddress, isRoomSize: false }
   const estimate = isMoved || !isPriced ? await deps.quote(job, command) : given
   if (price !== undefined) {
-    const stated = statedEstimate(
-      estimate,
-      { cents: Math.round(price * 100), reason: priceReason, hours },
-      command,
-    )
+    const stated = statedEstimate(estimate, { cents: toCents(price), reason: priceReason, hours }, command)
     await recordEstimate(deps, stated, command)
     const { rateCardVersion: _, ...terms } = termsOf(stated)
     return { ...terms, priceReason }

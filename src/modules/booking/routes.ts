@@ -5,7 +5,7 @@ import { done, model, setNextCursor, success } from '../../platform/model.ts'
 import { priceCents } from '../../shared/account.ts'
 import { officeBooking } from '../../shared/booking.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
-import { dollars } from '../../shared/money.ts'
+import { dollars, toCents } from '../../shared/money.ts'
 import type { RouterOptions } from '../module.ts'
 import { windowTaken } from '../windows.ts'
 import { book, priceChanged, type Quote, type RecordOfPhotos } from './book.ts'
@@ -237,7 +237,7 @@ export const bookingOfficeRoutes = (
       '/:id/refund',
       async ({ params, body, command }) => {
         const { amount, reason } = body
-        const amountCents = amount === undefined ? undefined : Math.round(amount * 100)
+        const amountCents = amount === undefined ? undefined : toCents(amount)
         return officeView(await refundBooking(deps, params.id, { amountCents, reason }, command))
       },
       { body: refundRequest, response: model(officeBooking) },

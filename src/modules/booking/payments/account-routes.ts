@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Command } from '../../../eventlog/types.ts'
 import { administrator, context, office } from '../../../platform/context.ts'
 import { model } from '../../../platform/model.ts'
+import { toCents } from '../../../shared/money.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { manageHeader, mayManage } from '../../tokens.ts'
@@ -73,12 +74,10 @@ export const accountOffice = (
     )
 }
 
-const cents = (amount: number) => Math.round(amount * 100)
-
 const cashOf = ({ kind, amount, tip = 0, takenBy, note }: CashForm): Cash => ({
   kind,
-  amountCents: cents(amount),
-  tipCents: cents(tip),
+  amountCents: toCents(amount),
+  tipCents: toCents(tip),
   takenBy,
   ...(note && { note }),
 })

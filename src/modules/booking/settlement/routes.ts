@@ -1,6 +1,7 @@
 import { office } from '../../../platform/context.ts'
 import { model } from '../../../platform/model.ts'
 import { balanceOf } from '../../../shared/account.ts'
+import { toCents } from '../../../shared/money.ts'
 import type { RouterOptions } from '../../module.ts'
 import { type ChargeForm, chargeForm, type SettlementForm, settlementForm } from '../forms.ts'
 import { accountModel, accountView } from '../payments/account-view.ts'
@@ -25,23 +26,21 @@ export const settlementOffice = (
     .post(
       '/charges',
       async ({ params, body: { label, reason, amount, seen }, command }) => {
-        const charge = { label, reason, amountCents: cents(amount), seen: seenOf(seen) }
+        const charge = { label, reason, amountCents: toCents(amount), seen: seenOf(seen) }
         return accountView(await chargeBooking(deps, params.id, charge, command))
       },
       { body: chargeForm, response: model(accountModel) },
     )
 
-const cents = (amount: number) => Math.round(amount * 100)
-
 const workOf = ({ workers, minutes, travelMinutes, extras = [], agreedBy }: SettlementForm) => ({
   workers,
   minutes,
   travelMinutes,
-  extras: extras.map(({ label, amount }) => ({ label, amountCents: cents(amount) })),
+  extras: extras.map(({ label, amount }) => ({ label, amountCents: toCents(amount) })),
   agreedBy: agreedBy?.trim() || null,
 })
 
 const seenOf = ({ status, balance }: NonNullable<(SettlementForm | ChargeForm)['seen']> = {}) => ({
   status,
-  balanceCents: balance === undefined ? undefined : cents(balance),
+  balanceCents: balance === undefined ? undefined : toCents(balance),
 })
