@@ -15,7 +15,7 @@ import type { MoneyEvent } from './payments/events.ts'
  * busy with the booking from `heldStart` to `heldEnd`: until `heldUntil` while it is unpaid, without an end once it is paid.
  * `holdCount` is how often the hold was given or extended.
  *
- * `depositCents` is what is paid to book, if that is less than the price.
+ * `depositCents` is the amount due at booking; null if that is the full price.
  *
  * `paidCents` and `refundedCents` are the booking's own card payments and what of them was refunded: `ownPayment` of its account
  * (payments/account.ts), repeated here because lists of bookings are indexed by them. So is `keptCents`.

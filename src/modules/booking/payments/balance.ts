@@ -31,7 +31,7 @@ export async function beginBalance(deps: BalanceDeps, id: string, command: Comma
   return intent
 }
 
-/** The open payment, if it has this amount. Any other one is closed. @throws Refused if one was made meanwhile */
+/** The open payment, if it has this amount. Closes every other open payment. @throws Refused if one was made meanwhile */
 async function openIntent(
   deps: BalanceDeps,
   request: ServiceRequest,

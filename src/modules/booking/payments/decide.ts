@@ -113,7 +113,7 @@ export function recordBalance(account: Account, payment: ReportedPayment): Money
   ]
 }
 
-/** Records why a payment of the balance failed: once, because the call and the webhook tell of it, and not after a success. */
+/** Records why a payment of the balance failed. Idempotent: the call and the webhook both report it. Nothing after a success. */
 export function failBalance(
   account: Account,
   { id }: Readonly<{ id: string }>,

@@ -221,7 +221,7 @@ async function compareWithAgreement(history: History): Promise<void> {
   if (!isHeld) expect(kept.length, inWords).toBeLessThanOrEqual(1)
   expect(booking?.paidCents, inWords).toBe(charges.length > 0 ? history.quotedCents : 0)
   if (booking?.status === 'cancelled' && !isHeld) expect(kept, inWords).toEqual([])
-  // Each command made one refund at most, and each refund that the office was told of exists.
+  // Each command made at most one refund. Every refund that was reported to the office exists.
   const commands = refunds.flatMap(({ command }) => command ?? [])
   expect(new Set(commands).size, inWords).toBe(commands.length)
   for (const cents of history.refunds.values()) {

@@ -45,7 +45,7 @@ type OwnRefund = RefundRequest & Readonly<{ differenceCents?: number }>
 
 /**
  * Refunds the booking's own payments: the full remainder unless `amountCents` is set. A deposit and a balance are two payments,
- * and the last one goes back first. Each payment has a command of its own, so a repeat continues; its amount is what is left.
+ * and the last one goes back first. Each payment has a command of its own, so a retry refunds only what is left.
  */
 export async function refundOwn(
   deps: RefundDeps,

@@ -27,8 +27,8 @@ type CardDeps = HoldDeps & Pick<Platform, 'payments'>
 type Consent = Readonly<{ isGiven: boolean; version: string }>
 
 /**
- * The customer ticks or clears the box before the payment that books. The provider is told first, so the card of a payment
- * that follows is kept only if the log has the consent. Only while something stays due after that payment.
+ * The customer ticks or clears the box before the payment that books. The provider is updated before the log, and the card of
+ * the payment is saved only if the log has the consent. Refused unless a balance stays due after that payment.
  */
 export async function setCardConsent(
   { db, log, payments }: CardDeps,
