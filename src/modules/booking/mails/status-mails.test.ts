@@ -116,11 +116,10 @@ describe('the crew’s start', () => {
   test('leaves no message of the day that still waits', async () => {
     const id = await today({ smsConsent: true })
     await set(id, 'in_progress')
-    const waits = async () =>
-      (
-        await sql`select from outbox where about = ${id} and dedupe like '% moving day %' and state = 'waiting'`
-      ).count
-    expect(await waits()).toBe(0)
+    await server.settled()
+    const waiting =
+      await sql`select from outbox where about = ${id} and dedupe like '% moving day %' and state = 'waiting'`
+    expect(waiting.count).toBe(0)
   })
 })
 
