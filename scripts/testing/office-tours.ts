@@ -56,7 +56,7 @@ async function bookings(page: Page, { booking, junk, request }: SampleData, insp
   await page.getByRole('button', { name: 'Add an extra' }).click()
   await page.getByLabel('Extra 1', { exact: true }).fill('Stair climber')
   await page.getByLabel('In dollars', { exact: true }).fill('45')
-  await page.getByRole('button', { name: /^Close; .* is due/ }).waitFor()
+  await page.getByRole('button', { name: /^Close; .* is due/, disabled: false }).waitFor()
   await inspect('close-job', dialog)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await panel.getByRole('button', { name: 'Discount or charge' }).click()

@@ -10,7 +10,7 @@ type ComparisonProps = Readonly<{ settlement: Settlement; isStale: boolean }>
 export function Comparison({ settlement, isStale }: ComparisonProps) {
   const { lines, estimate, actual, charges, notes } = settlement
   return (
-    <div className={styles.comparison} data-stale={isStale || undefined}>
+    <div className={styles.comparison} aria-busy={isStale}>
       <table aria-label="Estimate and actual price">
         <thead>
           <tr>
