@@ -125,6 +125,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/service-requests/:id/messages/': { access: chat, id: underWay, body: { message: 'Hello.' } },
 
   'GET /api/crew': { access: crews },
+  'GET /api/crew/day': { access: crews },
   // The address itself is the permission.
   'GET /calendar/:file': { access: everybody },
   'GET /t/:token': { access: everybody },

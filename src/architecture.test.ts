@@ -18,6 +18,7 @@ const layers = [
   'src/modules/booking',
   'src/modules/dispatch',
   'src/modules/tracking',
+  'src/modules/moveday',
   'web',
   'web/shared',
   'web/shared/api',

@@ -5,11 +5,19 @@ import { accounts } from './modules/accounts/index.ts'
 import { booking } from './modules/booking/index.ts'
 import { dispatch } from './modules/dispatch/index.ts'
 import type { Module, Platform } from './modules/module.ts'
+import { moveday } from './modules/moveday/index.ts'
 import { quoting } from './modules/quoting/index.ts'
 import { tracking } from './modules/tracking/index.ts'
 import { jsonBodies } from './platform/bodies.ts'
 
-const modules: readonly Pick<Module, 'tables' | 'facts'>[] = [accounts, quoting, booking, dispatch, tracking]
+const modules: readonly Pick<Module, 'tables' | 'facts'>[] = [
+  accounts,
+  quoting,
+  booking,
+  dispatch,
+  tracking,
+  moveday,
+]
 
 /**
  * The tables that the log keeps, with the columns of this release's schema: the database of a newer release may have
@@ -32,7 +40,7 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const { quote, minimumHours, recordOfPhotos, rateCards } = quoting.services(platform)
   const forQuoting = { ...platform, quote, rateCards }
   const { recordDelivery, whyNotText, officeView } = booking.services(platform)
-  const { live, findCrew } = tracking.services({ ...platform, officeView })
+  const { live, findCrew, admitCrew } = tracking.services({ ...platform, officeView })
   const { windows } = dispatch.services(platform)
   const { isFollowed } = live
   const forBooking = { ...platform, quote, minimumHours, recordOfPhotos, windows, findCrew, isFollowed }
@@ -59,6 +67,7 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
         .use(quoting.officeRoutes(forQuoting))
         .use(booking.routes(forBooking))
         .use(dispatch.routes(platform))
+        .use(moveday.routes({ ...platform, admitCrew }))
         .use(tracking.routes(forTracking)),
     followers: [...booking.followers(forBooking), ...dispatch.followers(platform)],
     jobs: [...booking.jobs(forBooking), ...dispatch.jobs(platform)],

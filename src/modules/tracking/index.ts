@@ -1,18 +1,22 @@
 import type { Module, Platform } from '../module.ts'
-import { admitCrewWithJob } from './access.ts'
+import { admitCrew, admitCrewWithJob } from './access.ts'
 import type { OfficeView } from './audience.ts'
 import { socketLimits } from './channel.ts'
 import { ingest } from './ingest.ts'
 import { createLive, type Live } from './live.ts'
 import { trackingRoutes } from './routes.ts'
 
-/** Tracking: live positions, from crews to customers and the office. Offers `live` and `findCrew`. */
+/** Tracking: live positions, from crews to customers and the office. Offers `live`, `admitCrew` and `findCrew`. */
 export const tracking = {
   tables: [],
   facts: [],
   services(platform: Platform & Readonly<{ officeView: OfficeView }>) {
     const live = createLive(platform)
-    return { live, findCrew: (token: string) => admitCrewWithJob(platform, token, live.now()) }
+    return {
+      live,
+      admitCrew: (token: string) => admitCrew(platform, token),
+      findCrew: (token: string) => admitCrewWithJob(platform, token, live.now()),
+    }
   },
   rawRoutes: ingest,
   routes: trackingRoutes,

@@ -1,0 +1,11 @@
+import type { Module, Platform } from '../module.ts'
+import { type AdmitCrew, crewDay } from './routes.ts'
+
+type Needs = Readonly<{ admitCrew: AdmitCrew }>
+
+/** Move day: what a crew does on the day of a job, as its phones report it. */
+export const moveday = {
+  tables: [],
+  facts: [],
+  routes: (platform: Platform & Needs) => crewDay(platform),
+} satisfies Module<Needs>

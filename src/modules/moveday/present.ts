@@ -1,0 +1,156 @@
+import { type } from 'arktype'
+import { accessInWords } from '../../shared/access.ts'
+import { balanceOf, netReceived } from '../../shared/account.ts'
+import { bookingStatus, jurisdiction, type QuoteInputs, serviceType } from '../../shared/catalog.ts'
+import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
+import { type CrewJob, dayOf, type Step, stepTypes } from '../../shared/move-day.ts'
+import { isOnlyHours } from '../../shared/settlement.ts'
+import { bookingNumber, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
+import type { Job } from './queries.ts'
+
+export const member = type({ id: 'string', name: 'string' })
+export const truck = type({ id: 'string', name: 'string', plate: 'string | null' })
+
+export const agreedExtra = type({
+  label: 'string',
+  'minutes?': 'number.integer',
+  'amountCents?': 'number.integer',
+  agreedBy: 'string',
+})
+
+const step = type({
+  id: 'string',
+  type: type.enumerated(...stepTypes),
+  at: 'string',
+  phoneAt: 'string',
+  by: 'string | null',
+  byName: 'string | null',
+  extra: agreedExtra.or('null'),
+  undone: 'boolean',
+})
+
+const place = type({
+  address: 'string',
+  latitude: 'number | null',
+  longitude: 'number | null',
+  access: 'string',
+})
+
+const crewJob = type({
+  serviceRequestId: 'string',
+  bookingNumber: 'string',
+  serviceType,
+  status: bookingStatus,
+  windowStart: 'string | null',
+  windowEnd: 'string | null',
+  scheduledDate: 'string',
+  scheduledEnd: 'string',
+  customerFirstName: 'string',
+  customerPhone: 'string | null',
+  from: place,
+  to: place.or('null'),
+  toAddress: 'string | null',
+  items: type({ label: 'string', count: 'number.integer' }).array(),
+  itemCategories: 'string[]',
+  specialItems: 'string[]',
+  photoUrls: 'string[]',
+  promised: {
+    workers: 'number.integer',
+    hours: 'number',
+    totalCents: 'number.integer',
+    jurisdiction,
+    notice: 'string',
+    notes: 'string | null',
+  },
+  money: {
+    paidCents: 'number.integer',
+    dueCents: 'number.integer',
+    howToPay: "'nothing_due' | 'saved_card' | 'on_the_day'",
+  },
+  isOnlyHours: 'boolean',
+  planned: { members: member.array(), trucks: truck.array() },
+  steps: step.array(),
+  stage:
+    "'planned' | 'driving' | 'arrived' | 'working' | 'on_break' | 'loaded' | 'at_dropoff' | 'unloaded' | 'finished'",
+})
+
+/** `CrewDay` of shared/move-day.ts, which crew pages use without a schema library. */
+export const crewDayModel = type({
+  provider: { id: 'string', name: 'string', members: member.array() },
+  days: type({ date: 'string', jobs: crewJob.array() }).array(),
+})
+
+/** A job for its crew: what it needs on the day, and nothing else about the customer. */
+export function crewJobView(job: Job, now: string): CrewJob {
+  const { request, inputs, start, end } = job
+  const steps: readonly Step[] = []
+  return {
+    serviceRequestId: request.id,
+    bookingNumber: bookingNumber(request),
+    serviceType: request.serviceType,
+    status: request.status,
+    windowStart: request.windowStart,
+    windowEnd: request.windowEnd,
+    scheduledDate: start,
+    scheduledEnd: end,
+    customerFirstName: firstNameOf(request.customerName),
+    customerPhone: mayCall(job, now) ? request.customerPhone : null,
+    from: {
+      address: request.fromAddress,
+      ...pointOf(request.fromCoordinates),
+      access: accessInWords(inputs?.accessDetails),
+    },
+    to:
+      request.toAddress === null
+        ? null
+        : {
+            address: request.toAddress,
+            ...pointOf(request.toCoordinates),
+            access: accessInWords(inputs?.dropoffAccess),
+          },
+    toAddress: request.toAddress,
+    items: itemsOf(request, inputs),
+    itemCategories: inputs?.itemCategories ?? [],
+    specialItems: inputs?.specialItems ?? [],
+    photoUrls: request.photoUrls,
+    promised: {
+      workers: request.crewSize,
+      hours: request.pricing.estimatedHours,
+      totalCents: request.pricing.total,
+      jurisdiction: request.jurisdiction,
+      notice: noticeFor(request),
+      notes: request.adminNotes,
+    },
+    money: moneyOf(job),
+    isOnlyHours: isOnlyHours(request),
+    planned: { members: [], trucks: [] },
+    steps,
+    stage: dayOf(steps, request).stage,
+  }
+}
+
+const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+
+/** From 5 PM of the day before until the job is closed. */
+const mayCall = ({ day, account }: Job, now: string) =>
+  now >= instantOf(addDays(day, -1), '17:00') && account?.settlement === null && dayAt(now) <= addDays(day, 1)
+
+const pointOf = (point: ServiceRequest['fromCoordinates']) => ({
+  latitude: point?.latitude ?? null,
+  longitude: point?.longitude ?? null,
+})
+
+/** The list that the customer confirmed, or else what was counted by hand. */
+const itemsOf = ({ aiAnalysis }: ServiceRequest, inputs: QuoteInputs | null): CrewJob['items'] =>
+  aiAnalysis?.items?.map(({ label, count }) => ({ label, count })) ??
+  inputs?.inventory?.map(({ name, count }) => ({ label: name, count })) ??
+  []
+
+function moneyOf({ account, request }: Job): CrewJob['money'] {
+  const dueCents = account ? Math.max(0, balanceOf(account)) : 0
+  return {
+    paidCents: account ? netReceived(account) : request.paidCents - request.refundedCents,
+    dueCents,
+    howToPay: dueCents === 0 ? 'nothing_due' : account?.savedCard?.card ? 'saved_card' : 'on_the_day',
+  }
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import { bookingAccounts, estimates, serviceRequests } from '../../../db/schema.ts'
+import type { QuoteInputs } from '../../shared/catalog.ts'
+import { dayAt, spanOf } from '../../shared/chicago.ts'
+import type { Account } from '../booking/payments/account.ts'
+import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Platform } from '../module.ts'
+
+/** An assigned job with everything that its crew may see. `day` is its day in Chicago. */
+export type Job = Readonly<{
+  day: string
+  start: string
+  end: string
+  request: ServiceRequest
+  account: Account | null
+  inputs: QuoteInputs | null
+}>
+
+/** A crew's jobs of these days in Chicago, with those that are still in progress from before, earliest first. */
+export async function listJobs(
+  { db }: Pick<Platform, 'db'>,
+  providerId: string,
+  { from, to }: Readonly<{ from: string; to: string }>,
+): Promise<Job[]> {
+  const span = spanOf(from, to)
+  const { status, scheduledDate, id, estimateId } = serviceRequests
+  const found = await db
+    .select({ request: serviceRequests, account: bookingAccounts, inputs: estimates.inputs })
+    .from(serviceRequests)
+    .leftJoin(bookingAccounts, eq(bookingAccounts.id, id))
+    .leftJoin(estimates, eq(estimates.id, estimateId))
+    .where(
+      and(
+        eq(serviceRequests.providerId, providerId),
+        inArray(status, ['assigned', 'in_progress', 'completed']),
+        lt(scheduledDate, span.end),
+        or(gte(scheduledDate, span.start), eq(status, 'in_progress')),
+      ),
+    )
+    .orderBy(asc(scheduledDate), asc(id))
+  return found.flatMap(each => {
+    const { scheduledDate: start, scheduledEnd: end } = each.request
+    return start && end ? [{ ...each, day: dayAt(start), start, end }] : []
+  })
+}

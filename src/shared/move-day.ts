@@ -1,0 +1,292 @@
+import type { BookingStatus, Jurisdiction, ServiceType } from './catalog.ts'
+
+/**
+ * The day of a job, as its crew reports it: the steps, the stage they lead to, and which step may follow. The server
+ * decides by it, and the crew's page offers its buttons by it. No schema library, because crew pages load this file.
+ */
+
+/** The steps of a job, in the order in which they usually happen. */
+export const stepTypes = [
+  'drive_started',
+  'arrived',
+  'work_started',
+  'break_started',
+  'work_resumed',
+  'extra_agreed',
+  'loaded',
+  'arrived_at_dropoff',
+  'unloaded',
+  'finished',
+] as const
+export type StepType = (typeof stepTypes)[number]
+
+export type Stage =
+  | 'planned'
+  | 'driving'
+  | 'arrived'
+  | 'working'
+  | 'on_break'
+  | 'loaded'
+  | 'at_dropoff'
+  | 'unloaded'
+  | 'finished'
+
+/** Something that the customer agreed to on the day: time or an amount, and who agreed. */
+export type AgreedExtra = Readonly<{
+  label: string
+  minutes?: number
+  amountCents?: number
+  agreedBy: string
+}>
+
+/**
+ * A step as recorded. `at` is its time by the server's clock, `phoneAt` by the phone's (UTC, ISO 8601). `by` is the id of the
+ * crew member who tapped, `byName` the name at that time.
+ */
+export type Step = Readonly<{
+  id: string
+  type: StepType
+  at: string
+  phoneAt: string
+  by: string | null
+  byName: string | null
+  extra: AgreedExtra | null
+  undone: boolean
+}>
+
+/** What decides which steps a job has. Junk removal and jobs without a second address have no drop-off. */
+export type DayJob = Readonly<{ serviceType: ServiceType; toAddress: string | null }>
+
+export const hasDropoff = ({ serviceType, toAddress }: DayJob) =>
+  serviceType === 'moving' && toAddress !== null
+
+/** What may be tapped next, the most likely first. Crews forget to tap, so the drive and the arrivals may be skipped. */
+export function nextSteps(stage: Stage, job: DayJob): readonly StepType[] {
+  switch (stage) {
+    case 'planned':
+      return ['drive_started', 'arrived', 'work_started']
+    case 'driving':
+      return ['arrived', 'work_started']
+    case 'arrived':
+      return ['work_started', 'extra_agreed']
+    case 'working':
+      return hasDropoff(job)
+        ? ['loaded', 'break_started', 'extra_agreed']
+        : ['loaded', 'finished', 'break_started', 'extra_agreed']
+    case 'on_break':
+      return ['work_resumed', 'extra_agreed']
+    case 'loaded':
+      return hasDropoff(job)
+        ? ['arrived_at_dropoff', 'unloaded', 'break_started', 'extra_agreed']
+        : ['finished', 'break_started', 'extra_agreed']
+    case 'at_dropoff':
+      return ['unloaded', 'break_started', 'extra_agreed']
+    case 'unloaded':
+      return ['finished', 'break_started', 'extra_agreed']
+    case 'finished':
+      return []
+  }
+}
+
+/** Two phones that report the same step within this time mean the same fact. */
+export const sameFactMs = 15 * 60_000
+/** A step can be taken back this long, by the clock of its phone. */
+export const undoMs = 60_000
+
+/**
+ * The facts of a day in order of time. `repeats` are reports of a fact that another phone made earlier. `outOfOrder` is the
+ * first step that cannot follow the one before it; the facts end there.
+ */
+export type DayOrder = Readonly<{
+  facts: readonly Step[]
+  repeats: readonly Readonly<{ step: Step; of: Step }>[]
+  outOfOrder?: Readonly<{ step: Step; after: Step | undefined }>
+}>
+
+/** Puts steps in order of time, in whatever order they arrived. Leaves out those that were undone. */
+export function orderOf(steps: readonly Step[], job: DayJob): DayOrder {
+  const facts: Step[] = []
+  const repeats: { step: Step; of: Step }[] = []
+  let place = start
+  for (const step of steps.filter(({ undone }) => !undone).sort(byTime)) {
+    if (nextSteps(place.stage, job).includes(step.type)) {
+      place = after(place, step.type)
+      facts.push(step)
+      continue
+    }
+    const of = facts.findLast(({ type }) => type === step.type)
+    if (!of || Date.parse(step.at) - Date.parse(of.at) > sameFactMs) {
+      return { facts, repeats, outOfOrder: { step, after: facts.at(-1) } }
+    }
+    repeats.push({ step, of })
+  }
+  return { facts, repeats }
+}
+
+/** The stage, and during a break the one that it interrupts. */
+type Place = Readonly<{ stage: Stage; resumed: Stage }>
+
+const start: Place = { stage: 'planned', resumed: 'planned' }
+
+const stageAfter: Readonly<Partial<Record<StepType, Stage>>> = {
+  drive_started: 'driving',
+  arrived: 'arrived',
+  work_started: 'working',
+  loaded: 'loaded',
+  arrived_at_dropoff: 'at_dropoff',
+  unloaded: 'unloaded',
+  finished: 'finished',
+}
+
+function after({ stage, resumed }: Place, type: StepType): Place {
+  if (type === 'break_started') return { stage: 'on_break', resumed: stage }
+  if (type === 'work_resumed') return { stage: resumed, resumed }
+  const next = stageAfter[type] ?? stage
+  return { stage: next, resumed: next === 'on_break' ? resumed : next }
+}
+
+const byTime = (a: Step, b: Step) =>
+  compared(a.at, b.at) || stepTypes.indexOf(a.type) - stepTypes.indexOf(b.type) || compared(a.id, b.id)
+
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * A day as its steps tell it. `times` has the first time of each step. `workedMinutes` run from the start of the work to its
+ * end, or until `now`, with the drive between the addresses and without breaks; `driveMinutes` are those of the way to the
+ * customer. Both are null until they have begun.
+ */
+export type Day = Readonly<{
+  stage: Stage
+  /** When the stage began; null before the first step. */
+  since: string | null
+  times: Readonly<Partial<Record<StepType, string>>>
+  workedMinutes: number | null
+  breakMinutes: number
+  driveMinutes: number | null
+  extras: readonly AgreedExtra[]
+}>
+
+/** The fold of a day's steps, the same for any order of their arrival. `now` ends what is still under way. */
+export function dayOf(steps: readonly Step[], job: DayJob, now?: string): Day {
+  const { facts } = orderOf(steps, job)
+  const times: Partial<Record<StepType, string>> = {}
+  let place = start
+  for (const { type, at } of facts) {
+    times[type] ??= at
+    place = after(place, type)
+  }
+  const end = times.finished ?? now ?? facts.at(-1)?.at
+  const breakMs = breakOf(facts, end)
+  const { drive_started, arrived, work_started } = times
+  return {
+    stage: place.stage,
+    since: facts.findLast(({ type }) => type !== 'extra_agreed')?.at ?? null,
+    times,
+    workedMinutes: work_started ? minutesOf(Math.max(0, between(work_started, end) - breakMs)) : null,
+    breakMinutes: minutesOf(breakMs),
+    driveMinutes: drive_started
+      ? minutesOf(Math.max(0, between(drive_started, arrived ?? work_started ?? end)))
+      : null,
+    extras: facts.flatMap(({ extra }) => extra ?? []),
+  }
+}
+
+/** The milliseconds of all breaks. One that was not ended lasts until `end`. */
+function breakOf(facts: readonly Step[], end: string | undefined): number {
+  let total = 0
+  let since: string | undefined
+  for (const { type, at } of facts) {
+    if (type === 'break_started') since = at
+    if (type !== 'work_resumed' || since === undefined) continue
+    total += between(since, at)
+    since = undefined
+  }
+  return since === undefined ? total : total + Math.max(0, between(since, end))
+}
+
+const between = (from: string, to: string | undefined) =>
+  to === undefined ? 0 : Date.parse(to) - Date.parse(from)
+const minutesOf = (ms: number) => Math.round(ms / 60_000)
+
+/** One tap, as a phone sends it. `at` and `sentAt` are by the phone's clock: of the tap, and of this attempt to send it. */
+export type SentStep = Readonly<{
+  id: string
+  type: StepType | 'undone'
+  at: string
+  sentAt?: string
+  by?: string
+  latitude?: number
+  longitude?: number
+  /** `undone` names the step it takes back; `extra_agreed` says what was agreed. */
+  data?: Readonly<{ undoes?: string }> | AgreedExtra
+}>
+
+/** The answer of POST /api/crew/jobs/{serviceRequestId}/events. Neither list needs to be sent again. */
+export type StepsTaken = Readonly<{
+  taken: readonly string[]
+  refused: readonly Readonly<{ id: string; message: string }>[]
+}>
+
+/** A person of a crew. */
+export type CrewMember = Readonly<{ id: string; name: string }>
+
+type CrewPlace = Readonly<{
+  address: string
+  latitude: number | null
+  longitude: number | null
+  /** Floors, elevator and carry, in words. */
+  access: string
+}>
+
+/** A job on its crew's page. No full name, email or payment ids. */
+export type CrewJob = Readonly<{
+  serviceRequestId: string
+  bookingNumber: string
+  serviceType: ServiceType
+  status: BookingStatus
+  windowStart: string | null
+  windowEnd: string | null
+  scheduledDate: string
+  scheduledEnd: string
+  customerFirstName: string
+  /** From 5 PM of the day before until the job is closed; otherwise null. */
+  customerPhone: string | null
+  from: CrewPlace
+  to: CrewPlace | null
+  /** As the address was booked; decides which steps the job has. */
+  toAddress: string | null
+  items: readonly Readonly<{ label: string; count: number }>[]
+  itemCategories: readonly string[]
+  specialItems: readonly string[]
+  /** A thumbnail is at its URL plus `/thumb`. */
+  photoUrls: readonly string[]
+  promised: Readonly<{
+    workers: number
+    hours: number
+    totalCents: number
+    jurisdiction: Jurisdiction
+    notice: string
+    /** What the customer wrote when booking, or the office since. */
+    notes: string | null
+  }>
+  money: Readonly<{
+    paidCents: number
+    dueCents: number
+    /** `saved_card`: the office can charge it. `on_the_day`: by link, cash or check. */
+    howToPay: 'nothing_due' | 'saved_card' | 'on_the_day'
+  }>
+  /** Whether the customer may be charged for extras in money. Local moves in Illinois are hours alone. */
+  isOnlyHours: boolean
+  /** People and trucks that the office planned for this job. */
+  planned: Readonly<{ members: readonly CrewMember[]; trucks: readonly Truck[] }>
+  steps: readonly Step[]
+  stage: Stage
+}>
+
+export type Truck = Readonly<{ id: string; name: string; plate: string | null }>
+
+/** GET /api/crew/day: today and tomorrow in Chicago. */
+export type CrewDay = Readonly<{
+  provider: Readonly<{ id: string; name: string; members: readonly CrewMember[] }>
+  days: readonly Readonly<{ date: string; jobs: readonly CrewJob[] }>[]
+}>
