@@ -169,6 +169,18 @@ export async function findTextByReference(
   return entry
 }
 
+/**
+ * The service told us of its message `reference`, so it has the text: its answer may have been lost, and no further attempt
+ * must follow.
+ */
+export const markTextSent = (
+  sql: Queryable,
+  id: string,
+  { reference, at }: Readonly<{ reference: string; at: string }>,
+) => sql`
+  update jobs set state = 'sent', "finishedAt" = ${at}, "lastError" = null, reference = ${reference}, "lockedUntil" = null
+  where id = ${id} and state in ('waiting', 'failed')`
+
 /** Stores what the carrier reported, unless something is stored already: 'delivered', 'undelivered 30003'. */
 export const reportOnText = (
   sql: Queryable,

@@ -39,7 +39,8 @@ export async function enqueue(sql: Queryable, job: NewJob): Promise<boolean> {
       on conflict (key) do update set
         payload = excluded.payload, recipient = excluded.recipient, about = excluded.about,
         "dueAt" = excluded."dueAt", "createdAt" = excluded."createdAt",
-        state = 'waiting', "isWithdrawn" = false, attempts = 0, "lastError" = null
+        state = 'waiting', "isWithdrawn" = false, attempts = 0, "lastError" = null,
+        answer = null, reference = null, report = null
       where jobs."isWithdrawn" and jobs.state in ('waiting', 'failed')
       returning id)
     select pg_notify(${channel}, '') from added`

@@ -8,7 +8,8 @@ export type TextMessages = Transport<TextPayload>
 
 /**
  * Text messages by Twilio's REST call `POST /2010-04-01/Accounts/{sid}/Messages.json`; without credentials every
- * message is kept in the outbox. The call has no idempotency key, so a message whose answer is lost is sent again.
+ * message is kept in the outbox. The call has no idempotency key, so a message whose answer is lost is sent again, unless the
+ * service reports on it before that.
  *
  * @param options.from our number, as +14145550134
  * @param options.url where the service answers, without a path

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer, monday } from '../../../../scripts/testing/steps.ts'
 import { findInOutbox } from '../../../adapters/outbox.ts'
+import { enqueue } from '../../../jobs/queue.ts'
 import { textsConsent } from '../../../shared/sms-consent.ts'
 import { createNotificationRecorder } from '../mails/outbox.ts'
 import { optedOutSince, whyNotText } from './opt-outs.ts'
@@ -175,6 +176,37 @@ describe('a report on a text', () => {
   const reportOf = async (textId: string) => (await office.get(`/api/admin/outbox/${textId}`)).body.report
   const status = (textId: string, MessageStatus: string, more: Record<string, string> = {}) =>
     call(`/api/twilio/status?message=${textId}`, { MessageSid: 'SM9', MessageStatus, To: phone, ...more })
+
+  test('whose answer was lost keeps it from going out twice', async () => {
+    const { id, texts } = await assigned()
+    const [text = ''] = texts
+    const lost = 'The text message service did not answer.'
+    await sql`update jobs set attempts = 1, "lastError" = ${lost} where id = ${text}`
+    await status(text, 'sent')
+    expect(await findInOutbox(sql, text)).toMatchObject({ state: 'sent', lastError: null, report: null })
+    expect(
+      (await timelineOf(id, 'NotificationSent')).map(({ data }: { data: object }) => data),
+    ).toMatchObject([{ outboxId: text, kind: 'text' }])
+    await status(text, 'delivered')
+    expect(await reportOf(text)).toEqual({ isDelivered: true, reason: null })
+  })
+
+  test('does not stay with the text that replaces a withdrawn one', async () => {
+    const { id, texts } = await assigned()
+    const [text = ''] = texts
+    const [row] = await sql<{ key: string }[]>`
+      update jobs set state = 'failed', "isWithdrawn" = true, answer = 'queued', reference = 'SMold', report = 'undelivered'
+      where id = ${text} returning key`
+    await enqueue(sql, {
+      kind: 'text',
+      key: row?.key ?? '',
+      recipient: phone,
+      about: id,
+      payload: { text: 'Again' },
+    })
+    const entry = await findInOutbox(sql, text)
+    expect(entry).toMatchObject({ payload: { text: 'Again' }, answer: null, report: null })
+  })
 
   test('is an event of its booking and stands in the outbox; the first final one counts', async () => {
     const { id, texts } = await assigned()

@@ -1,6 +1,12 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { findInOutbox, findTextByReference, reportOnText } from '../../../adapters/outbox.ts'
+import {
+  findInOutbox,
+  findTextByReference,
+  markTextSent,
+  type OutboxEntry,
+  reportOnText,
+} from '../../../adapters/outbox.ts'
 import { isSignedByService, optedOutCode, toE164 } from '../../../adapters/text-messages/text-messages.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import type { Command } from '../../../eventlog/types.ts'
@@ -10,11 +16,12 @@ import { BadRequest, Forbidden } from '../../../platform/errors.ts'
 import { answersAs, model } from '../../../platform/model.ts'
 import type { Platform } from '../../module.ts'
 import { reportDelivery } from '../decide.ts'
+import { createNotificationRecorder } from '../mails/outbox.ts'
 import { serviceRequests } from '../service-request.ts'
 import { resumeTexts, stopTexts } from './opt-outs.ts'
 import { replyOf } from './replies.ts'
 
-type Deps = Pick<Platform, 'config' | 'log' | 'sql'>
+type Deps = Pick<Platform, 'config' | 'log' | 'sql' | 'report'>
 
 /** What the text message service tells us: replies to our messages, and what became of them. Each request is signed. */
 export const textWebhooks = (deps: Deps) =>
@@ -107,14 +114,15 @@ const mailToOffice = (
 
 const messageIn = (request: Request) => new URL(request.url).searchParams.get('message') ?? undefined
 
-/** Only the last word on a message is recorded, and only the first of those: reports repeat and overtake each other. */
+/**
+ * Any report proves that the service has the message. Only the last word on it is recorded, and only the first of those:
+ * reports repeat and overtake each other.
+ */
 async function takeReport(
   deps: Deps,
   { MessageSid, MessageStatus, ErrorCode, To }: typeof statusReport.infer,
   outboxId: string | undefined,
 ): Promise<void> {
-  const state = finalStates.find(each => each === MessageStatus)
-  if (!state) return
   const phone = toE164(To ?? '')
   if (phone && ErrorCode === String(optedOutCode)) {
     await stopTexts(deps, phone, 'provider', commandOf(MessageSid, 'opt-out'))
@@ -123,6 +131,9 @@ async function takeReport(
     ? await findInOutbox(deps.sql, outboxId)
     : await findTextByReference(deps.sql, MessageSid)
   if (text?.kind !== 'text') return
+  if (text.state === 'waiting' || text.state === 'failed') await takeAsSent(deps, text, MessageSid)
+  const state = finalStates.find(each => each === MessageStatus)
+  if (!state) return
   const report = {
     outboxId: text.id,
     recipient: text.recipient,
@@ -134,6 +145,14 @@ async function takeReport(
     await deps.log.handle(serviceRequests, text.about, () => reportDelivery(report), command)
   }
   await reportOnText(deps.sql, text.id, report)
+}
+
+/** A report overtook the answer to our call, or the answer was lost. */
+async function takeAsSent(deps: Deps, text: OutboxEntry, reference: string): Promise<void> {
+  const at = new Date().toISOString()
+  const record = createNotificationRecorder(deps)
+  await record({ ...text, kind: 'text', at, delivery: { state: 'sent', reference } })
+  await markTextSent(deps.sql, text.id, { reference, at })
 }
 
 const finalStates = ['delivered', 'undelivered', 'failed'] as const
