@@ -11,3 +11,6 @@ export const textsConsent = {
   text: 'Text me about this booking',
   details: `Up to ${most} automatic texts for each booking, such as when your crew is on its way. Message and data rates may apply. Reply STOP to end them, or HELP for help. You can book without them.`,
 } as const
+
+/** The versions that an open page may have shown: the present one, and each that a release of the last days replaced. */
+export const knownTextsConsents: readonly string[] = [textsConsent.version]

@@ -12,7 +12,7 @@ import { dollarPricing, pricingInDollars } from '../../shared/dollar-pricing.ts'
 import type { Counted } from '../../shared/inventory.ts'
 import { toCents } from '../../shared/money.ts'
 import type { PhotoRecord, RoomsOnPhotos } from '../../shared/photo-analysis.ts'
-import { textsConsent } from '../../shared/sms-consent.ts'
+import { knownTextsConsents, textsConsent } from '../../shared/sms-consent.ts'
 import { findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, estimates } from '../quoting/estimate.ts'
@@ -73,6 +73,7 @@ export async function book(
 ): Promise<ServiceRequest> {
   const existing = await bookedBefore(deps, command)
   if (existing) return existing
+  const smsConsent = smsConsentIn(body)
   const windowStart = body.windowStart || undefined
   if (windowStart && visitor?.role !== 'admin') deps.rateLimiter.take('holds', client)
   const preferredDate = windowStart ? dayAt(windowStart) : body.preferredDate?.slice(0, 10) || undefined
@@ -103,9 +104,7 @@ export async function book(
       review,
       awaitsPayment: Boolean(body.createCheckout) && !review,
       contactPreference: body.contactPreference ?? undefined,
-      ...(body.smsConsent && {
-        smsConsent: { version: body.smsConsentVersion || textsConsent.version },
-      }),
+      ...(smsConsent && { smsConsent }),
       adminNotes: body.adminNotes || undefined,
       userId: visitor?.id,
     })
@@ -163,6 +162,15 @@ const storedAsEntered = ({
   smsConsentVersion,
   ...fields
 }: BookingRequest) => fields
+
+/** What the visitor agreed to, if anything. Words that we never showed are no consent. @throws Invalid */
+function smsConsentIn({ smsConsent, smsConsentVersion }: BookingRequest) {
+  if (!smsConsent) return undefined
+  const version = smsConsentVersion || textsConsent.version
+  if (knownTextsConsents.includes(version)) return { version }
+  const message = 'The words about text messages have changed. Load the page again and read them.'
+  throw new Invalid([{ path: 'smsConsent', message }])
+}
 
 /** Accepts only days that the calendar offers, so no customer pays for a day that must be moved. */
 function refuseUnlessBookable(preferredDate: string, bookableDays: BookableDays, now: string): void {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, customer, monday } from '../../../../scripts/testing/steps.ts'
+import { addProvider, book, bookAndPay, customer, monday } from '../../../../scripts/testing/steps.ts'
 import { findInOutbox } from '../../../adapters/outbox.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { textsConsent } from '../../../shared/sms-consent.ts'
@@ -71,10 +71,14 @@ describe('consent to texts', () => {
     expect(created.data.smsConsent).toEqual({ version: textsConsent.version })
   })
 
-  test('names the words that the page showed, if they are older', async () => {
-    const { id } = await bookAndPay(browser, { smsConsent: true, smsConsentVersion: '0' })
-    expect((await detailsOf(id)).smsConsent).toEqual({ version: '0' })
-  })
+  test.each(['0', '999', 'whatever I say'])(
+    'is refused in words %p, which nobody was shown',
+    async version => {
+      const booking = { smsConsent: true, smsConsentVersion: version }
+      expect(await book(browser, booking)).toBeUndefined()
+      expect(await book(browser, { ...booking, smsConsent: false })).toMatchObject({ status: 'pending' })
+    },
+  )
 
   test('can be recorded and withdrawn by the office, and is asked for again before each text', async () => {
     const { id } = await bookAndPay(browser)
