@@ -18,7 +18,13 @@ import { refunded, refundedExtra, windowLost } from './money-words.ts'
 import { jobFields, timeOf } from './parts.ts'
 import { balancePaid, balanceRequested, paymentReminderMail } from './payment-words.ts'
 import * as settlementWords from './settlement-words.ts'
-import { type EventContext, enqueueStatusMail, isByCustomer, mail } from './status-mails.ts'
+import {
+  type EventContext,
+  enqueueStatusMail,
+  enqueueTextOfTheDay,
+  isByCustomer,
+  mail,
+} from './status-mails.ts'
 import * as words from './words.ts'
 
 /**
@@ -174,6 +180,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const fields = { Time: timeOf(context.request), Next: next }
     await enqueue(tx, officeMail(context, 'paid for a time that was taken', fields))
   },
+  SmsConsentRecorded: enqueueTextOfTheDay,
   ProviderUnassigned: enqueueStatusMail,
   DepositWaived: enqueueStatusMail,
   StatusChanged: async (context, tx) => {

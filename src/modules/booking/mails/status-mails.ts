@@ -73,6 +73,15 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   await enqueueChange(context, key, first, tx)
 }
 
+/** Consent that comes after the assignment enqueues the text of the day; when it ends, no text waits. */
+export async function enqueueTextOfTheDay(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { event, request, current } = context
+  if (!current) await withdraw(tx, { about: request.id, keyStart: `${movingDayTextKey} ${request.id} ` })
+  for (const message of messagesOfTheDay(context, event.at)) {
+    if (message.kind === 'text') await enqueue(tx, message)
+  }
+}
+
 /**
  * Handles an event after later ones were handled. It is mailed only if its status is still current and no later event
  * mailed it. A status that changed again within three minutes stays unmailed, and so does a crew's visit on a past day.
@@ -253,10 +262,10 @@ function messagesOnStart(context: EventContext): Message[] {
 
 /** A text message to the customer, if they agreed to any. */
 const textTo = (
-  { request }: EventContext,
+  { request, current = request }: EventContext,
   text: Readonly<{ key: string; dueAt?: string; payload: TextPayload }>,
 ): Message[] =>
-  request.smsConsent === null
+  current.smsConsent === null
     ? []
     : [{ kind: 'text', recipient: request.customerPhone, about: request.id, ...text }]
 

@@ -98,6 +98,20 @@ describe('consent to texts', () => {
       'The customer no longer wants text messages, as the office recorded.',
     ])
   })
+
+  test('after the assignment enqueues the text of the day, which waits only while it holds', async () => {
+    const { id, texts } = await assigned({ smsConsent: false })
+    const waiting = async (isGiven: boolean) => {
+      await office.post(`/api/admin/service-requests/${id}/sms-consent`, { isGiven })
+      await server.settled()
+      const rows = await sql<{ text: string }[]>`
+        select payload ->> 'text' as text from outbox where about = ${id} and kind = 'text' and state = 'waiting'`
+      return rows.map(({ text }) => text)
+    }
+    expect(texts).toEqual([])
+    const today = expect.stringContaining('your crew arrives today')
+    expect([await waiting(true), await waiting(false), await waiting(true)]).toEqual([[today], [], [today]])
+  })
 })
 
 describe('a reply', () => {
