@@ -14,7 +14,7 @@ const written = await pagesFor(folder, settingOf(readConfig({}), firstRates))
 const app = new Elysia()
   .use(problems(error => console.error(error)))
   .get('/api/known', () => 'known')
-  .use(await publicFiles())
+  .use(await publicFiles('FairMove'))
   .use(
     assets(
       folder,
@@ -40,7 +40,6 @@ describe('pages', () => {
     ['/login', 'login'],
     ['/tracking', 'tracking'],
     ['/tracking/0198-x', 'tracking'],
-    ['/crew/token', 'crew'],
     ['/admin/tracking', 'admin-tracking'],
   ])('%s is rendered in the browser, and preloads its script', async (path, script) => {
     const response = await get(path)
@@ -50,6 +49,29 @@ describe('pages', () => {
     const html = await response.text()
     expect(html).toContain('<div id="root"></div>')
     expect(html).toMatch(new RegExp(`<link rel="modulepreload" href="/assets/${script}-`))
+  })
+
+  test('a crew’s page is an application of its own, and can be installed with its link', async () => {
+    const html = await (await get('/crew/token')).text()
+    expect(html).toContain('<div id="root"></div>')
+    expect(html).toMatch(/<script type="module"[^>]* src="\/assets\/crew-[^"]+"/)
+    expect(html).toContain('id="site"')
+
+    const response = await get('/crew/a%20token/app.webmanifest')
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    const manifest = await response.json()
+    expect(manifest).toMatchObject({
+      id: '/crew/',
+      name: 'FairMove Crew',
+      start_url: '/crew/a%20token',
+      scope: '/crew/',
+      display: 'standalone',
+    })
+    for (const { src, sizes } of manifest.icons) {
+      const image = Buffer.from(await (await get(src)).arrayBuffer())
+      const { format, width, height } = await sharp(image).metadata()
+      expect({ format, size: `${width}x${height}` }).toEqual({ format: 'png', size: sizes })
+    }
   })
 
   test('static pages are rendered on the server, with metadata for search engines', async () => {

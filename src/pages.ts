@@ -6,7 +6,7 @@ import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { buildClient, pagesFor } from '../scripts/client/build.ts'
 import type { WrittenPages } from '../scripts/client/write-pages.ts'
-import { pageRoutes } from '../web/shared/paths.ts'
+import { crewManifest, crewPath, pageRoutes } from '../web/shared/paths.ts'
 import type { Pages } from './app.ts'
 import type { Config } from './platform/config.ts'
 import { NotFound } from './platform/errors.ts'
@@ -15,7 +15,7 @@ import { firstRates, type PublishedRates } from './shared/rates.ts'
 
 /** Builds the pages if they are missing or stale. With `edited`, bundles them from source, for `bun run dev`. */
 export async function openPages(config: Config, { edited }: Readonly<{ edited: boolean }>): Promise<Pages> {
-  const files = await publicFiles()
+  const files = await publicFiles(config.brand)
   if (edited) return { open: () => new Elysia().use(files), bundles: await editedPages() }
   const outside = {
     tiles: config.tiles.url,
@@ -121,7 +121,46 @@ export function assets(folder: string, first: CodedPages, pages = async () => fi
  */
 async function editedPages() {
   const { default: page } = await import('../web/index.html')
-  return Object.fromEntries(pageRoutes.map(path => [path, page]))
+  const { default: crew } = await import('../web/crew.html')
+  return { ...Object.fromEntries(pageRoutes.map(path => [path, page])), [crewPath]: crew }
+}
+
+/**
+ * Makes a crew's page installable. The installed page starts with the link of the phone that installed it. All of them
+ * have one id, so a phone that opens a newer link has one application, not two.
+ */
+function crewManifests(brand: string): Elysia {
+  const app = new Elysia({ name: 'crew manifests' })
+  app.get(crewManifest, ({ params, set }) => {
+    set.headers = {
+      ...alwaysSafe,
+      'content-type': 'application/manifest+json',
+      'cache-control': 'no-cache',
+    }
+    const icon = (file: string, sizes: string, purpose: string) => ({
+      src: `/crew-${file}.png`,
+      sizes,
+      purpose,
+      type: 'image/png',
+    })
+    return JSON.stringify({
+      id: '/crew/',
+      name: `${brand} Crew`,
+      short_name: `${brand} Crew`,
+      description: 'The crew’s jobs of today and tomorrow, also without a network.',
+      start_url: `/crew/${encodeURIComponent(params.token)}`,
+      scope: '/crew/',
+      display: 'standalone',
+      background_color: '#fdfdfc',
+      theme_color: '#1f2d5c',
+      icons: [
+        icon('192', '192x192', 'any'),
+        icon('512', '512x512', 'any'),
+        icon('maskable', '512x512', 'maskable'),
+      ],
+    })
+  })
+  return app
 }
 
 type Asked = Readonly<{ request: Request; path: string }>
@@ -130,7 +169,9 @@ type Asked = Readonly<{ request: Request; path: string }>
 const nonPagePaths = /^\/(api|sandbox|ws|ingest|photos|calendar)(\/|$)/
 
 /** Files with well-known names, such as the icon. */
-export const publicFiles = () =>
+export const publicFiles = async (brand: string) => (await staticFiles()).use(crewManifests(brand))
+
+const staticFiles = () =>
   staticPlugin({
     assets: resolve(import.meta.dir, '../web/public'),
     prefix: '/',

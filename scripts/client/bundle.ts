@@ -5,7 +5,7 @@ import { minify } from 'terser'
 import type { Site } from '../../web/shared/api/config.ts'
 import { pageNames, paths, prerenderedPages } from '../../web/shared/paths.ts'
 import { mergeChunks, partsFolder } from './merge-chunks.ts'
-import { metafileOf, root, scriptsOf, web } from './metafile.ts'
+import { addressOf, metafileOf, root, scriptsOf, web } from './metafile.ts'
 import { sharedLayer } from './shared-layer.ts'
 import srgbColors from './srgb-colors.ts'
 import { trimStyles } from './styles.ts'
@@ -18,12 +18,14 @@ export type Manifest = Readonly<{
   pageStyles: Readonly<Record<string, string>>
   /** The worker that checks forms. */
   formWorker: string
+  /** Every file of the crew's page. */
+  crew: readonly string[]
   /** By page name, the page's scripts that are not in the first load. */
   scripts: Readonly<Record<string, readonly string[]>>
 }>
 
 /**
- * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, the service
+ * Bundles the client into `folder`: `index.html`, `crew.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, the service
  * worker without its first line (`crew-worker.js`), the client for rendering HTML on the server (`server/`), and source
  * maps (`maps/`). Returns the source files. The site's names do not matter: only the classes of its HTML count.
  */
@@ -43,24 +45,55 @@ export async function bundle(folder: string, site: Site): Promise<string[]> {
   await copyFonts(folder)
   const scripts = scriptsOf(await mergeChunks(folder, metafileOf(forBrowsers)))
   const styles = await writeStyles(folder, scripts, site)
+  const crew = await bundleCrewPage(folder, hashed)
   await rm(join(folder, partsFolder), { recursive: true })
-  await preload(folder, scripts.first.slice(1))
+  await preload(join(folder, 'index.html'), scripts.first.slice(1))
   await minifyFirst(folder, [...scripts.first, ...scripts.ofPage('home')])
   await hideSourceMaps(folder)
   const manifest: Manifest = {
     ...styles,
     formWorker: entryOf(formWorker),
+    crew: crew.files,
     scripts: Object.fromEntries(pageNames.map(name => [name, scripts.ofPage(name)])),
   }
   await Bun.write(join(folder, 'manifest.json'), JSON.stringify(manifest))
-  return [forBrowsers, forServer].flatMap(output =>
+  return [forBrowsers, crew.output, forServer].flatMap(output =>
     Object.keys(metafileOf(output).inputs).map(path => relative(root, resolve(path))),
   )
 }
 
 /**
- * Makes the scripts of the home page a twelfth smaller than Bun's minifier alone, which inlines and removes less. Only
- * these, because it takes seconds.
+ * The crew's page has scripts and styles of its own, without the site around it: a phone loads less, and its service worker
+ * has the whole application once it has these. Returns their addresses.
+ */
+async function bundleCrewPage(folder: string, hashed: string) {
+  const output = await build(folder, 'crew.html', {
+    splitting: true,
+    modulePreload: false,
+    sourcemap: 'external',
+    publicPath: '/',
+    naming: { entry: '[name].[ext]', chunk: hashed, asset: hashed },
+  })
+  const files = Object.keys(metafileOf(output).outputs).map(addressOf)
+  const scripts = files.filter(name => name.endsWith('.js'))
+  await minifyFirst(folder, scripts)
+  const page = Bun.file(join(folder, 'crew.html'))
+  const html = await page.text()
+  const [bundled, ...more] = files.filter(name => name.endsWith('.css') && html.includes(name))
+  if (!bundled || more.length > 0) throw new Error('crew.html does not link one style sheet.')
+  const code = await Promise.all(scripts.map(name => Bun.file(join(folder, name)).text()))
+  const css = trimStyles(await Bun.file(join(folder, bundled)).text(), code.join('\n'), '')
+  await rm(join(folder, bundled))
+  const styles = `/assets/crew-${Bun.hash(css).toString(36)}.css`
+  await Bun.write(join(folder, styles), css)
+  await page.write(html.replaceAll(bundled, styles))
+  await preload(join(folder, 'crew.html'), [])
+  return { output, files: [...scripts, styles, ...fonts().map(name => `/fonts/${name}`)] }
+}
+
+/**
+ * Makes the scripts of the home page and the crew's a twelfth smaller than Bun's minifier alone, which inlines and removes
+ * less. Only these, because it takes seconds.
  */
 async function minifyFirst(folder: string, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
@@ -168,14 +201,13 @@ async function writeStyles(folder: string, scripts: ReturnType<typeof scriptsOf>
 }
 
 /** Lets the browser request fonts and imported chunks before it has read the style sheet and the entry. */
-async function preload(folder: string, scripts: readonly string[]): Promise<void> {
+async function preload(page: string, scripts: readonly string[]): Promise<void> {
   const links = [
     ...fonts().map(
       name => `<link rel="preload" href="/fonts/${name}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...scripts.map(address => `<link rel="modulepreload" href="${address}" crossorigin>`),
   ]
-  const page = join(folder, 'index.html')
   const written = new HTMLRewriter()
     .on('meta[charset]', { element: meta => void meta.after(links.join(''), { html: true }) })
     .transform(await Bun.file(page).text())

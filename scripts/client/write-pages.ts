@@ -4,7 +4,14 @@ import { callTo } from '../../web/shared/call.ts'
 import type { Head } from '../../web/shared/components/page.tsx'
 import { draftKeys } from '../../web/shared/draft-keys.ts'
 import { counties } from '../../web/shared/labels.ts'
-import { crewWorker, type PageName, pageNames, paths, prerenderedPages } from '../../web/shared/paths.ts'
+import {
+  crewPath,
+  crewWorker,
+  type PageName,
+  pageNames,
+  paths,
+  prerenderedPages,
+} from '../../web/shared/paths.ts'
 import type { Manifest } from './bundle.ts'
 
 /** Texts served under fixed addresses that depend on the setting. */
@@ -34,19 +41,22 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
     const more = [...linksOf(name, manifest), ...tags, site]
     pages[paths[name]] = assemble(template, manifest, { ...written, name, more, phones })
   }
+  const crewTemplate = await Bun.file(join(folder, 'crew.html')).text()
+  pages[crewPath] = completed(crewTemplate, { phones, more: [site] })
   const app = assemble(template, manifest, { phones, more: [site] })
   const texts = {
     '/robots.txt': robots(setting),
     '/sitemap.xml': sitemap(setting),
-    [crewWorker]: await writeWorker(folder, pages[paths.crew] ?? ''),
+    [crewWorker]: await writeWorker(folder, manifest, pages[crewPath]),
   }
   return { pages, app, texts }
 }
 
-/** The script changes with the crew's page, so browsers notice a release and refresh their cache. */
-async function writeWorker(folder: string, page: string): Promise<string> {
+/** The script changes with the crew's page and its files, so browsers notice a release and refresh their cache. */
+async function writeWorker(folder: string, { crew }: Manifest, page: string): Promise<string> {
   const script = await Bun.file(join(folder, 'crew-worker.js')).text()
-  return `const release = '${Bun.hash(page).toString(36)}';\n${script}`
+  const release = Bun.hash(page + crew.join()).toString(36)
+  return `const release = '${release}', files = ${JSON.stringify(crew)};\n${script}`
 }
 
 const keysOfDrafts: Partial<Record<PageName, string>> = draftKeys
@@ -87,12 +97,17 @@ function assemble(
       .on('meta[name=description]', {
         element: meta => void (head?.description && meta.setAttribute('content', head.description)),
       })
-      .on('head', { element: element => void element.append(more.join(''), { html: true }) })
-      .on('noscript', { element: element => void element.append(phones, { html: true }) })
       .on('#root', { element: root => void root.setInnerContent(body, { html: true }) })
-      .transform(template)
+      .transform(completed(template, { more, phones }))
   )
 }
+
+/** With the settings, and with phone numbers for browsers without scripts. */
+const completed = (template: string, { more, phones }: Pick<Parts, 'more' | 'phones'>) =>
+  new HTMLRewriter()
+    .on('head', { element: element => void element.append(more.join(''), { html: true }) })
+    .on('noscript', { element: element => void element.append(phones, { html: true }) })
+    .transform(template)
 
 /** For browsers without scripts, where nothing else works. */
 const phonesOf = ({ site: { phones } }: Setting) =>

@@ -29,7 +29,6 @@ const imports: Readonly<Record<PageName, () => Promise<{ default: ComponentType 
   tracking: () => import('../pages/tracking.tsx'),
   admin: () => import('../pages/admin.tsx'),
   adminTracking: () => import('../pages/admin-tracking.tsx'),
-  crew: () => import('../pages/crew.tsx'),
 }
 
 /**

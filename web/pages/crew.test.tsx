@@ -1,9 +1,7 @@
 import { afterAll, beforeEach, expect, spyOn, test } from 'bun:test'
-import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, job, noStairs } from '../../scripts/testing/steps.ts'
-import { paths } from '../shared/paths.ts'
 
 /** The card provider's library fails once a DOM exists, so pay before opening one. */
 const server = await testServer()
@@ -174,10 +172,8 @@ test('replacing the link stops sharing', async () => {
 
 const open = (token: string) =>
   render(
-    <Surroundings at={`/crew/${token}`}>
-      <Routes>
-        <Route path={paths.crew} element={<Crew />} />
-      </Routes>
+    <Surroundings>
+      <Crew token={token} />
     </Surroundings>,
   )
 

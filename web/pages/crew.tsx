@@ -1,26 +1,17 @@
 import { useEffect } from 'react'
-import { useParams } from 'react-router-dom'
 import { CrewBoard } from '../features/crew/crew-board.tsx'
-import { Page } from '../shared/components/page.tsx'
-import { crewWorker } from '../shared/paths.ts'
+import { useConfig } from '../shared/api/config.ts'
+import page from '../shared/components/page.module.css'
 
-export default function Crew() {
-  const { token = '' } = useParams()
-  useEffect(() => void openOffline(), [])
+/** A crew's page: an application of its own, without the site around it. */
+export default function Crew({ token }: Readonly<{ token: string }>) {
+  const { brand } = useConfig()
+  useEffect(() => {
+    document.title = `Crew · ${brand}`
+  }, [brand])
   return (
-    <Page title="Crew" width="narrow">
+    <main className={page.narrow}>
       <CrewBoard token={token} />
-    </Page>
+    </main>
   )
-}
-
-/** Registers the service worker, so the page opens without a network from the next visit on. */
-async function openOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  try {
-    await navigator.serviceWorker.register(crewWorker)
-  } catch (error) {
-    // Offline, or storage is blocked. The page works, but cannot be opened offline.
-    console.warn('The crew page cannot be opened offline.', error)
-  }
 }

@@ -1,6 +1,6 @@
 /**
- * Every page's path, shared by the router and the server (spec §2, the crew's page and the footer's links).
- * The server answers any other path with the 404 page.
+ * The path of every page of the site, shared by the router and the server (spec §2 and the footer's links). The server
+ * answers any other path but the crew's with the 404 page.
  */
 export const paths = {
   home: '/',
@@ -20,7 +20,6 @@ export const paths = {
   tracking: '/tracking/:serviceRequestId',
   admin: '/admin',
   adminTracking: '/admin/tracking',
-  crew: '/crew/:token',
   careers: '/careers',
   becomeAProvider: '/become-a-provider',
   privacy: '/privacy',
@@ -30,6 +29,12 @@ export const paths = {
 
 /** The fragment of a tracking page that opens its chat. Mailed links use it too. */
 export const chatHash = '#chat'
+
+/** The crew's page: an application of its own (web/crew.html). */
+export const crewPath = '/crew/:token'
+
+/** What makes a crew's page installable. */
+export const crewManifest = '/crew/:token/app.webmanifest'
 
 /** The service worker of the crew's page. Its scope is its own folder. */
 export const crewWorker = '/crew/worker.js'

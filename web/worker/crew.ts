@@ -1,11 +1,11 @@
 /**
- * Opens the crew's page without a network. The page and the scripts, styles and fonts that it links are
- * cached as one set per release and always served from the cache: on a weak connection, a mix of cached and
- * missing files would leave the screen empty. API responses are not cached. The server prepends a definition
- * of `release` to this script.
+ * Opens the crew's page without a network. The page and all its scripts, styles and fonts are cached as one set per release
+ * and always served from the cache: on a weak connection, a mix of cached and missing files would leave the screen empty.
+ * API responses are not cached. The server prepends the definitions of `release` and `files` to this script.
  */
 declare const self: ServiceWorkerGlobalScope
 declare const release: string
+declare const files: readonly string[]
 
 /** The page's HTML is the same for every crew link. */
 const page = '/crew/page'
@@ -30,18 +30,10 @@ async function install(): Promise<void> {
   const cache = await caches.open(cacheName)
   const response = await fetch(page, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`${page} was answered with ${response.status}.`)
-  await cache.addAll(linksIn(await response.clone().text()))
+  await cache.addAll([...files])
   await cache.put(page, response)
   await self.skipWaiting()
 }
-
-const linksIn = (html: string): string[] => [
-  ...new Set(
-    [...html.matchAll(/(?:src|href|data-styles)="(\/(?:assets|fonts)\/[^"]+)"/g)].flatMap(
-      ([, path]) => path ?? [],
-    ),
-  ),
-]
 
 async function removeOlder(): Promise<void> {
   const names = await caches.keys()
