@@ -25,7 +25,7 @@ export const refundState = type("'pending' | 'succeeded' | 'failed' | 'canceled'
 
 /**
  * `paymentIntentId` is null in records from before it was stored; they belong to the booking's payment. `differenceCents` is
- * the part of the refund that returns more money than the price; the rest lowers the price. Without it, all of it does.
+ * the part of the refund that returns money that was not owed; the rest lowers the price. Without it, all of it does.
  */
 export const refundRecord = type({
   refundId: 'string',
@@ -253,6 +253,13 @@ export function dueOf(money: Money, today: string): Readonly<{ cents: number; is
 /** What the customer paid above the price, besides extra payments, whose refund is a matter of its own. */
 export const overpaidCents = (money: Money): number =>
   money.isCancelled ? 0 : Math.max(0, -balanceOf(money) - extraCents(money))
+
+/**
+ * What of a refund made now returns money that was not owed; the rest lowers the price. Nothing is owed for a cancelled booking,
+ * and if the office takes the cancellation back, its whole price is due again.
+ */
+export const differenceIn = (money: Money, refundCents: number): number =>
+  money.isCancelled ? refundCents : Math.min(refundCents, overpaidCents(money))
 
 /** What has to move between us and the customer: back to the card, back by hand, due now, and due later. */
 export function movesOf(money: Money) {

@@ -107,7 +107,7 @@ export const bookingFacts = {
   ),
   PaymentRefunded: fact(
     // Old events name the charge instead of the refund, or no payment and state: of the booking's payment, succeeded.
-    // `isExtra`: of an extra payment. `differenceCents` of it return more than the price; the rest lowers the price.
+    // `isExtra`: of an extra payment. `differenceCents` of it return money that was not owed; the rest lowers the price.
     type({
       'refundId?': 'string',
       'chargeId?': 'string',

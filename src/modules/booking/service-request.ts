@@ -131,6 +131,7 @@ export const serviceRequests = table<
     BalancePaymentStarted: (request, { at }) => ({ ...request, updatedAt: at }),
     BalancePaid: (request, { data, at }) => ({
       ...request,
+      status: awaitsPayment(request) ? 'confirmed' : request.status,
       paidCents: request.paidCents + data.amountCents,
       paymentConfirmedAt: request.paymentConfirmedAt ?? at,
       updatedAt: at,
@@ -259,6 +260,10 @@ export const jurisdictionNow = (request: ServiceRequest) =>
 /** Unpaid and not cancelled. A payment confirms it. */
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'pending' || status === 'pending_payment'
+
+/** Its payment to book is due. A booking that was paid, cancelled, refunded and taken back owes a balance instead. */
+export const awaitsBooking = (request: Pick<ServiceRequest, 'status' | 'paymentConfirmedAt'>) =>
+  awaitsPayment(request) && request.paymentConfirmedAt === null
 
 /** What is paid to book, in cents: the deposit or the full price. It does not change once the booking can be paid. */
 export const dueToBook = ({ depositCents, pricing }: Pick<ServiceRequest, 'depositCents' | 'pricing'>) =>

@@ -101,9 +101,9 @@ function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
 
 /** Next steps: pay while unpaid; track and chat once paid. */
 function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { id, status, dueToBook, review, balance } = booking
+  const { id, status, paid, dueToBook, review, balance } = booking
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
-  if (status === 'pending' || status === 'pending_payment') {
+  if ((status === 'pending' || status === 'pending_payment') && !paid) {
     if (review) return null
     return (
       <Button size="4" asChild>

@@ -9,7 +9,7 @@ export function statusText(booking: MyBooking): StatusText {
     case 'pending':
     case 'pending_payment':
       if (booking.review) return statusTexts.underReview
-      return statusTexts.unpaid(dollars(booking.dueToBook))
+      return booking.paid ? statusTexts.unpaidAgain : statusTexts.unpaid(dollars(booking.dueToBook))
     case 'confirmed':
     case 'assigned':
       return upcoming(booking)
@@ -49,6 +49,7 @@ const statusTexts = {
     title: 'Not paid yet',
     text: `Your booking is confirmed as soon as the payment of ${amount} goes through.`,
   }),
+  unpaidAgain: { title: 'Not paid yet', text: 'Your booking is confirmed as soon as it is paid.' },
   underReview: {
     title: 'We’re looking at your request',
     text: 'Nothing is charged until then. We’ll call you, and email you when you can pay.',

@@ -11,7 +11,7 @@ import { estimates } from '../../quoting/estimate.ts'
 import { bookingFacts } from '../events.ts'
 import { bookingAccounts, isOpen } from '../payments/account.ts'
 import { disputeInWords, moneyFacts } from '../payments/events.ts'
-import { awaitsPayment, bookingNumber, serviceRequests } from '../service-request.ts'
+import { awaitsBooking, bookingNumber, serviceRequests } from '../service-request.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
 import { refunded, refundedExtra, windowLost } from './money-words.ts'
@@ -53,7 +53,7 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     const links = {
       ...linksOf(request.id, { config, signingKey }),
       pay,
-      payBalance: awaitsPayment(request) ? pay : `${pay}?for=balance`,
+      payBalance: awaitsBooking(request) ? pay : `${pay}?for=balance`,
       again,
     }
     await handle({ ...facts, ...links, company: config, key }, tx)

@@ -4,7 +4,7 @@ import { idFrom, partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
-import { awaitsPayment, dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
+import { awaitsBooking, dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { askOnce } from './attempts.ts'
@@ -21,7 +21,7 @@ type BalanceDeps = HoldDeps & Pick<Platform, 'payments'>
  */
 export async function beginBalance(deps: BalanceDeps, id: string, command: Command): Promise<Intent> {
   const request = await expectRequest(deps.db, id)
-  if (awaitsPayment(request)) throw new Refused('Please pay to book first.', 'not_booked')
+  if (awaitsBooking(request)) throw new Refused('Please pay to book first.', 'not_booked')
   const { cents } = expectDue(await expectAccount(deps, id), command.at)
   const open = await openIntent(deps, request, cents, command)
   if (open) return open
@@ -103,10 +103,10 @@ export async function sendPaymentLink(
   command: Command,
 ) {
   const request = await expectRequest(db, id)
-  if (awaitsPayment(request)) refuseUnlessPayable(request)
+  if (awaitsBooking(request)) refuseUnlessPayable(request)
   const decide = (account: Account) => {
     const { cents } = expectDue(account, command.at)
-    return requestBalance(awaitsPayment(request) ? dueToBook(request) : cents, by)
+    return requestBalance(awaitsBooking(request) ? dueToBook(request) : cents, by)
   }
   return (await log.handle(bookingAccounts, id, decide, command)).row
 }

@@ -101,10 +101,12 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const account = await expectAccount(deps, bookingOf(event))
   try {
     const intentId = intentOf(event)
-    if (intentId) await requestRefund(deps, { id: account.id, intentId }, { reason }, command)
+    if (intentId)
+      await requestRefund(deps, { id: account.id, intentId }, { reason, differenceCents: 'all' }, command)
     else {
       const amountCents = amountToRefund(account, event)
-      if (amountCents !== 0) await refundOwn(deps, account, { amountCents, reason }, command)
+      if (amountCents !== 0)
+        await refundOwn(deps, account, { amountCents, reason, differenceCents: 'all' }, command)
     }
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error

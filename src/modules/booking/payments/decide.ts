@@ -3,9 +3,9 @@ import {
   balanceOf,
   type CashRecord,
   type DisputeRecord,
+  differenceIn,
   disputeStates,
   dueOf,
-  overpaidCents,
   type RefundRecord,
   refundableCents,
   type SavedCard,
@@ -167,7 +167,7 @@ export function recordRefund(account: Account, refund: ReportedRefund): AccountE
   const state = refundStateOf(refund)
   if (isKnown(account, refund) || state === 'failed' || state === 'canceled') return []
   const isExtra = isOfExtra(account, refund)
-  const differenceCents = isExtra ? 0 : differenceIn(account, refund)
+  const differenceCents = isExtra ? 0 : differenceOf(account, refund)
   return [
     {
       type: 'PaymentRefunded',
@@ -222,12 +222,12 @@ const isOfExtra = ({ payments }: Account, { intentId }: ReportedRefund) =>
   payments.some(({ isExtra, paymentIntentId }) => isExtra && paymentIntentId === intentId)
 
 /**
- * What of a refund returns money that was not owed. Its request says so in its notes. One that was made in the provider's
- * dashboard returns what is overpaid now.
+ * What of a refund returns money that was not owed. Its request says so in its notes; one that was made in the provider's
+ * dashboard has none.
  */
-function differenceIn(account: Account, { amountCents, notes }: ReportedRefund): number {
-  if (notes.commandId === undefined) return Math.min(amountCents, overpaidCents(account))
-  return Number(notes.differenceCents ?? 0)
+function differenceOf(account: Account, { amountCents, notes }: ReportedRefund): number {
+  if (notes.commandId === undefined) return differenceIn(account, amountCents)
+  return notes.differenceCents === 'all' ? amountCents : Number(notes.differenceCents ?? 0)
 }
 
 /** Records what a webhook tells about a dispute, unless a later one was here before. */

@@ -19,6 +19,7 @@ const cancel = (id: string) =>
     'x-manage-token': manageCode(id, server.deps.signingKey),
   })
 const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+const accountOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}/account`)).body
 const historyOf = async (id: string): Promise<{ type: string; actor: string; summary: string }[]> =>
   (await office.get(`/api/admin/service-requests/${id}/timeline`)).body
 const refundsIn = (history: readonly { type: string }[]) =>
@@ -122,6 +123,42 @@ describe('a cancellation', () => {
     const { paidAmount, refundedAmount } = await bookingOf(id)
     expect(refundedAmount).toBe(paidAmount)
     expect(await providersRefunds(id)).toEqual([40, paidAmount - 40])
+  })
+
+  test('that the office takes back leaves the whole price due, and the customer pays it once more', async () => {
+    const { id, pricing } = await bookAndPay(browser)
+    await cancel(id)
+    await server.settled()
+    await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'pending' })
+    expect(await accountOf(id)).toMatchObject({ price: pricing.total, balance: pricing.total, refundable: 0 })
+    const { body } = await browser.post('/api/create-payment-intent', {
+      serviceRequestId: id,
+      purpose: 'balance',
+    })
+    expect(body.amount).toBe(pricing.total)
+    await payWith(browser, body.clientSecret, 'pm_card_visa')
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ balance: 0, refundable: pricing.total })
+    expect((await bookingOf(id)).status).toBe('confirmed')
+  })
+
+  test('that kept a fee and is taken back leaves the rest due', async () => {
+    const { id, pricing } = await bookAndPay(browser)
+    const refund = pricing.total - 40
+    const change = (body: object) => office.patch(`/api/admin/service-requests/${id}/status`, body)
+    await change({ status: 'cancelled', refund, note: 'The crew was there' })
+    await server.settled()
+    await change({ status: 'confirmed' })
+    expect(await accountOf(id)).toMatchObject({ balance: refund, refundable: 40 })
+  })
+
+  test('before which the office gave a part back as goodwill is taken back at the lower price', async () => {
+    const { id, pricing } = await bookAndPay(browser)
+    await refund(id, { amount: 30 })
+    await cancel(id)
+    await server.settled()
+    await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'confirmed' })
+    expect(await accountOf(id)).toMatchObject({ balance: pricing.total - 30 })
   })
 
   test('handled again after a crash does not refund twice', async () => {

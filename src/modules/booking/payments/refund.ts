@@ -1,7 +1,7 @@
 import type { Refund } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom, partOf } from '../../../eventlog/ids.ts'
 import { type Command, streamOf } from '../../../eventlog/types.ts'
-import { leftToRefund, overpaidCents, ownReceived, refundableCents } from '../../../shared/account.ts'
+import { differenceIn, leftToRefund, ownReceived, refundableCents } from '../../../shared/account.ts'
 import { expectRequest, findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
@@ -35,13 +35,14 @@ export async function refundBooking(
   const { row: account, events } = await log.precheck(bookingAccounts, id, check, command)
   const amountCents = wanted.amountCents === undefined ? undefined : wanted.amountCents - doneCents
   if (events.length === 0 && amountCents !== 0) {
-    const differenceCents = Math.min(amountCents ?? refundableCents(account), overpaidCents(account))
+    const differenceCents = differenceIn(account, amountCents ?? refundableCents(account))
     await refundOwn(deps, account, { ...wanted, amountCents, differenceCents }, command)
   }
   return (await log.outcomeOf(serviceRequests, id, command))?.row ?? expectRequest(db, id)
 }
 
-type OwnRefund = RefundRequest & Readonly<{ differenceCents?: number }>
+/** `differenceCents` of it return money that was not owed. */
+type OwnRefund = RefundRequest & Readonly<{ differenceCents?: number | 'all' }>
 
 /**
  * Refunds the booking's own payments: the full remainder unless `amountCents` is set. A deposit and a balance are two payments,
@@ -67,10 +68,11 @@ export async function refundOwn(
   for (const { paymentIntentId: intentId } of own.toReversed()) {
     const cents = Math.min(left, leftToRefund(account, intentId))
     if (cents <= 0) continue
-    const part = { amountCents: cents, reason, differenceCents: Math.min(difference, cents) }
+    const differenceCents = difference === 'all' ? difference : Math.min(difference, cents)
+    const part = { amountCents: cents, reason, differenceCents }
     await requestRefund(deps, { id, intentId }, part, refundOf(command, intentId))
     left -= cents
-    difference -= part.differenceCents
+    if (difference !== 'all') difference -= Math.min(difference, cents)
   }
 }
 
@@ -90,19 +92,18 @@ async function refundedBy({ log }: RefundDeps, id: string, command: Command): Pr
 }
 
 /**
- * Requests a refund: the full remainder unless `amountCents` is set. `differenceCents` of it return more than the price.
- * Idempotent: the command id is the provider's key.
+ * Requests a refund: the full remainder unless `amountCents` is set. Idempotent: the command id is the provider's key.
  */
 export async function requestRefund(
   deps: RefundDeps,
   { id, intentId }: Readonly<{ id: string; intentId: string }>,
-  { amountCents, reason, differenceCents = 0 }: RefundRequest & Readonly<{ differenceCents?: number }>,
+  { amountCents, reason, differenceCents = 0 }: OwnRefund,
   command: Command,
 ): Promise<void> {
   const { log, payments } = deps
   const notes = {
     ...notesOf(command, reason),
-    ...(differenceCents > 0 && { differenceCents: String(differenceCents) }),
+    ...(differenceCents !== 0 && { differenceCents: String(differenceCents) }),
   }
   const refund = await askOnce(log, {
     bookingId: id,
