@@ -441,6 +441,7 @@ export const bookingAccounts = pgTable(
     settlement: jsonb().$type<SettlementRecord>(),
     charges: jsonb().$type<ChargeRecord[]>().notNull().default([]),
     isCancelled: boolean().notNull(),
+    isDone: boolean().notNull().default(false),
     keptCents: integer().notNull().default(0),
     payments: jsonb().$type<CardPayment[]>().notNull(),
     refunds: jsonb().$type<RefundRecord[]>().notNull(),

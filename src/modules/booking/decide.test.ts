@@ -161,8 +161,14 @@ describe('a booking', () => {
 
   test('accepts any status from the office, and records only changes', () => {
     const request = given(created(), paid)
+    const data = {
+      from: 'confirmed',
+      to: 'completed',
+      adminNotes: 'Done by noon',
+      awaitsMoney: true,
+    } as const
     expect(changeStatus(request, { status: 'completed', adminNotes: 'Done by noon' })).toEqual([
-      { type: 'StatusChanged', data: { from: 'confirmed', to: 'completed', adminNotes: 'Done by noon' } },
+      { type: 'StatusChanged', data },
     ])
     expect(changeStatus(request, { status: 'confirmed' })).toEqual([])
   })

@@ -194,11 +194,19 @@ export function changeStatus(
 ): BookingEvent[] {
   const isUnchanged = request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes
   if (isUnchanged && !note) return []
-  const awaitsHours = status === 'completed' && request.status !== status && isBilledByHours(request)
+  const awaitsMoney = status === 'completed' && request.status !== status
+  const awaitsHours = awaitsMoney && isBilledByHours(request)
   return [
     {
       type: 'StatusChanged',
-      data: { from: request.status, to: status, note, adminNotes, ...(awaitsHours && { awaitsHours }) },
+      data: {
+        from: request.status,
+        to: status,
+        note,
+        adminNotes,
+        ...(awaitsMoney && { awaitsMoney }),
+        ...(awaitsHours && { awaitsHours }),
+      },
     },
   ]
 }

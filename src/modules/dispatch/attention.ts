@@ -67,7 +67,7 @@ const reason = type.enumerated(
   'extra_payment',
   // Completed, and its price depends on its hours by law. Until the office closes the job with them.
   'not_settled',
-  // Closed with money that is still due or owed to the customer.
+  // Completed with money that is still due or owed to the customer. Until it moves, or the office notes why it does not.
   'owed',
   // Paid for a time that was taken meanwhile, and refunded. Until the office notes what it agreed with the customer.
   'window_lost',

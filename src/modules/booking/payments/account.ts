@@ -17,8 +17,8 @@ import type { MoneyEvent } from './events.ts'
  *
  * The last columns list the account for the office: since when a refund has failed that was not repeated, since when a
  * dispute is open or lost, since when an extra payment is not refunded, since when a completed job waits for its hours, and
- * since when money is owed after they were recorded. A note about the booking ends the first, and
- * the second once the dispute is decided.
+ * since when money is owed for a job that is completed (`isDone`) or settled. A note about the booking ends the first, the
+ * second once the dispute is decided, and the last until money moves again.
  */
 export type Account = Readonly<typeof stored.$inferSelect>
 
@@ -63,6 +63,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       settlement: null,
       charges: [],
       isCancelled: false,
+      isDone: false,
       keptCents: 0,
       payments: [],
       refunds: [],
@@ -134,20 +135,24 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       withTasks({ ...account, settlement: { ...settlement, at }, unsettledAt: null }, at),
     ChargeAdded: (account, { data: { refundCents: _, ...charge }, at }) =>
       withTasks({ ...account, charges: [...account.charges, { ...charge, at }] }, at),
-    StatusChanged: (account, { data, at }) =>
-      withTasks(
+    StatusChanged: (before, { data, at }) => {
+      const account = withTasks(
         {
-          ...account,
+          ...before,
           isCancelled: data.to === 'cancelled',
-          keptCents: keptAfter(account, data),
+          isDone: data.to === 'completed' && (before.isDone || data.awaitsMoney === true),
+          keptCents: keptAfter(before, data),
           ...((data.note || data.adminNotes) && {
             refundFailedAt: null,
-            disputedAt: account.disputes.some(isOpen) ? account.disputedAt : null,
+            disputedAt: before.disputes.some(isOpen) ? before.disputedAt : null,
           }),
-          unsettledAt: unsettledAfter(account, data, at),
+          unsettledAt: unsettledAfter(before, data, at),
         },
         at,
-      ),
+      )
+      const isExplained = before.isDone && account.isDone && Boolean(data.note || data.adminNotes)
+      return isExplained ? { ...account, owedAt: null } : account
+    },
     WindowLost: account => ({ ...account, isCancelled: true }),
   },
 })
@@ -224,11 +229,11 @@ function withRefund(account: Account, at: string, refund: RefundRecord): Account
   return withTasks({ ...account, refunds: put(account.refunds, record, isSame) }, at)
 }
 
-/** Before a job is settled, its balance is no task: it may be paid on the day. */
+/** Before a job is completed or settled, its balance is no task: it may be paid on the day. */
 const withTasks = (account: Account, at: string): Account => ({
   ...account,
   extraAt: extraCents(account) > 0 ? (account.extraAt ?? at) : null,
-  owedAt: account.settlement && isOwed(account) ? (account.owedAt ?? at) : null,
+  owedAt: (account.settlement || account.isDone) && isOwed(account) ? (account.owedAt ?? at) : null,
 })
 
 /** Besides extra payments, which are listed as such. */

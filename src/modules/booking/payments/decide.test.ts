@@ -166,6 +166,24 @@ test('a completed job whose hours decide its price waits for them', () => {
   expect(rowOf(paid, completed, done('completed', 'confirmed')).unsettledAt).toBeNull()
 })
 
+test('money that is due when a job is completed is a task, until it arrives or a note says why not', () => {
+  const done = (from: 'confirmed' | 'completed', to: 'confirmed' | 'completed', more: object = {}) =>
+    ({ type: 'StatusChanged', data: { from, to, ...more } }) satisfies AccountEvent
+  const completed = done('confirmed', 'completed', { awaitsMoney: true })
+  const noted = done('completed', 'completed', { note: 'The customer disputes the hours.' })
+  const cash = (cashId: string, amountCents: number): AccountEvent => ({
+    type: 'CashTaken',
+    data: { cashId, kind: 'cash', amountCents, tipCents: 0, takenBy: 'Sam' },
+  })
+  expect(rowOf(completed).owedAt).toBe('2026-12-01T15:01:00.000Z')
+  expect(rowOf(done('confirmed', 'completed')).owedAt).toBeNull()
+  expect(rowOf(paid, completed).owedAt).toBeNull()
+  expect(rowOf(completed, cash('c1', 51000)).owedAt).toBeNull()
+  expect(rowOf(completed, noted).owedAt).toBeNull()
+  expect(rowOf(completed, noted, cash('c1', 1000)).owedAt).not.toBeNull()
+  expect(rowOf(completed, done('completed', 'confirmed')).owedAt).toBeNull()
+})
+
 describe('a second payment', () => {
   test('is recorded once, and is owed to the customer until it is refunded', () => {
     account(paid)

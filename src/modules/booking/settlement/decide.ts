@@ -35,7 +35,7 @@ export function settleJob(
       : [{ type: 'JobSettled', data: { ...data, ...(refundCents > 0 && { refundCents }) } } as const]),
     ...(status === 'completed'
       ? []
-      : [{ type: 'StatusChanged', data: { from: status, to: 'completed' } } as const]),
+      : [{ type: 'StatusChanged', data: { from: status, to: 'completed', awaitsMoney: true } } as const]),
   ]
 }
 

@@ -124,6 +124,18 @@ describe('closing a job', () => {
     expect(await reasonsOf(id)).toEqual([])
   })
 
+  test('without its hours leaves the balance on the list, until it is paid or a note says why not', async () => {
+    const { id, total } = await book('WI')
+    await office.post(`${path(id)}/deposit-waiver`, { reason: 'Cash on the day' })
+    const change = (body: object) => office.patch(`${path(id)}/status`, body)
+    await change({ status: 'completed' })
+    expect(await reasonsOf(id)).toEqual(['owed'])
+    await office.post(`${path(id)}/cash`, { kind: 'cash', amount: total - 20, takenBy: 'Sam' })
+    expect(await reasonsOf(id)).toEqual(['owed'])
+    await change({ note: 'The customer was left waiting, so we leave it at that.' })
+    expect(await reasonsOf(id)).toEqual([])
+  })
+
   test('that took longer leaves what was agreed due, and the receipt says so until it is paid', async () => {
     const { id, crewSize, hours, total, rate } = await paid('WI')
     const work = { workers: crewSize + 1, minutes: hours * 60, agreedBy: 'Rosa Diaz' }

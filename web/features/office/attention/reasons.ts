@@ -19,7 +19,7 @@ export const sections = [
   { reason: 'refund_failed', title: 'Refund rejected by the bank' },
   { reason: 'extra_payment', title: 'Paid too much' },
   { reason: 'not_settled', title: 'Completed, without its hours' },
-  { reason: 'owed', title: 'Closed with money to move' },
+  { reason: 'owed', title: 'Completed with money to move' },
   { reason: 'window_lost', title: 'Paid for a time that was taken' },
   { reason: 'review', title: 'Requests to review' },
 ] as const satisfies readonly Readonly<{ reason: Reason; title: string }>[]
@@ -56,7 +56,7 @@ export function reasonInWords(booking: BookingToResolve, now: number): string {
     case 'not_settled':
       return 'Local moves in Illinois are billed for the hours that were worked. Close the job with them in the booking.'
     case 'owed':
-      return 'Its final price differs from what was paid. The booking says what is due, or goes back. A promised refund leaves the list once it is made.'
+      return 'Its price differs from what was paid. The booking says what is due, or goes back. A promised refund leaves the list once it is made. If you leave it at that, note why in the booking.'
     case 'review':
       return booking.review === 'outside'
         ? 'Outside our area. Nothing can be paid until you accept it in the booking, at a price that you state if our rates give none.'

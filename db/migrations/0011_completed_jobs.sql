@@ -1,0 +1,1 @@
+ALTER TABLE "booking_accounts" ADD COLUMN "isDone" boolean DEFAULT false NOT NULL;
