@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql, TransactionSql } from 'postgres'
+import { inTurns } from '../shared/in-turns.ts'
 import { within } from '../shared/within.ts'
 import { type AnyOutcome, createDecider, type Decision, type Subject, subjectsOf } from './decide-on.ts'
 import { asRefusal, retryConflicts } from './failures.ts'
@@ -33,7 +34,7 @@ export type Also<R extends Row = Row, E extends Event = Event> = Readonly<{
  * if one has changed by then, the append conflicts and the decision starts again.
  */
 export function createTransactions(sql: Sql, { store, schemas, patienceMs, observer }: Writing) {
-  const inTurn = atMost(CONNECTIONS)
+  const inTurn = inTurns(CONNECTIONS)
 
   const commit = (decision: Subject & DecisionWithReads): Promise<readonly AnyOutcome[]> =>
     sql.begin(async tx => {
@@ -90,20 +91,3 @@ const lock = (tx: TransactionSql, names: readonly string[]) => tx`
 
 const readsIn = (tx: TransactionSql): Reads =>
   drizzle(async (query, parameters) => ({ rows: await tx.unsafe(query, parameters).values() }))
-
-/** Runs at most this many at once; the others queue in the order of arrival. */
-function atMost(most: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < most) running += 1
-    else await new Promise<void>(resolve => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}

@@ -172,7 +172,8 @@ const confirmation = type({
 
 /** The office's booking routes. */
 export const bookingOfficeRoutes = (
-  deps: RouterOptions<'config' | 'db' | 'log' | 'payments'> & Readonly<{ quote: Quote }>,
+  deps: RouterOptions<'config' | 'db' | 'log' | 'payments' | 'sql'> &
+    Readonly<{ quote: Quote; windows: Windows }>,
 ) =>
   office(deps, '/api/admin/service-requests')
     .get(

@@ -223,6 +223,33 @@ describe('the office', () => {
     expect(await accountOf(id)).toMatchObject({ received: total, refunded: total, balance: 0 })
   })
 
+  test('cancels, and the deposit goes back although the balance was refunded in the dashboard', async () => {
+    const { id, total, deposit, balance } = await deposited()
+    const { intentId } = await payBalance(id)
+    // No webhook tells of it.
+    server.cardFaults!.schedule = () => []
+    await server.deps.payments.refund({ intentId, key: crypto.randomUUID() })
+    const body = { status: 'cancelled', refund: total }
+    expect((await office.patch(`/api/admin/service-requests/${id}/status`, body)).status).toBe(200)
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ refunded: total, refundable: 0, balance: 0 })
+    const refunds = (await historyOf(office, id)).filter(({ type }) => type === 'PaymentRefunded')
+    expect(refunds.map(({ data }) => data)).toMatchObject(
+      [balance, deposit].map(amount => ({ amountCents: Math.round(amount * 100) })),
+    )
+  })
+
+  test('refunds at most what the dashboard has left', async () => {
+    const { id, deposit, balance } = await deposited()
+    const { intentId } = await payBalance(id)
+    server.cardFaults!.schedule = () => []
+    await server.deps.payments.refund({ intentId, key: crypto.randomUUID() })
+    const refund = (amount: number) => office.post(`/api/admin/service-requests/${id}/refund`, { amount })
+    expect((await refund(balance)).body).toMatchObject({ error: 'refund_too_large' })
+    expect((await refund(deposit)).status).toBe(200)
+    expect(await accountOf(id)).toMatchObject({ refundable: 0 })
+  })
+
   test('cancels and keeps a part, which stays of the first payment', async () => {
     const { id, total } = await deposited()
     await payBalance(id)

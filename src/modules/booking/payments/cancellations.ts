@@ -15,12 +15,12 @@ import { type Account, bookingAccounts } from './account.ts'
 import { closeStaleBalance } from './balance.ts'
 import { openBalancePayments } from './decide.ts'
 import { moneyFacts } from './events.ts'
-import { expectAccount } from './find-accounts.ts'
+import { requestRefund } from './provider-refunds.ts'
 import { recordPayment } from './received.ts'
-import { refundOwn, requestRefund } from './refund.ts'
+import { refundOwn } from './refund.ts'
 import { learnSavedCard, savedCardFollower } from './saved-card.ts'
 
-type Needs = HoldDeps & Pick<Platform, 'payments' | 'report'>
+type Needs = HoldDeps & Pick<Platform, 'payments' | 'report' | 'sql'>
 
 /** What may change the balance of a booking. */
 const balanceChanges = [
@@ -89,24 +89,20 @@ export function cardProviderJobs(deps: Needs): JobKind[] {
   ]
 }
 
-/**
- * Refunds what a cancellation promised, a payment that arrives after it, and a second payment. Without a fee that is the full
- * remainder, so no amount is named: if the office has refunded a part, the provider returns the rest.
- */
+/** Refunds what a cancellation promised, a payment that arrives after it, and a second payment. */
 async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const reason = await reasonToRefund(deps.log, event)
   if (!reason) return
   const command = commandFor(event, 'refund')
   if (await isSettled(deps, event)) return
-  const account = await expectAccount(deps, bookingOf(event))
+  const id = bookingOf(event)
+  const all = { reason, differenceCents: 'all' } as const
   try {
     const intentId = intentOf(event)
-    if (intentId)
-      await requestRefund(deps, { id: account.id, intentId }, { reason, differenceCents: 'all' }, command)
+    if (intentId) await requestRefund(deps, { id, intentId }, all, command)
     else {
-      const amountCents = amountToRefund(account, event)
-      if (amountCents !== 0)
-        await refundOwn(deps, account, { amountCents, reason, differenceCents: 'all' }, command)
+      const wanted = (account: Account) => ({ ...all, amountCents: amountToRefund(account, event) })
+      await refundOwn(deps, id, wanted, command)
     }
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
@@ -156,11 +152,12 @@ async function reasonToRefund(
   return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
 }
 
-/** What a cancellation promised, less what the office has refunded since; undefined for the full remainder. */
+/** What a cancellation promised, less what was refunded since; undefined for all that is left. */
 function amountToRefund(account: Account, { data }: Stored): number | undefined {
   const { refundCents = 0, keptCents = 0 } = bookingFacts.StatusChanged.data.assert(data)
-  if (keptCents === 0) return undefined
-  return Math.max(0, Math.min(refundCents, refundableCents(account) - keptCents))
+  const left = refundableCents(account)
+  if (keptCents === 0 && left <= refundCents) return undefined
+  return Math.max(0, Math.min(refundCents, left - keptCents))
 }
 
 /** The payment that the event is about, if it goes back alone; a cancellation returns all. */

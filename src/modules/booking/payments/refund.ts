@@ -1,20 +1,19 @@
-import type { Refund } from '../../../adapters/payments/provider-objects.ts'
-import { idFrom, partOf } from '../../../eventlog/ids.ts'
+import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
+import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, streamOf } from '../../../eventlog/types.ts'
+import { oneAtATime } from '../../../jobs/one-at-a-time.ts'
 import { differenceIn, leftToRefund, ownReceived, refundableCents } from '../../../shared/account.ts'
-import { expectRequest, findRequest } from '../../find.ts'
+import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
-import { findBookingByIntent } from '../queries.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
-import { type Account, bookingAccounts, hasReceived } from './account.ts'
-import { askOnce } from './attempts.ts'
-import { recordRefund, recordRefundState, refundable, refundStateOf } from './decide.ts'
-import { recordPayment } from './received.ts'
+import { type Account, bookingAccounts } from './account.ts'
+import { refundable } from './decide.ts'
+import { expectAccount } from './find-accounts.ts'
+import { type RefundRequest, readRefunds, requestRefund } from './provider-refunds.ts'
 
-type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
-type RefundRequest = Readonly<{ amountCents?: number; reason?: string }>
+export type RefundDeps = HoldDeps & Pick<Platform, 'payments' | 'sql'>
 
 /**
  * Refunds a booking through the card provider, which knows what remains. The refund is recorded when the provider
@@ -24,152 +23,95 @@ type RefundRequest = Readonly<{ amountCents?: number; reason?: string }>
 export async function refundBooking(
   deps: RefundDeps,
   id: string,
-  wanted: RefundRequest,
+  { amountCents, reason }: Pick<RefundRequest, 'amountCents' | 'reason'>,
   command: Command,
 ): Promise<ServiceRequest> {
   const { log, db } = deps
-  const doneCents = await refundedBy(deps, id, command)
-  const check = (account: Account) => {
-    if (doneCents === 0) refundable(account, wanted.amountCents)
-  }
-  const { row: account, events } = await log.precheck(bookingAccounts, id, check, command)
-  const amountCents = wanted.amountCents === undefined ? undefined : wanted.amountCents - doneCents
-  if (events.length === 0 && amountCents !== 0) {
-    const differenceCents = differenceIn(account, amountCents ?? refundableCents(account))
-    await refundOwn(deps, account, { ...wanted, amountCents, differenceCents }, command)
+  const { events } = await log.precheck(bookingAccounts, id, () => {}, command)
+  if (events.length === 0) {
+    const wanted = async (account: Account): Promise<RefundRequest> => {
+      const doneCents = await refundedBy(deps, account, command)
+      // A repeat refunds what is left of its request.
+      const cents =
+        doneCents === 0
+          ? refundable(account, amountCents)
+          : amountCents === undefined
+            ? refundableCents(account)
+            : amountCents - doneCents
+      return { amountCents: cents, reason, differenceCents: differenceIn(account, cents) }
+    }
+    await refundOwn(deps, id, wanted, command)
   }
   return (await log.outcomeOf(serviceRequests, id, command))?.row ?? expectRequest(db, id)
 }
 
-/** `differenceCents` of it return money that was not owed. */
-type OwnRefund = RefundRequest & Readonly<{ differenceCents?: number | 'all' }>
-
 /**
- * Refunds the booking's own payments: the full remainder unless `amountCents` is set. A deposit and a balance are two payments,
- * and the last one goes back first. Each payment has a command of its own, so a retry refunds only what is left.
+ * Refunds the booking's own payments, the newest first: a deposit and a balance are two. `wanted` decides on the account as the
+ * provider knows it; without an amount, all of every payment goes back. Refunds of one booking are made one at a time, and each
+ * payment has a command of its own, so that repeats and crashes never refund twice.
+ * @throws PaymentsError if the provider fails; one that it refuses for good does not hold up the others
  */
-export async function refundOwn(
+export const refundOwn = (
   deps: RefundDeps,
-  account: Account,
-  { amountCents, reason, differenceCents = 0 }: OwnRefund,
+  id: string,
+  wanted: (account: Account) => RefundRequest | Promise<RefundRequest>,
   command: Command,
-): Promise<void> {
-  const { id } = account
+): Promise<void> =>
+  oneAtATime(deps.sql, deps.sql`7007, hashtext(${id})`, async () => {
+    await readRefunds(deps, id)
+    const account = await expectAccount(deps, id)
+    let refusal: PaymentsError | undefined
+    for (const { intentId, refund, part } of partsOf(account, await wanted(account), command)) {
+      try {
+        await requestRefund(deps, { id, intentId }, refund, part)
+      } catch (error) {
+        if (!(error instanceof PaymentsError && error.kind === 'refused')) throw error
+        refusal ??= error
+      }
+    }
+    if (refusal) throw refusal
+  })
+
+type Part = Readonly<{ intentId: string; refund: RefundRequest; part: Command }>
+
+function partsOf(
+  account: Account,
+  { amountCents, reason, differenceCents = 0 }: RefundRequest,
+  command: Command,
+): Part[] {
   const own = ownReceived(account)
-  const [first] = own
-  if (own.length < 2) {
-    const { stripePaymentIntentId } = await expectRequest(deps.db, id)
-    const intentId = first?.paymentIntentId ?? stripePaymentIntentId ?? ''
-    await requestRefund(deps, { id, intentId }, { amountCents, reason, differenceCents }, command)
-    return
-  }
+  const parts: Part[] = []
   let left = amountCents ?? refundableCents(account)
   let difference = differenceCents
   for (const { paymentIntentId: intentId } of own.toReversed()) {
     const cents = Math.min(left, leftToRefund(account, intentId))
     if (cents <= 0) continue
-    const differenceCents = difference === 'all' ? difference : Math.min(difference, cents)
-    const part = { amountCents: cents, reason, differenceCents }
-    await requestRefund(deps, { id, intentId }, part, refundOf(command, intentId))
+    const ofDifference = difference === 'all' ? difference : Math.min(difference, cents)
+    parts.push({
+      intentId,
+      refund: {
+        // The provider knows best what all of it is.
+        amountCents: amountCents === undefined ? undefined : cents,
+        reason,
+        differenceCents: ofDifference,
+      },
+      part: own.length < 2 ? command : refundOf(command, intentId),
+    })
     left -= cents
     if (difference !== 'all') difference -= Math.min(difference, cents)
   }
+  return parts
 }
 
 const refundOf = (command: Command, intentId: string) => partOf(command, `refund of ${intentId}`)
 
-/** What a command has refunded of several payments, in cents. */
-async function refundedBy({ log }: RefundDeps, id: string, command: Command): Promise<number> {
-  const account = await log.row(bookingAccounts, id)
-  if (!account || ownReceived(account).length < 2) return 0
-  const ids = ownReceived(account).map(({ paymentIntentId }) => refundOf(command, paymentIntentId).id)
-  const refunds = (await log.stream(streamOf(bookingAccounts, id))).flatMap(({ type, data, meta }) =>
-    type === 'PaymentRefunded' && ids.includes(meta.commandId)
+/** What a command has refunded, in cents. */
+async function refundedBy({ log }: RefundDeps, account: Account, command: Command): Promise<number> {
+  const parts = ownReceived(account).map(({ paymentIntentId }) => refundOf(command, paymentIntentId).id)
+  const refunds = (await log.stream(streamOf(bookingAccounts, account.id))).flatMap(({ type, data, meta }) =>
+    type === 'PaymentRefunded' && [command.id, ...parts].includes(meta.commandId)
       ? [bookingFacts.PaymentRefunded.data.assert(data).amountCents]
       : [],
   )
   return refunds.reduce((sum, cents) => sum + cents, 0)
 }
-
-/**
- * Requests a refund: the full remainder unless `amountCents` is set. Idempotent: the command id is the provider's key.
- */
-export async function requestRefund(
-  deps: RefundDeps,
-  { id, intentId }: Readonly<{ id: string; intentId: string }>,
-  { amountCents, reason, differenceCents = 0 }: OwnRefund,
-  command: Command,
-): Promise<void> {
-  const { log, payments } = deps
-  const notes = {
-    ...notesOf(command, reason),
-    ...(differenceCents !== 0 && { differenceCents: String(differenceCents) }),
-  }
-  const refund = await askOnce(log, {
-    bookingId: id,
-    call: 'refund',
-    key: command.id,
-    run: key => payments.refund({ intentId, amountCents, key, notes }),
-    find: async () =>
-      (await payments.refundsOf(intentId)).find(each => each.notes.commandId === notes.commandId),
-  })
-  await record(deps, id, refund, command)
-}
-
-/**
- * Records what a webhook reports about a refund: ours, or one made in the provider's dashboard. Returns false if no
- * booking of ours has the payment.
- */
-export async function recordReportedRefund(deps: RefundDeps & HoldDeps, refund: Refund): Promise<boolean> {
-  const { log, db, payments } = deps
-  const command = commandOf(refund)
-  const known = await findBookingByIntent(db, refund.intentId)
-  const account = known === undefined ? undefined : await log.row(bookingAccounts, known)
-  if (known && hasReceived(account, refund.intentId)) {
-    await record(deps, known, refund, command)
-    return true
-  }
-  // The payment's own webhook is late or lost.
-  const intent = await payments.retrieve(refund.intentId)
-  if (!intent.bookingId || !(await findRequest(db, intent.bookingId))) return false
-  const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
-  try {
-    await recordPayment(deps, intent.bookingId, intent, paid)
-  } catch (error) {
-    // A payment of another amount is recorded and refused; its refund counts all the same.
-    const account = await log.row(bookingAccounts, intent.bookingId)
-    if (hasReceived(account, intent.id)) await record(deps, intent.bookingId, refund, command)
-    throw error
-  }
-  await record(deps, intent.bookingId, refund, command)
-  return true
-}
-
-/** The refund under its request's command, and each later state under a command of its own. */
-async function record({ log }: Pick<Platform, 'log'>, id: string, refund: Refund, command: Command) {
-  await log.handle(bookingAccounts, id, account => recordRefund(account, refund), command)
-  await log.handle(bookingAccounts, id, account => recordRefundState(account, refund), {
-    id: idFrom('refund', refund.id, refundStateOf(refund)),
-    actor: 'card provider',
-    at: command.at,
-    causedBy: command.causedBy,
-  })
-}
-
-function notesOf({ id: commandId, actor, causedBy, fingerprint }: Command, reason: string | undefined) {
-  return {
-    commandId,
-    actor,
-    ...(causedBy && { causedBy }),
-    ...(fingerprint && { fingerprint }),
-    ...(reason && { reason }),
-  }
-}
-
-const commandOf = ({ id, notes }: Refund): Command => ({
-  id: notes.commandId ?? idFrom('refund', id),
-  actor: notes.actor ?? 'card provider',
-  at: new Date().toISOString(),
-  causedBy: notes.causedBy,
-  fingerprint: notes.fingerprint,
-})

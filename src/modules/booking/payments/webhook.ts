@@ -14,8 +14,8 @@ import { serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { failBalance, recordDispute, recordProcessing } from './decide.ts'
+import { recordReportedRefund } from './provider-refunds.ts'
 import { recordPayment } from './received.ts'
-import { recordReportedRefund } from './refund.ts'
 
 export type WebhookDeps = HoldDeps & Pick<Platform, 'payments' | 'report' | 'logger'>
 
