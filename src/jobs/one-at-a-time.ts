@@ -5,12 +5,12 @@ import { inTurns } from '../shared/in-turns.ts'
  * Waits for the same work of another caller or process. `lock` is the key of an advisory lock, one of its own for each kind of
  * work. The lock of a killed process ends with its connection.
  */
-export const oneAtATime = (sql: Sql, lock: Fragment, work: () => Promise<void>): Promise<void> =>
+export const oneAtATime = <T>(sql: Sql, lock: Fragment, work: () => Promise<T>): Promise<T> =>
   turnsOf(sql)(async () => {
     const session = await sql.reserve()
     try {
       await session`select pg_advisory_lock(${lock})`
-      await work().finally(() => session`select pg_advisory_unlock(${lock})`)
+      return await work().finally(() => session`select pg_advisory_unlock(${lock})`)
     } finally {
       session.release()
     }

@@ -185,6 +185,9 @@ export const refundRequest = type({
   'reason?': atMost(500),
 }).onDeepUndeclaredKey('delete')
 
+/** POST …/charge-card: what the page showed to be due now, in dollars. 409 if another amount is due. */
+export const cardCharge = type({ amount: '0 < number <= 1000000' }).onDeepUndeclaredKey('delete')
+
 /**
  * POST …/cash and PATCH …/cash/{cashId}: money taken by hand, in dollars. `tip` is part of the amount; an amount of 0 takes an
  * entry back.

@@ -6,7 +6,7 @@ import { toCents } from '../../../shared/money.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { manageHeader, mayManage } from '../../tokens.ts'
-import { type CashForm, cashForm } from '../forms.ts'
+import { type CashForm, cardCharge, cashForm } from '../forms.ts'
 import type { Windows } from '../windows/windows.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { type AccountView, accountModel, accountView } from './account-view.ts'
@@ -35,7 +35,7 @@ const withoutNotes = (view: AccountView): AccountView => ({
 
 /** The office views an account, and records cash and checks: a payment, and its correction as a new fact. */
 export const accountOffice = (
-  deps: RouterOptions<'db' | 'log' | 'payments'> & Readonly<{ windows: Windows }>,
+  deps: RouterOptions<'db' | 'log' | 'payments' | 'sql'> & Readonly<{ windows: Windows }>,
 ) => {
   const decide = async (
     id: string,
@@ -54,11 +54,12 @@ export const accountOffice = (
     )
     .post(
       '/charge-card',
-      async ({ params, command }) => {
-        const declined = (await chargeSavedCard(deps, params.id, command)) ?? null
+      async ({ params, body, command }) => {
+        const charge = { id: params.id, amountCents: toCents(body.amount) }
+        const declined = (await chargeSavedCard(deps, charge, command)) ?? null
         return { declined, account: accountView(await expectAccount(deps, params.id)) }
       },
-      { response: model({ declined: 'string | null', account: accountModel }) },
+      { body: cardCharge, response: model({ declined: 'string | null', account: accountModel }) },
     )
     .post(
       '/cash',

@@ -1,7 +1,6 @@
 import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, streamOf } from '../../../eventlog/types.ts'
-import { oneAtATime } from '../../../jobs/one-at-a-time.ts'
 import { differenceIn, leftToRefund, ownReceived, refundableCents } from '../../../shared/account.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
@@ -11,6 +10,7 @@ import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { refundable } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
+import { withMoneyLocked } from './money-lock.ts'
 import { type RefundRequest, readRefunds, requestRefund } from './provider-refunds.ts'
 
 export type RefundDeps = HoldDeps & Pick<Platform, 'payments' | 'sql'>
@@ -57,7 +57,7 @@ export const refundOwn = (
   wanted: (account: Account) => RefundRequest | Promise<RefundRequest>,
   command: Command,
 ): Promise<void> =>
-  oneAtATime(deps.sql, deps.sql`7007, hashtext(${id})`, async () => {
+  withMoneyLocked(deps, id, async () => {
     await readRefunds(deps, id)
     const account = await expectAccount(deps, id)
     let refusal: PaymentsError | undefined

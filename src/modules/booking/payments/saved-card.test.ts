@@ -16,7 +16,12 @@ const rounded = (amount: number) => Math.round(amount * 100) / 100
 const consent = (id: string, isGiven = true, version: string = cardConsent.version) =>
   browser.post(`/api/service-requests/${id}/card-consent`, { isGiven, version })
 const accountOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}/account`)).body
-const charge = (id: string) => office.post(`/api/admin/service-requests/${id}/charge-card`)
+/** Without an amount, what is due by the account. */
+async function charge(id: string, amount?: number, key: string = crypto.randomUUID()) {
+  const shown = amount ?? Math.max(0.01, (await accountOf(id)).balance)
+  const path = `/api/admin/service-requests/${id}/charge-card`
+  return office.post(path, { amount: shown }, { 'idempotency-key': key })
+}
 const typesOf = async (id: string) => (await historyOf(office, id)).map(({ type }) => type)
 const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]> => {
   await server.settled()
@@ -77,6 +82,35 @@ describe('a saved card', () => {
     await sweepPayments(server.deps, new Date())
     await server.settled()
     expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0, extra: 0 })
+  })
+
+  test('is charged what the page showed, or not at all', async () => {
+    const { id, total, balance } = await deposited()
+    await office.post(`/api/admin/service-requests/${id}/cash`, { kind: 'cash', amount: 20, takenBy: 'Sam' })
+    const stale = await charge(id, balance)
+    expect([stale.status, stale.body.error]).toEqual([409, 'stale'])
+    expect(await typesOf(id)).not.toContain('BalancePaymentStarted')
+    expect((await charge(id, rounded(balance - 20))).status).toBe(200)
+    expect(await accountOf(id)).toMatchObject({ charged: rounded(total - 20), balance: 0 })
+  })
+
+  test('is charged once by one request, however often it is sent, and its answer stays', async () => {
+    const [paid, declined] = [await deposited(), await deposited()]
+    const key = crypto.randomUUID()
+    const twice = await Promise.all([1, 2].map(() => charge(paid.id, paid.balance, key)))
+    const again = await charge(paid.id, paid.balance, key)
+    expect([...twice, again].map(({ status, body }) => [status, body.declined])).toEqual([
+      [200, null],
+      [200, null],
+      [200, null],
+    ])
+    expect((await charge(paid.id, paid.balance + 1, key)).body.error).toBe('key_reused')
+    await declineLater()
+    const answers = [await charge(declined.id, declined.balance, key)]
+    answers.push(await charge(declined.id, declined.balance, key))
+    for (const { body } of answers) expect(body.declined).toBe('Your card was declined.')
+    const attempts = (await typesOf(declined.id)).filter(type => type === 'BalancePaymentStarted')
+    expect(attempts).toHaveLength(1)
   })
 
   test('that is declined leads to a payment link, which another card pays', async () => {

@@ -3,10 +3,11 @@ import type { Follower } from '../../../eventlog/follow.ts'
 import { idFrom, partOf } from '../../../eventlog/ids.ts'
 import { type Command, idOf, Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
+import { money } from '../../../shared/money.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
-import { dueToBook, refuseUnlessPayable, serviceRequests } from '../service-request.ts'
+import { dueToBook, refuseUnlessPayable, type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { closeOpenPayments, createBalance } from './balance.ts'
@@ -18,7 +19,9 @@ import {
   saveCard,
   startBalance,
 } from './decide.ts'
+import { moneyFacts } from './events.ts'
 import { expectAccount } from './find-accounts.ts'
+import { withMoneyLocked } from './money-lock.ts'
 import { refuseProcessing } from './pay.ts'
 import { recordPayment } from './received.ts'
 
@@ -76,42 +79,83 @@ export async function learnSavedCard({ log, payments }: CardDeps, event: Stored)
 
 const bookingOf = ({ stream }: Stored) => idOf(serviceRequests.category, stream)
 
+type Charge = Readonly<{ id: string; amountCents: number }>
+
 /**
- * The office charges what is due to the card that the customer let us keep. Concurrent calls charge once. If the bank declines,
- * or wants to ask the customer, the customer is mailed a link to pay. Returns why it was declined, or undefined.
+ * The office charges what is due to the card that the customer let us keep: `amountCents`, as the page showed it. Each command
+ * charges once, and one click at a time. If the bank declines, or wants to ask the customer, the customer is mailed a link to
+ * pay. Returns why it was declined, or undefined.
+ * @throws Refused if another amount is due now
  */
-export async function chargeSavedCard(
-  deps: CardDeps,
-  id: string,
+export const chargeSavedCard = (
+  deps: CardDeps & Pick<Platform, 'sql'>,
+  charge: Charge,
   command: Command,
-): Promise<string | undefined> {
+): Promise<string | undefined> =>
+  withMoneyLocked(deps, charge.id, async () => {
+    const { log, payments } = deps
+    const { id } = charge
+    const { intent, card } = await startCharge(deps, charge, command)
+    const { payments: known } = await expectAccount(deps, id)
+    const isDeclined = known.some(
+      ({ paymentIntentId, state }) => paymentIntentId === intent.id && state === 'failed',
+    )
+    if (isDeclined) return intent.lastError?.message ?? 'The payment failed.'
+    try {
+      const paid =
+        intent.status === 'succeeded'
+          ? intent
+          : await payments.chargeSavedCard(intent.id, card.paymentMethodId)
+      refuseProcessing(paid)
+      await recordPayment(deps, id, paid, partOf(command, intent.id))
+      return undefined
+    } catch (error) {
+      if (!(error instanceof PaymentsError && error.kind === 'declined')) throw error
+      const failed = partOf(command, `failed ${intent.id}`)
+      await log.handle(bookingAccounts, id, row => failBalance(row, intent, error), failed)
+      const asked = partOf(command, `link ${intent.id}`)
+      await log.handle(bookingAccounts, id, () => requestBalance(charge.amountCents), asked)
+      return error.message
+    }
+  })
+
+/** The payment that the command began, if it is repeated, or a new one. */
+async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command: Command) {
   const { log, payments } = deps
+  const start = partOf(command, 'charge card')
   const request = await expectRequest(deps.db, id)
-  const account = await expectAccount(deps, id)
-  const card = account.savedCard?.card
-  if (!card) throw new Refused('The customer has not let us keep a card.', 'no_card')
-  // What the customer agreed to (card-consent.ts).
-  if (request.status !== 'completed') {
-    throw new Refused('The customer agreed to a charge after the job. Close the job first.', 'job_not_done')
+  const check = (account: Account) => refuseUnlessChargeable(request, account, amountCents, command.at)
+  const { row: account, events } = await log.precheck(bookingAccounts, id, check, start)
+  const card = cardIn(account)
+  const [begun] = events
+  if (begun) {
+    const { paymentIntentId } = moneyFacts.BalancePaymentStarted.data.assert(begun.data)
+    return { card, intent: await payments.retrieve(paymentIntentId) }
   }
-  const { cents, isLater } = expectDue(account, command.at)
-  if (isLater) throw new Refused('Nothing is due before a later day.', 'not_due')
   await closeOpenPayments(deps, request, command)
-  const intent = await createBalance(deps, request, cents, card.customerId)
+  const intent = await createBalance(deps, request, amountCents, card.customerId)
   const started = { ...intent, isSavedCard: true } as const
-  const start = partOf(command, `start ${intent.id}`)
   await log.handle(bookingAccounts, id, row => startBalance(row, started, command.at), start)
-  try {
-    const paid = await payments.chargeSavedCard(intent.id, card.paymentMethodId)
-    refuseProcessing(paid)
-    await recordPayment(deps, id, paid, partOf(command, intent.id))
-    return undefined
-  } catch (error) {
-    if (!(error instanceof PaymentsError && error.kind === 'declined')) throw error
-    const failed = partOf(command, `failed ${intent.id}`)
-    await log.handle(bookingAccounts, id, row => failBalance(row, intent, error), failed)
-    const asked = partOf(command, `link ${intent.id}`)
-    await log.handle(bookingAccounts, id, () => requestBalance(cents), asked)
-    return error.message
-  }
+  return { card, intent }
+}
+
+function refuseUnlessChargeable(
+  { status }: ServiceRequest,
+  account: Account,
+  amountCents: number,
+  now: string,
+): void {
+  cardIn(account)
+  // What the customer agreed to (card-consent.ts).
+  if (status !== 'completed')
+    throw new Refused('The customer agreed to a charge after the job. Close the job first.', 'job_not_done')
+  const { cents, isLater } = expectDue(account, now)
+  if (isLater) throw new Refused('Nothing is due before a later day.', 'not_due')
+  if (cents !== amountCents)
+    throw new Refused(`What is due has changed to ${money(cents)}. Nothing was charged.`, 'stale')
+}
+
+function cardIn({ savedCard }: Account) {
+  if (!savedCard?.card) throw new Refused('The customer has not let us keep a card.', 'no_card')
+  return savedCard.card
 }

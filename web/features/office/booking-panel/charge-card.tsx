@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { failure, useToast } from '../../../shared/components/toast/toast.ts'
+import { today } from '../../../shared/dates/clock.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
@@ -8,13 +9,14 @@ import type { OpenBooking } from '../shared/queries.ts'
 
 /** Charges what is due to the card that the customer let us keep. A declined one leads to a mailed link. */
 export function ChargeCard({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { savedCard, balance } = booking.account
+  const { savedCard } = booking.account
+  const due = dueNow(booking.account)
   const toast = useToast()
-  const charge = useMoneyMutation(async (_: undefined, options) => {
+  const charge = useMoneyMutation(async (amount: number, options) => {
     const { declined } = await unwrap(
-      api.admin['service-requests']({ id: booking.id })['charge-card'].post(undefined, options),
+      api.admin['service-requests']({ id: booking.id })['charge-card'].post({ amount }, options),
     )
-    if (declined === null) toast({ title: 'The balance is paid' })
+    if (declined === null) toast({ title: 'Paid with the card' })
     else
       toast({
         title: 'The card was declined',
@@ -23,18 +25,22 @@ export function ChargeCard({ booking }: Readonly<{ booking: OpenBooking }>) {
       })
   })
   // The customer agreed to a charge after the job.
-  if (!savedCard || booking.status !== 'completed') return null
+  if (!savedCard || booking.status !== 'completed' || due === 0) return null
   return (
     <Button
       variant="soft"
       loading={charge.isPending}
       onClick={() =>
-        charge.mutate(undefined, {
+        charge.mutate(due, {
           onError: error => toast(failure('The card was not charged', error, 'Please try again.')),
         })
       }
     >
-      Charge {dollars(balance)} to {capitalized(savedCard.brand)} •••• {savedCard.last4}
+      Charge {dollars(due)} to {capitalized(savedCard.brand)} •••• {savedCard.last4}
     </Button>
   )
 }
+
+/** What of the balance is due today, in dollars. */
+const dueNow = ({ balance, dueLater, dueLaterOn }: OpenBooking['account']): number =>
+  dueLaterOn !== null && today() < dueLaterOn ? Math.round(100 * (balance - dueLater)) / 100 : balance
