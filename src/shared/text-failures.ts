@@ -13,4 +13,5 @@ const reasons: Readonly<Record<string, string>> = {
   '30007': 'The carrier filtered the message as spam',
   '30008': 'The carrier gave no reason',
   '30034': 'Our number is not registered with the carriers',
+  '30036': 'Its time had passed before the phone could be reached',
 }

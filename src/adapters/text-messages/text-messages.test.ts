@@ -34,7 +34,12 @@ describe('a text message', () => {
       method: 'POST',
       path: '/2010-04-01/Accounts/AC0123456789/Messages.json',
       authorization: `Basic ${btoa('AC0123456789:a-token')}`,
-      form: { To: '+13125550178', From: '+14145550134', Body: "Your crew's on its way " },
+      form: {
+        To: '+13125550178',
+        From: '+14145550134',
+        Body: "Your crew's on its way ",
+        ValidityPeriod: '14400',
+      },
     })
   })
 
@@ -72,6 +77,34 @@ describe('a text message', () => {
     const texts = createTextMessages({ ...account, url: server.url.href, now: night })
     expect(await texts.send(message)).toEqual({ state: 'later', dueAt: '2027-03-15T13:00:00.000Z' })
     expect(calls).toBe(0)
+  })
+
+  test.each([
+    ['its use', '2027-03-15T17:00:00Z', '2027-03-15T17:30:00.000Z', '+13125550178', '1800'],
+    ['the quiet hours', '2027-03-16T01:00:00Z', '2027-03-16T05:00:00.000Z', '+13125550178', '3600'],
+    ['those of its phone', '2027-03-16T00:30:00Z', undefined, '+12125550178', '1800'],
+  ])('leaves the service’s queue before the end of %s', async (_, time, sendBefore, recipient, seconds) => {
+    let validity: string | null = null
+    answering(async request => {
+      validity = new URLSearchParams(await request.text()).get('ValidityPeriod')
+      return Response.json({ sid: 'SM1' }, { status: 201 })
+    })
+    const { send } = createTextMessages({ ...account, url: server.url.href, now: () => new Date(time) })
+    await send({ ...message, recipient, payload: { text: 'Soon', ...(sendBefore && { sendBefore }) } })
+    expect<string | null>(validity).toBe(seconds)
+  })
+
+  test.each([
+    [
+      'in the last minute before the quiet hours',
+      '2027-03-16T01:59:30Z',
+      '+13125550178',
+      '2027-03-16T13:00:00.000Z',
+    ],
+    ['in the night of its phone', '2027-03-16T13:30:00Z', '+12135550178', '2027-03-16T15:00:00.000Z'],
+  ])('waits %s', async (_, time, recipient, dueAt) => {
+    const texts = createTextMessages({ ...account, url: 'http://127.0.0.1:9', now: () => new Date(time) })
+    expect(await texts.send({ ...message, recipient })).toEqual({ state: 'later', dueAt })
   })
 
   test.each([401, 403, 429, 500, 503])('is retried after a %d', async status => {

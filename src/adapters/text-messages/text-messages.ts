@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type } from 'arktype'
-import { endOfQuietHours } from '../../shared/quiet-hours.ts'
 import type { TextPayload, Transport } from '../outbox.ts'
 import { inGsm7 } from './gsm7.ts'
+import { endOfQuiet, quietBegins } from './quiet-phones.ts'
 
 export type TextMessages = Transport<TextPayload>
 
@@ -39,13 +39,16 @@ export function createTextMessages({
     async send({ id, recipient, payload }) {
       const to = toE164(recipient)
       if (!to) return { state: 'failed', reason: `${recipient} is not a US phone number.` }
-      const dueAt = endOfQuietHours(now().toISOString())
+      const at = now()
+      // Whatever the service takes in the last minute may arrive in the night.
+      const dueAt = endOfQuiet(to, plus(at, minuteMs))
       if (dueAt) return { state: 'later', dueAt }
 
       const response = await post(endpoint, authorization, {
         To: to,
         From: from,
         Body: inGsm7(payload.text),
+        ValidityPeriod: String(validSeconds(at, quietBegins(to, at.toISOString()), payload.sendBefore)),
         ...(reportTo && { StatusCallback: `${reportTo}?message=${id}` }),
       })
       const body = await response.text()
@@ -64,6 +67,18 @@ export function createTextMessages({
     },
   }
 }
+
+const minuteMs = 60_000
+/** The longest time that all versions of the service accept. A text that took longer would be of little use. */
+const longestSeconds = 14_400
+
+/** How long the service may keep a message in its queue, so that it arrives neither in the quiet hours nor after its use. */
+function validSeconds(now: Date, ...ends: readonly (string | undefined)[]): number {
+  const seconds = ends.flatMap(end => (end ? Math.floor((Date.parse(end) - now.getTime()) / 1000) : []))
+  return Math.max(1, Math.min(longestSeconds, ...seconds))
+}
+
+const plus = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString()
 
 /** Converts a US number, as '(414) 555-0134', to E.164, as '+14145550134'. */
 export function toE164(phone: string): string | undefined {
