@@ -63,6 +63,12 @@ export const preferenceInSentence = (preference: Preference): string =>
 export const momentInWords = (instant: string): string =>
   (isThisYear(yearAt(new Date(instant))) ? moment : momentOfYear).format(new Date(instant))
 
+/** A calendar day (YYYY-MM-DD), 'Tue, Mar 9, 2027'. */
+export const dayInWords = (day: string): string => shortDayUtc.format(new Date(`${day}T12:00:00Z`))
+
+/** The day of an instant in Chicago, 'Tue, Mar 9, 2027'. */
+export const dayOf = (instant: string): string => shortDayChicago.format(new Date(instant))
+
 /** The time of day in Chicago, '9:00 AM'. */
 export const clockInWords = (instant: string): string => timeOfDay.format(new Date(instant))
 
@@ -94,6 +100,8 @@ const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const longDayOfYear = { ...longDay, year: 'numeric' } as const
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 const zone = { timeZone: 'America/Chicago' } as const
+const shortDayUtc = new Intl.DateTimeFormat('en-US', { ...shortDay, timeZone: 'UTC' })
+const shortDayChicago = new Intl.DateTimeFormat('en-US', { ...shortDay, ...zone })
 const timeOfDay = new Intl.DateTimeFormat('en-US', { ...clock, ...zone })
 const dayAndTime = new Intl.DateTimeFormat('en-US', { ...shortDay, ...clock, ...zone })
 const moment = new Intl.DateTimeFormat('en-US', { ...longDay, ...clock, ...zone })

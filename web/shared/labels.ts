@@ -1,10 +1,4 @@
-import type { ServiceType } from '../../src/shared/catalog.ts'
-
-/** Display names of the services. */
-export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const satisfies Record<
-  ServiceType,
-  string
->
+export { serviceNames } from '../../src/shared/labels.ts'
 
 /** Display names of the subjects that a visitor can choose on /contact. */
 export const contactSubjects = {

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, historyOf, job, register } from '../../../scripts/testing/steps.ts'
+import { money, toCents } from '../../shared/money.ts'
+import { receiptTotals } from '../../shared/receipt.ts'
 import { manageCode } from '../tokens.ts'
 
 const server = await testServer()
@@ -179,8 +182,24 @@ describe('a receipt', () => {
     expect([receipt.notice, booking.notice]).toEqual([quote.notice, quote.notice])
   })
 
+  test('is a PDF too, with the same amounts, as another program reads it', async () => {
+    const { id } = await bookAndPay(owner)
+    const { body } = await visitor.get(`/api/service-requests/${id}/receipt`)
+    const answer = await fetch(`${server.url}/api/service-requests/${id}/receipt.pdf`)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const pdf = await getDocumentProxy(await answer.bytes())
+    const { info } = await getMeta(pdf)
+    const { totalPages, text } = await extractText(pdf, { mergePages: true })
+    expect([totalPages, info.Title, info.Language]).toEqual([1, 'Receipt', 'en-US'])
+    for (const { label, amount } of [...body.lines, ...receiptTotals(body)]) {
+      expect(text).toContain(label)
+      expect(text).toContain(money(toCents(amount)))
+    }
+  })
+
   test('does not exist before the payment', async () => {
     const { id } = await book(owner)
-    expect((await visitor.get(`/api/service-requests/${id}/receipt`)).status).toBe(404)
+    for (const form of ['receipt', 'receipt.pdf'])
+      expect((await visitor.get(`/api/service-requests/${id}/${form}`)).status).toBe(404)
   })
 })

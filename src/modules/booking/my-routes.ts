@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { writePdf } from '../../adapters/pdf/pdf.ts'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { model, setNextCursor } from '../../platform/model.ts'
@@ -13,6 +14,7 @@ import { listRequests } from './list.ts'
 import { expectAccount } from './payments/find-accounts.ts'
 import { customerBooking, customerView, receipt, receiptView } from './present.ts'
 import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
+import { receiptPaper } from './receipt-pdf.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /** A customer's existing bookings: list, view, cancel and print the receipt. */
@@ -53,14 +55,21 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       },
       { body: cancellationRequest, response: model(customerBooking) },
     )
-    .get(
-      '/service-requests/:id/receipt',
-      async ({ params }) => {
-        const request = await expectRequest(deps.db, params.id)
-        const account = await expectAccount(deps, params.id)
-        if (totalReceivedCents(account) === 0)
-          throw new NotFound('There is no receipt until the booking is paid.')
-        return receiptView(request, account, await findEstimate(deps.db, request.estimateId))
-      },
-      { response: model(receipt) },
-    )
+    .get('/service-requests/:id/receipt', ({ params }) => receiptOf(deps, params.id), {
+      response: model(receipt),
+    })
+    .get('/service-requests/:id/receipt.pdf', async ({ params, command, set }) => {
+      const paid = await receiptOf(deps, params.id)
+      set.headers['content-type'] = 'application/pdf'
+      set.headers['content-disposition'] =
+        `inline; filename="receipt-${paid.bookingNumber.replace('#', '')}.pdf"`
+      return writePdf(receiptPaper(paid, deps.config, command.at))
+    })
+
+/** The receipt for any holder of the booking's id. Throws NotFound before anything is paid. */
+async function receiptOf(deps: RouterOptions<'db' | 'log'>, id: string) {
+  const request = await expectRequest(deps.db, id)
+  const account = await expectAccount(deps, id)
+  if (totalReceivedCents(account) === 0) throw new NotFound('There is no receipt until the booking is paid.')
+  return receiptView(request, account, await findEstimate(deps.db, request.estimateId))
+}

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { leftOf } from '../../../src/shared/receipt.ts'
 import { api, unwrap } from '../../shared/api/api.ts'
 import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
 import { windowsKey } from '../../shared/dates/windows.ts'
-import { leftOf } from '../../shared/payment/dollars.ts'
 
 export const jobNames = { moving: 'Your move', junk: 'Your junk removal' } as const
 

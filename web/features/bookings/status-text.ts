@@ -1,6 +1,7 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
+import { leftOf } from '../../../src/shared/receipt.ts'
 import { dayOf } from '../../shared/dates/clock.ts'
-import { dollars, leftOf } from '../../shared/payment/dollars.ts'
+import { dollars } from '../../shared/payment/dollars.ts'
 import type { MyBooking } from './my-bookings.ts'
 
 /** A booking's status and next step, in words. */

@@ -1,4 +1,5 @@
-import { addDays, dayInWords } from './days.ts'
+import { dayOf } from '../../../src/shared/calendar.ts'
+import { addDays } from './days.ts'
 
 /** Converts between instants and local time in America/Chicago, independent of the browser's time zone. */
 
@@ -25,8 +26,7 @@ export function clockAt(instant: string | number): Readonly<{ day: string; time:
   return { day, time: time.slice(0, 5) }
 }
 
-/** The date of an instant, as "Tue, Mar 9, 2027". */
-export const dayOf = (instant: string): string => dayInWords(today(new Date(instant)))
+export { dayOf }
 
 /** The time of an instant: "9:00 AM". */
 export const clockTime = (instant: string): string => timeInWords(clockAt(instant).time)

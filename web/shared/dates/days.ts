@@ -4,11 +4,10 @@
 export const isDay = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
+export { dayInWords } from '../../../src/shared/calendar.ts'
+
 /** Noon UTC of a date: the same calendar day in every US time zone, with or without daylight saving time. */
 export const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
-
-/** "Tue, Mar 9, 2027" */
-export const dayInWords = (day: string): string => shortDays.format(noon(day))
 
 /** "Tuesday, March 9, 2027" */
 export const wholeDay = (day: string): string => longDays.format(noon(day))
@@ -33,11 +32,4 @@ export const weekdayOf = (day: string): number => noon(day).getUTCDay()
 
 const dayFrom = (date: Date) => date.toISOString().slice(0, 10)
 
-const shortDays = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
 const longDays = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' })

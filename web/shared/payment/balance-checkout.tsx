@@ -2,6 +2,7 @@ import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { generatePath, Link, Navigate } from 'react-router-dom'
+import { receiptWords } from '../../../src/shared/receipt.ts'
 import { hasCode, serverMessageOr } from '../api/api.ts'
 import { useBooking } from '../api/booking.ts'
 import { Facts } from '../components/facts.tsx'
@@ -112,7 +113,7 @@ function Summary({ serviceRequestId, payment }: Pick<PaymentProps, 'serviceReque
           <Route from={booking.fromAddress} to={booking.toAddress} />
           <Facts
             facts={[
-              [words.receipt.number, booking.bookingNumber],
+              [receiptWords.number, booking.bookingNumber],
               [words.ticket.service, serviceNames[booking.serviceType]],
               [words.balance.price, dollars(payment.total)],
             ]}

@@ -6,12 +6,3 @@ export const dollars = (amount: number): string => format.format(amount)
 /** The total of a price. A request whose way is not known has none yet. */
 export const priceInWords = ({ total }: Readonly<{ total: number }>): string =>
   total > 0 ? dollars(total) : 'Not known yet'
-
-/**
- * The amount paid and not refunded, in dollars. Rounded to cents, because floating-point differences match no
- * refund.
- */
-export const leftOf = ({ paidAmount, refundedAmount }: Paid): number =>
-  Math.round((paidAmount - refundedAmount) * 100) / 100
-
-type Paid = Readonly<{ paidAmount: number; refundedAmount: number }>

@@ -1,26 +1,23 @@
 import { Button, Flex, Skeleton, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { whenOf } from '../../../src/shared/calendar.ts'
 import { licensesInWords } from '../../../src/shared/licenses.ts'
+import { type MoneyLine, receiptTotals, receiptWords as words } from '../../../src/shared/receipt.ts'
 import { unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
 import { Facts } from '../components/facts.tsx'
-import { dayOf } from '../dates/clock.ts'
-import { dayInWords } from '../dates/days.ts'
 import { serviceNames } from '../labels.ts'
-import { dollars, leftOf } from './dollars.ts'
+import { dollars } from './dollars.ts'
 import styles from './receipt.module.css'
 import { distanceInWords, Route, Tear, Ticket, Total } from './ticket.tsx'
-import { words as allWords } from './words.ts'
-
-const words = allWords.receipt
+import { words as pageWords } from './words.ts'
 
 /** The receipt of a paid booking: number, route, line items and total. Prints without the page around it. */
 export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const { data: receipt, isError } = useReceipt(serviceRequestId)
-  if (isError) return <Text as="p">{words.elsewhere}</Text>
+  if (isError) return <Text as="p">{pageWords.receipt.elsewhere}</Text>
   if (!receipt) return <Skeleton height="520px" />
   return (
     <Flex direction="column" align="start" gap="4">
@@ -34,12 +31,21 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
           {!receipt.isFinal && <p className={styles.notice}>{receipt.notice}</p>}
         </Ticket>
       </article>
-      <Button size="3" variant="soft" onClick={() => print()}>
-        <Printer size={18} aria-hidden /> {words.print}
-      </Button>
+      <Flex gap="3" wrap="wrap">
+        <Button size="3" variant="soft" onClick={() => print()}>
+          <Printer size={18} aria-hidden /> {pageWords.receipt.print}
+        </Button>
+        <Button size="3" variant="soft" asChild>
+          <a href={receiptPdf(serviceRequestId)} download>
+            <Download size={18} aria-hidden /> {pageWords.receipt.download}
+          </a>
+        </Button>
+      </Flex>
     </Flex>
   )
 }
+
+const receiptPdf = (id: string) => `/api/service-requests/${encodeURIComponent(id)}/receipt.pdf`
 
 /** The receipt of a paid booking. Needs only the booking's id, so a guest who has just paid can see it. */
 export const useReceipt = (serviceRequestId: string) =>
@@ -86,49 +92,22 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
   )
 }
 
-function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
-  const { lines, total, isFinal, worked, paidAmount, paidAt, refundedAmount, refundPending, keptAmount } =
-    receipt
-  const { cashAmount, tips, balance, dueLater, dueLaterOn } = receipt
-  return (
-    <table className={styles.money}>
-      <tbody>
-        {lines.map(({ label, arithmetic, amount }) => (
-          <Line key={label + arithmetic} label={label} arithmetic={arithmetic} amount={amount} />
-        ))}
-      </tbody>
-      <tfoot>
-        <Line
-          label={isFinal ? words.finalTotal : words.total}
-          arithmetic={worked ? words.worked(worked) : undefined}
-          amount={total}
-        />
-        {paidAt && <Line label={words.paid(dayOf(paidAt))} amount={paidAmount} />}
-        {cashAmount > 0 && <Line label={words.byHand} amount={cashAmount} />}
-        {tips > 0 && <Line label={words.tips} amount={tips} />}
-        {keptAmount > 0 && <Line label={words.kept} amount={keptAmount} />}
-        {refundedAmount > 0 && (
-          <>
-            <Line label={words.refunded} amount={-refundedAmount} />
-            <Line label={words.net} amount={leftOf(receipt)} />
-          </>
-        )}
-        {refundPending > 0 && <Line label={words.refundPending} amount={-refundPending} />}
-        {balance > 0 && (
-          <Line
-            label={words.due}
-            arithmetic={dueLaterOn ? words.dueLater(dollars(dueLater), dayInWords(dueLaterOn)) : undefined}
-            amount={balance}
-          />
-        )}
-      </tfoot>
-    </table>
-  )
-}
+const Money = ({ receipt }: Readonly<{ receipt: ReceiptData }>) => (
+  <table className={styles.money}>
+    <tbody>
+      {receipt.lines.map(line => (
+        <Line key={line.label + line.arithmetic} {...line} />
+      ))}
+    </tbody>
+    <tfoot>
+      {receiptTotals(receipt).map(line => (
+        <Line key={line.label} {...line} />
+      ))}
+    </tfoot>
+  </table>
+)
 
-type LineProps = Readonly<{ label: string; arithmetic?: string; amount: number }>
-
-const Line = ({ label, arithmetic, amount }: LineProps) => (
+const Line = ({ label, arithmetic, amount }: MoneyLine) => (
   <tr>
     <th scope="row">
       {label}

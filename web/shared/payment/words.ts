@@ -1,4 +1,3 @@
-import { minutesInWords } from '../../../src/shared/duration.ts'
 import { serverMessageOr } from '../api/api.ts'
 
 /** Copy for payments. The provider's messages are shown verbatim (spec §8). */
@@ -86,27 +85,8 @@ export const words = {
   },
 
   receipt: {
-    title: 'Receipt',
-    finalTitle: 'Final receipt',
-    number: 'Booking number',
-    customer: 'Customer',
-    service: 'Service',
-    day: 'When',
-    total: 'Total',
-    finalTotal: 'Final price',
-    worked: ({ workers, minutes, travelMinutes }: Worked) =>
-      `A crew of ${workers}, ${minutesInWords(minutes)} of work${travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''}`,
-    paid: (day: string) => `Paid on ${day}`,
-    byHand: 'Paid in cash or by check',
-    tips: 'Thereof a tip, thank you',
-    due: 'Balance due',
-    dueLater: (amount: string, day: string) => `${amount} of it by ${day}`,
-    kept: 'Cancellation fee',
-    refunded: 'Refunded',
-    refundPending: 'On its way back to your card',
-    net: 'Net paid',
-    contact: 'Questions?',
     print: 'Print receipt',
+    download: 'Download PDF',
     elsewhere: 'Your booking number is in the confirmation email.',
   },
 
@@ -117,8 +97,6 @@ export const words = {
     fail: 'Fail authentication',
   },
 } as const
-
-type Worked = Readonly<{ workers: number; minutes: number; travelMinutes: number }>
 
 export type PaymentMessage = Readonly<{ title: string; description: string }>
 

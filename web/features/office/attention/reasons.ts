@@ -1,6 +1,7 @@
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
+import { leftOf } from '../../../../src/shared/receipt.ts'
 import { statusWords } from '../../../shared/labels.ts'
-import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
 import { latenessInWords, latenessOf } from '../shared/lateness.tsx'
 import { isUnderWay } from '../shared/status.ts'
 import type { BookingToResolve, Reason } from './use-attention.ts'

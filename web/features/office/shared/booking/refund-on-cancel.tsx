@@ -1,8 +1,9 @@
 import { Text } from '@radix-ui/themes'
 import { type ComponentProps, useState } from 'react'
+import { leftOf } from '../../../../../src/shared/receipt.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { useCancellation } from '../../../../shared/payment/cancellation.ts'
-import { dollars, leftOf } from '../../../../shared/payment/dollars.ts'
+import { dollars } from '../../../../shared/payment/dollars.ts'
 import { dollarsTyped } from './use-money-mutation.ts'
 
 type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved'> &

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { leftOf } from './dollars.ts'
+import { leftOf } from './receipt.ts'
 
 test('the remainder of a payment is whole cents, so all of it can be refunded', () => {
   expect(leftOf({ paidAmount: 1310.1, refundedAmount: 1000.05 })).toBe(310.05)

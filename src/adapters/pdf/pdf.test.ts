@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { type Paper, writePdf } from './pdf.ts'
+
+const lines = Array.from({ length: 60 }, (_, n) => ({ label: `Item ${n + 1}`, amount: `$${n + 1}.00` }))
+const paper: Paper = {
+  title: 'Bill of lading',
+  from: ['Ñandú Movers', 'USDOT 1234567'],
+  at: '2026-11-23T10:00:00Z',
+  blocks: [
+    { type: 'heading', text: 'Customer' },
+    { type: 'facts', facts: [['Name', 'Łucja Ωμέγα Иванова']] },
+    { type: 'amounts', lines, totals: [{ label: 'Total', amount: '$1,830.00' }] },
+    { type: 'text', text: 'Terms. '.repeat(200).trim() },
+  ],
+}
+
+test('a long paper continues on more pages, and keeps every line and every letter of a name', async () => {
+  const { totalPages, text } = await extractText(await getDocumentProxy(await writePdf(paper)))
+  expect(totalPages).toBe(3)
+  const whole = text.join('\n')
+  for (const { label, amount } of lines) expect(whole).toContain(`${label} ${amount}`)
+  expect(whole).toContain('Łucja Ωμέγα Иванова')
+  expect(whole.match(/Terms\./g)).toHaveLength(200)
+})
+
+test('the same paper makes the same bytes', async () => {
+  expect(await writePdf(paper)).toEqual(await writePdf(paper))
+})

@@ -1,0 +1,83 @@
+import { dayInWords, dayOf } from './calendar.ts'
+import { minutesInWords } from './duration.ts'
+import { money, toCents } from './money.ts'
+
+/** What the page and the PDF of a receipt say, in the same words. Amounts are in dollars, as in API responses. */
+
+type Worked = Readonly<{ workers: number; minutes: number; travelMinutes: number }>
+
+export const receiptWords = {
+  title: 'Receipt',
+  finalTitle: 'Final receipt',
+  number: 'Booking number',
+  customer: 'Customer',
+  service: 'Service',
+  day: 'When',
+  from: 'From',
+  to: 'To',
+  total: 'Total',
+  finalTotal: 'Final price',
+  worked: ({ workers, minutes, travelMinutes }: Worked) =>
+    `A crew of ${workers}, ${minutesInWords(minutes)} of work${travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''}`,
+  paid: (day: string) => `Paid on ${day}`,
+  byHand: 'Paid in cash or by check',
+  tips: 'Thereof a tip, thank you',
+  due: 'Balance due',
+  dueLater: (amount: string, day: string) => `${amount} of it by ${day}`,
+  kept: 'Cancellation fee',
+  refunded: 'Refunded',
+  refundPending: 'On its way back to your card',
+  net: 'Net paid',
+  contact: 'Questions?',
+} as const
+
+export type MoneyLine = Readonly<{ label: string; arithmetic?: string; amount: number }>
+
+type ReceiptMoney = Readonly<{
+  isFinal: boolean
+  worked: Worked | null
+  total: number
+  paidAt: string | null
+  paidAmount: number
+  refundedAmount: number
+  refundPending: number
+  keptAmount: number
+  cashAmount: number
+  tips: number
+  balance: number
+  dueLater: number
+  dueLaterOn: string | null
+}>
+
+/** The total and what became of it, below the lines of the price. Only what there is. */
+export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
+  const { isFinal, worked, total, paidAt, paidAmount, refundedAmount, balance, dueLaterOn } = receipt
+  return [
+    {
+      label: isFinal ? receiptWords.finalTotal : receiptWords.total,
+      arithmetic: worked ? receiptWords.worked(worked) : undefined,
+      amount: total,
+    },
+    ...(paidAt ? [{ label: receiptWords.paid(dayOf(paidAt)), amount: paidAmount }] : []),
+    ...some(receiptWords.byHand, receipt.cashAmount),
+    ...some(receiptWords.tips, receipt.tips),
+    ...some(receiptWords.kept, receipt.keptAmount),
+    ...some(receiptWords.refunded, -refundedAmount),
+    ...(refundedAmount > 0 ? [{ label: receiptWords.net, amount: leftOf(receipt) }] : []),
+    ...some(receiptWords.refundPending, -receipt.refundPending),
+    ...some(
+      receiptWords.due,
+      Math.max(0, balance),
+      dueLaterOn
+        ? receiptWords.dueLater(money(toCents(receipt.dueLater)), dayInWords(dueLaterOn))
+        : undefined,
+    ),
+  ]
+}
+
+const some = (label: string, amount: number, arithmetic?: string): MoneyLine[] =>
+  amount === 0 ? [] : [{ label, amount, arithmetic }]
+
+/** The amount paid and not refunded. Rounded to cents, because floating-point differences match no refund. */
+export const leftOf = ({ paidAmount, refundedAmount }: Pick<ReceiptMoney, 'paidAmount' | 'refundedAmount'>) =>
+  Math.round((paidAmount - refundedAmount) * 100) / 100
