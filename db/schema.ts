@@ -53,6 +53,7 @@ import type {
   WorkingHours,
 } from '../src/shared/catalog.ts'
 import { usualTerms } from '../src/shared/crews.ts'
+import type { MoveDay } from '../src/shared/day-record.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
 
 /**
@@ -289,6 +290,7 @@ export const serviceRequests = pgTable(
     scheduledDate: instant(),
     scheduledEnd: instant(),
     completedAt: instant(),
+    moveDay: jsonb().$type<MoveDay>(),
     windowStart: instant(),
     windowEnd: instant(),
     heldProviderId: text(),

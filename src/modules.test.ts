@@ -11,6 +11,7 @@ import { type Fact, type Facts, NoSuchRow, Refused, type Row, type Table } from 
 import { accountFacts } from './modules/accounts/events.ts'
 import { users } from './modules/accounts/user.ts'
 import { chatMessages } from './modules/booking/chat/message.ts'
+import { dayFacts } from './modules/booking/day/events.ts'
 import {
   assignmentFacts,
   bookingFacts,
@@ -35,7 +36,7 @@ const folded: readonly (readonly [Table, Facts])[] = [
   [users, accountFacts],
   [estimates, quotingFacts],
   [rateVersions, rateFacts],
-  [serviceRequests, { ...bookingFacts, ...moneyFacts, ...assignmentFacts, ...windowFacts }],
+  [serviceRequests, { ...bookingFacts, ...moneyFacts, ...assignmentFacts, ...windowFacts, ...dayFacts }],
   [chatMessages, messageFacts],
   [contactMessages, inquiryFacts],
   [textOptOuts, textFacts],

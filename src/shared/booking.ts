@@ -14,6 +14,7 @@ import {
   smsConsent,
   surveyWaiver,
 } from './catalog.ts'
+import { moveDay } from './day-record.ts'
 import { dollarPricing } from './dollar-pricing.ts'
 
 /** What a booking starts with: the data of BookingCreated, and columns of the same names. */
@@ -66,6 +67,7 @@ export const bookingColumns = asColumns(bookingDetails).merge({
   scheduledDate: 'string | null',
   scheduledEnd: 'string | null',
   completedAt: 'string | null',
+  moveDay: moveDay.or('null'),
   heldProviderId: 'string | null',
   heldStart: 'string | null',
   heldEnd: 'string | null',

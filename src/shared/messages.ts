@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import type { OfficeBooking } from './booking.ts'
 import type { BookingStatus } from './catalog.ts'
 import { maxPositionsInBatch } from './geo.ts'
+import type { Stage } from './move-day.ts'
 
 /**
  * The messages of /ws/location (spec §7), shared with the pages. Close codes 1000 (the job is over) and 1008 (the link is
@@ -100,6 +101,8 @@ export type LiveMessage =
       /** For the office only. */
       booking?: OfficeBooking
     }>
+  /** The stage of a job's day (move-day.ts), and since when (UTC, ISO 8601); null before its first step. */
+  | Readonly<{ type: 'day_changed'; serviceRequestId: string; stage: Stage; since: string | null }>
   | Readonly<{ type: 'chat_message'; serviceRequestId: string; message: ChatLine }>
   /** To the office: a crew was added, changed or removed. */
   | Readonly<{ type: 'provider_changed'; providerId: string }>

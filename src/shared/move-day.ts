@@ -1,4 +1,7 @@
 import type { BookingStatus, Jurisdiction, ServiceType } from './catalog.ts'
+import type { AgreedExtra, CrewMember, MoveDay, Step, Truck } from './day-record.ts'
+
+export type { AgreedExtra, CrewMember, Step, Truck } from './day-record.ts'
 
 /**
  * The day of a job, as its crew reports it: the steps, the stage they lead to, and which step may follow. The server
@@ -20,6 +23,20 @@ export const stepTypes = [
 ] as const
 export type StepType = (typeof stepTypes)[number]
 
+/** The steps in the words of the office. */
+export const stepNames: Readonly<Record<StepType, string>> = {
+  drive_started: 'On the way',
+  arrived: 'Arrived',
+  work_started: 'Work started',
+  break_started: 'Break',
+  work_resumed: 'Work resumed',
+  extra_agreed: 'Extra agreed',
+  loaded: 'Loaded',
+  arrived_at_dropoff: 'Arrived at the second address',
+  unloaded: 'Unloaded',
+  finished: 'Finished',
+}
+
 export type Stage =
   | 'planned'
   | 'driving'
@@ -31,34 +48,29 @@ export type Stage =
   | 'unloaded'
   | 'finished'
 
-/** Something that the customer agreed to on the day: time or an amount, and who agreed. */
-export type AgreedExtra = Readonly<{
-  label: string
-  minutes?: number
-  amountCents?: number
-  agreedBy: string
-}>
-
-/**
- * A step as recorded. `at` is its time by the server's clock, `phoneAt` by the phone's (UTC, ISO 8601). `by` is the id of the
- * crew member who tapped, `byName` the name at that time.
- */
-export type Step = Readonly<{
-  id: string
-  type: StepType
-  at: string
-  phoneAt: string
-  by: string | null
-  byName: string | null
-  extra: AgreedExtra | null
-  undone: boolean
-}>
-
 /** What decides which steps a job has. Junk removal and jobs without a second address have no drop-off. */
 export type DayJob = Readonly<{ serviceType: ServiceType; toAddress: string | null }>
 
 export const hasDropoff = ({ serviceType, toAddress }: DayJob) =>
   serviceType === 'moving' && toAddress !== null
+
+const noDay: MoveDay = { steps: [], members: [], trucks: [] }
+
+/** The stored day with one more report. */
+export const withStep = (day: MoveDay | null, step: Step): MoveDay => {
+  const { steps, ...planned } = day ?? noDay
+  return { ...planned, steps: [...steps, step] }
+}
+
+/** The stored day without a report that was taken back. It stays on record. */
+export const withoutStep = (day: MoveDay | null, id: string): MoveDay | null =>
+  day && { ...day, steps: day.steps.map(step => (step.id === id ? { ...step, undone: true } : step)) }
+
+/** The stored day with the people and trucks that the office planned. */
+export const withCrew = (day: MoveDay | null, planned: Omit<MoveDay, 'steps'>): MoveDay => ({
+  ...(day ?? noDay),
+  ...planned,
+})
 
 /** What may be tapped next, the most likely first. Crews forget to tap, so the drive and the arrivals may be skipped. */
 export function nextSteps(stage: Stage, job: DayJob): readonly StepType[] {
@@ -214,9 +226,9 @@ export type SentStep = Readonly<{
   type: StepType | 'undone'
   at: string
   sentAt?: string
-  by?: string
-  latitude?: number
-  longitude?: number
+  by?: string | null
+  latitude?: number | null
+  longitude?: number | null
   /** `undone` names the step it takes back; `extra_agreed` says what was agreed. */
   data?: Readonly<{ undoes?: string }> | AgreedExtra
 }>
@@ -226,9 +238,6 @@ export type StepsTaken = Readonly<{
   taken: readonly string[]
   refused: readonly Readonly<{ id: string; message: string }>[]
 }>
-
-/** A person of a crew. */
-export type CrewMember = Readonly<{ id: string; name: string }>
 
 type CrewPlace = Readonly<{
   address: string
@@ -253,7 +262,7 @@ export type CrewJob = Readonly<{
   customerPhone: string | null
   from: CrewPlace
   to: CrewPlace | null
-  /** As the address was booked; decides which steps the job has. */
+  /** The address of `to`, as `nextSteps` needs it. */
   toAddress: string | null
   items: readonly Readonly<{ label: string; count: number }>[]
   itemCategories: readonly string[]
@@ -282,8 +291,6 @@ export type CrewJob = Readonly<{
   steps: readonly Step[]
   stage: Stage
 }>
-
-export type Truck = Readonly<{ id: string; name: string; plate: string | null }>
 
 /** GET /api/crew/day: today and tomorrow in Chicago. */
 export type CrewDay = Readonly<{

@@ -2,7 +2,6 @@ import { Refused } from '../../eventlog/types.ts'
 import { type CancellationFee, cancellationOf } from '../../shared/cancellation.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
-import { isOnlyHours } from '../../shared/settlement.ts'
 import { textsConsent } from '../../shared/sms-consent.ts'
 import { waiverOfSurvey } from '../../shared/survey-waiver.ts'
 import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
@@ -10,6 +9,7 @@ import {
   awaitsPayment,
   dueToBook,
   holdsCrew,
+  isBilledByHours,
   isOver,
   isPaid,
   lacksSurvey,
@@ -210,9 +210,6 @@ export function changeStatus(
     },
   ]
 }
-
-/** Paid, and the law wants the price of the hours that were worked. */
-const isBilledByHours = (request: ServiceRequest) => isPaid(request) && isOnlyHours(request)
 
 /** The fee of the settings, the time, and the fee in cents that the customer was shown. */
 type Cancelling = Readonly<{ fee: CancellationFee | undefined; now: string; seenFeeCents?: number }>

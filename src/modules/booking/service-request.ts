@@ -3,6 +3,9 @@ import { Refused, streamOf, table } from '../../eventlog/types.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
+import { withCrew, withoutStep, withStep } from '../../shared/move-day.ts'
+import { isOnlyHours } from '../../shared/settlement.ts'
+import type { DayEvent } from './day/events.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
 import { keptAfter } from './payments/account.ts'
 import type { MoneyEvent } from './payments/events.ts'
@@ -14,6 +17,8 @@ import type { MoneyEvent } from './payments/events.ts'
  * `windowStart` and `windowEnd` are the arrival window that the customer chose; of a request under review, a wish. Until a crew is assigned, `heldProviderId` is
  * busy with the booking from `heldStart` to `heldEnd`: until `heldUntil` while it is unpaid, without an end once it is paid.
  * `holdCount` is how often the hold was given or extended.
+ *
+ * `moveDay` is what the crew reported on the day and who is planned for it; null until there is something.
  *
  * `depositCents` is the amount due at booking; null if that is the full price.
  *
@@ -32,7 +37,7 @@ const empty = nullsOf(bookingColumns)
 export const serviceRequests = table<
   ServiceRequest,
   Created,
-  Exclude<BookingEvent, Created> | MoneyEvent | AssignmentEvent | WindowEvent
+  Exclude<BookingEvent, Created> | MoneyEvent | AssignmentEvent | WindowEvent | DayEvent
 >({
   category: 'booking',
   name: 'service_requests',
@@ -163,6 +168,7 @@ export const serviceRequests = table<
       ...noHold,
       ...windowAfter(request, assignment.scheduledDate),
       ...assignment,
+      moveDay: isSameDay(request, assignment) ? request.moveDay : null,
       status: 'assigned',
       assignedAt: at,
       updatedAt: at,
@@ -183,6 +189,27 @@ export const serviceRequests = table<
       scheduledDate: null,
       scheduledEnd: null,
       assignedAt: null,
+      moveDay: null,
+      updatedAt: at,
+    }),
+    DayStepRecorded: (request, { data: { latitude: _, longitude: __, ...step }, at }) => ({
+      ...request,
+      moveDay: withStep(request.moveDay, { ...step, undone: false }),
+      updatedAt: at,
+    }),
+    DayStepRepeated: (request, { data: { repeats: _, latitude: __, longitude: ___, ...step }, at }) => ({
+      ...request,
+      moveDay: withStep(request.moveDay, { ...step, undone: false }),
+      updatedAt: at,
+    }),
+    DayStepUndone: (request, { data, at }) => ({
+      ...request,
+      moveDay: withoutStep(request.moveDay, data.undoes),
+      updatedAt: at,
+    }),
+    CrewPlanned: (request, { data, at }) => ({
+      ...request,
+      moveDay: withCrew(request.moveDay, data),
       updatedAt: at,
     }),
     WindowHeld: (request, { data, at }) => ({
@@ -239,6 +266,14 @@ export const wishOf = ({ windowStart, windowEnd }: Readonly<{ windowStart: strin
   preferredDate: dayAt(windowStart),
   preferredTime: inChicago(windowStart).toPlainTime().toString({ smallestUnit: 'minute' }),
 })
+
+type Assigned = Readonly<{ providerId: string; scheduledDate: string }>
+
+/** Another crew, or another day, begins anew. */
+const isSameDay = (request: ServiceRequest, { providerId, scheduledDate }: Assigned) =>
+  request.providerId === providerId &&
+  request.scheduledDate !== null &&
+  dayAt(request.scheduledDate) === dayAt(scheduledDate)
 
 /** A job that is assigned outside of its window has none. */
 const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: string) =>
@@ -328,6 +363,9 @@ export const isSecured = (request: ServiceRequest) => isPaid(request) || request
 /** Secured, and the crew has not started, so the customer may change its time. */
 export const isReschedulable = (request: ServiceRequest) =>
   isSecured(request) && (request.status === 'confirmed' || request.status === 'assigned')
+
+/** Paid, and the law wants the price of the hours that were worked. */
+export const isBilledByHours = (request: ServiceRequest) => isPaid(request) && isOnlyHours(request)
 
 /** The customer may follow the crew. */
 export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>

@@ -1,3 +1,4 @@
+import { dayFacts } from '../booking/day/events.ts'
 import type { Module, Platform } from '../module.ts'
 import { type AdmitCrew, crewDay } from './routes.ts'
 
@@ -6,6 +7,6 @@ type Needs = Readonly<{ admitCrew: AdmitCrew }>
 /** Move day: what a crew does on the day of a job, as its phones report it. */
 export const moveday = {
   tables: [],
-  facts: [],
+  facts: [dayFacts],
   routes: (platform: Platform & Needs) => crewDay(platform),
 } satisfies Module<Needs>

@@ -3,31 +3,11 @@ import { accessInWords } from '../../shared/access.ts'
 import { balanceOf, netReceived } from '../../shared/account.ts'
 import { bookingStatus, jurisdiction, type QuoteInputs, serviceType } from '../../shared/catalog.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
-import { type CrewJob, dayOf, type Step, stepTypes } from '../../shared/move-day.ts'
+import { crewMember, step, truck } from '../../shared/day-record.ts'
+import { type CrewJob, dayOf, orderOf, type Step } from '../../shared/move-day.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
 import { bookingNumber, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
 import type { Job } from './queries.ts'
-
-export const member = type({ id: 'string', name: 'string' })
-export const truck = type({ id: 'string', name: 'string', plate: 'string | null' })
-
-export const agreedExtra = type({
-  label: 'string',
-  'minutes?': 'number.integer',
-  'amountCents?': 'number.integer',
-  agreedBy: 'string',
-})
-
-const step = type({
-  id: 'string',
-  type: type.enumerated(...stepTypes),
-  at: 'string',
-  phoneAt: 'string',
-  by: 'string | null',
-  byName: 'string | null',
-  extra: agreedExtra.or('null'),
-  undone: 'boolean',
-})
 
 const place = type({
   address: 'string',
@@ -68,7 +48,7 @@ const crewJob = type({
     howToPay: "'nothing_due' | 'saved_card' | 'on_the_day'",
   },
   isOnlyHours: 'boolean',
-  planned: { members: member.array(), trucks: truck.array() },
+  planned: { members: crewMember.array(), trucks: truck.array() },
   steps: step.array(),
   stage:
     "'planned' | 'driving' | 'arrived' | 'working' | 'on_break' | 'loaded' | 'at_dropoff' | 'unloaded' | 'finished'",
@@ -76,14 +56,21 @@ const crewJob = type({
 
 /** `CrewDay` of shared/move-day.ts, which crew pages use without a schema library. */
 export const crewDayModel = type({
-  provider: { id: 'string', name: 'string', members: member.array() },
+  provider: { id: 'string', name: 'string', members: crewMember.array() },
   days: type({ date: 'string', jobs: crewJob.array() }).array(),
+})
+
+/** `StepsTaken` of shared/move-day.ts. */
+export const stepsTaken = type({
+  taken: 'string[]',
+  refused: type({ id: 'string', message: 'string' }).array(),
 })
 
 /** A job for its crew: what it needs on the day, and nothing else about the customer. */
 export function crewJobView(job: Job, now: string): CrewJob {
   const { request, inputs, start, end } = job
-  const steps: readonly Step[] = []
+  const { steps: reports = [], members = [], trucks = [] } = request.moveDay ?? {}
+  const steps = stepsShown(reports, request)
   return {
     serviceRequestId: request.id,
     bookingNumber: bookingNumber(request),
@@ -123,10 +110,16 @@ export function crewJobView(job: Job, now: string): CrewJob {
     },
     money: moneyOf(job),
     isOnlyHours: isOnlyHours(request),
-    planned: { members: [], trucks: [] },
+    planned: { members, trucks },
     steps,
     stage: dayOf(steps, request).stage,
   }
+}
+
+/** Each fact once, at its earliest report, and what was taken back. */
+const stepsShown = (reports: readonly Step[], request: ServiceRequest) => {
+  const { repeats } = orderOf(reports, request)
+  return reports.filter(({ id }) => !repeats.some(({ step }) => step.id === id))
 }
 
 const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''

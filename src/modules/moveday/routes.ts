@@ -5,33 +5,43 @@ import { addDays, dayAt } from '../../shared/chicago.ts'
 import type { CrewDay } from '../../shared/move-day.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import type { RouterOptions } from '../module.ts'
-import { crewDayModel, crewJobView } from './present.ts'
+import { sentSteps } from './forms.ts'
+import { crewDayModel, crewJobView, stepsTaken } from './present.ts'
 import { listJobs } from './queries.ts'
+import { takeSteps } from './take-steps.ts'
 
 /** The crew of a crew link's token. @throws Unauthenticated if the link is invalid */
 export type AdmitCrew = (token: string) => Promise<Provider>
 
 type MoveDayDeps = RouterOptions<'db' | 'log'> & Readonly<{ admitCrew: AdmitCrew }>
 
-/** A crew's jobs of today and tomorrow. */
+/** A crew's jobs of today and tomorrow, and what it reports of them. */
 export const crewDay = (deps: MoveDayDeps) =>
-  new Elysia({ prefix: '/api/crew' }).use(anonymousContext(deps)).get(
-    '/day',
-    async ({ headers, command }): Promise<CrewDay> => {
-      const { id, name } = await deps.admitCrew(headers['x-crew-token'] ?? '')
-      const today = dayAt(command.at)
-      const dates = [today, addDays(today, 1)]
-      const jobs = await listJobs(deps, id, { from: today, to: addDays(today, 1) })
-      return {
-        provider: { id, name, members: [] },
-        days: dates.map((date, n) => ({
-          date,
-          // A job that began on an earlier day and is not finished belongs to today.
-          jobs: jobs
-            .filter(({ day }) => (n === 0 ? day <= date : day === date))
-            .map(job => crewJobView(job, command.at)),
-        })),
-      }
-    },
-    { response: model(crewDayModel) },
-  )
+  new Elysia({ prefix: '/api/crew' })
+    .use(anonymousContext(deps))
+    // Before the body is checked.
+    .derive(async ({ headers }) => ({ crew: await deps.admitCrew(headers['x-crew-token'] ?? '') }))
+    .get(
+      '/day',
+      async ({ crew: { id, name }, command }): Promise<CrewDay> => {
+        const today = dayAt(command.at)
+        const dates = [today, addDays(today, 1)]
+        const jobs = await listJobs(deps, id, { from: today, to: addDays(today, 1) })
+        return {
+          provider: { id, name, members: [] },
+          days: dates.map((date, n) => ({
+            date,
+            // A job that began on an earlier day and is not finished belongs to today.
+            jobs: jobs
+              .filter(({ day }) => (n === 0 ? day <= date : day === date))
+              .map(job => crewJobView(job, command.at)),
+          })),
+        }
+      },
+      { response: model(crewDayModel) },
+    )
+    .post(
+      '/jobs/:serviceRequestId/events',
+      ({ params, body, crew, command }) => takeSteps(deps, crew, params.serviceRequestId, body, command),
+      { body: sentSteps, response: model(stepsTaken) },
+    )

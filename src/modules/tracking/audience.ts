@@ -1,5 +1,6 @@
 import type { OfficeBooking } from '../../shared/booking.ts'
 import type { ChatLine, Fix, LiveMessage } from '../../shared/messages.ts'
+import { dayOf } from '../../shared/move-day.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
@@ -155,6 +156,21 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
         if (topics.of(office).size === 0) return
         const request = await findRequest(db, serviceRequestId)
         if (request) publishToOffice(request)
+      }),
+    /** The crew reported a step of the day, or the office planned it. */
+    dayChanged: (serviceRequestId: string) =>
+      enqueue(async () => {
+        const request = await findForListeners(serviceRequestId)
+        if (!request) return
+        const crew = request.providerId ? [crewTopic(request.providerId)] : []
+        const { stage, since } = dayOf(request.moveDay?.steps ?? [], request)
+        topics.publish([bookingTopic(serviceRequestId), office, ...crew], {
+          type: 'day_changed',
+          serviceRequestId,
+          stage,
+          since,
+        })
+        publishToOffice(request)
       }),
     /** What a customer may see may have changed. */
     accessChanged: (serviceRequestId: string) =>

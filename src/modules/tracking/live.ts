@@ -3,6 +3,7 @@ import type { Following } from '../../eventlog/feed.ts'
 import { categoryOf, idOf, Refused, type Stored } from '../../eventlog/types.ts'
 import { fix, type Reading } from '../../shared/messages.ts'
 import { answerWithin } from '../../shared/within.ts'
+import type { DayEvent } from '../booking/day/events.ts'
 import {
   type AssignmentEvent,
   type BookingEvent,
@@ -100,6 +101,10 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     StatusChanged: audience.bookingChanged,
     ProviderAssigned: audience.bookingChanged,
     ProviderUnassigned: audience.bookingChanged,
+    DayStepRecorded: audience.dayChanged,
+    DayStepRepeated: audience.dayChanged,
+    DayStepUndone: audience.dayChanged,
+    CrewPlanned: audience.dayChanged,
     PaymentRefunded(id) {
       audience.accessChanged(id)
       audience.bookingRecorded(id)
@@ -235,6 +240,7 @@ type LiveEvent =
   | MoneyEvent
   | AssignmentEvent
   | WindowEvent
+  | DayEvent
   | MessageEvent
   | TextEvent
   | InquiryEvent

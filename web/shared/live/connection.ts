@@ -174,6 +174,7 @@ const known: Readonly<Record<LiveMessage['type'], true>> = {
   provider_online: true,
   provider_offline: true,
   status_changed: true,
+  day_changed: true,
   provider_changed: true,
   chat_message: true,
   inbox_changed: true,

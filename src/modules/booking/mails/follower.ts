@@ -20,10 +20,12 @@ import { balancePaid, balanceRequested, paymentReminderMail } from './payment-wo
 import * as settlementWords from './settlement-words.ts'
 import {
   type EventContext,
+  enqueueOnTheWay,
   enqueueStatusMail,
   enqueueTextOfTheDay,
   isByCustomer,
   mail,
+  withdrawOnTheWay,
 } from './status-mails.ts'
 import * as words from './words.ts'
 
@@ -165,6 +167,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueueStatusMail(context, tx)
     if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))
   },
+  DayStepRecorded: enqueueOnTheWay,
+  DayStepUndone: withdrawOnTheWay,
   TimeWished: async (context, tx) => {
     await enqueue(tx, mail(context, withInvitation(context, words.timeRequested(context))))
     if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))

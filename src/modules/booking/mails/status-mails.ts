@@ -15,7 +15,9 @@ import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
 import { balanceOf } from '../../../shared/account.ts'
 import { addDays, dayAt, instantOf, startOfDay } from '../../../shared/chicago.ts'
+import { undoMs } from '../../../shared/move-day.ts'
 import { endOfQuietHours } from '../../../shared/quiet-hours.ts'
+import { dayFacts } from '../day/events.ts'
 import { bookingFacts } from '../events.ts'
 import type { Account } from '../payments/account.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
@@ -240,22 +242,54 @@ function messagesOfTheDay(context: EventContext, notBefore: string): Message[] {
   ]
 }
 
+/** The office set the status "in progress": the crew has started. A crew that reports its steps says so itself. */
+function messagesOnStart(context: EventContext): Message[] {
+  const { request, event, history, current = request } = context
+  if (!isStart(event) || current.status !== 'in_progress') return []
+  const isByStep = history.some(
+    ({ type, meta }) => type === 'DayStepRecorded' && meta.commandId === event.meta.commandId,
+  )
+  return isByStep ? [] : messagesOnTheWay(context, { startedAt: event.at, dueAt: event.at })
+}
+
+/** The crew reported that it set off. Waits as long as that can be taken back. */
+export async function enqueueOnTheWay(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { event, request, current = request } = context
+  const { id, type, at } = dayFacts.DayStepRecorded.data.assert(event.data)
+  const stands = current.moveDay?.steps.some(step => step.id === id && !step.undone)
+  if (type !== 'drive_started' || !stands || !isUnderWay(current)) return
+  const dueAt = new Date(Date.parse(event.at) + undoMs).toISOString()
+  for (const message of messagesOnTheWay(context, { startedAt: at, dueAt })) await enqueue(tx, message)
+}
+
+/** The crew took back that it set off. */
+export async function withdrawOnTheWay({ event, request }: EventContext, tx: TransactionSql): Promise<void> {
+  const { type } = dayFacts.DayStepUndone.data.assert(event.data)
+  if (type !== 'drive_started') return
+  for (const kind of ['mail', 'text']) {
+    await withdraw(tx, { about: request.id, keyStart: `${kind} on the way ${request.id} ` })
+  }
+}
+
 /**
- * The crew starts on the day of the job: once a day, by mail and text. An hour later, and for a text half an hour later, it is
+ * On the day of the job: once a day, by mail and text. An hour after the start, and for a text half an hour after it, it is
  * no longer news.
  */
-function messagesOnStart(context: EventContext): Message[] {
-  const { request, event, current = request } = context
-  if (!isStart(event) || current.status !== 'in_progress' || !request.scheduledDate) return []
-  const day = dayAt(event.at)
-  if (day !== dayAt(request.scheduledDate)) return []
+function messagesOnTheWay(
+  context: EventContext,
+  { startedAt, dueAt }: Readonly<{ startedAt: string; dueAt: string }>,
+): Message[] {
+  const { request } = context
+  const day = dayAt(startedAt)
+  if (!request.scheduledDate || day !== dayAt(request.scheduledDate)) return []
   const key = `on the way ${request.id} ${day}`
-  const payload = { ...onTheWay(context), sendBefore: minutesAfter(event.at, 60) }
+  const payload = { ...onTheWay(context), sendBefore: minutesAfter(startedAt, 60) }
   return [
-    { ...mail(context, payload), key: `mail ${key}` },
+    { ...mail(context, payload), key: `mail ${key}`, dueAt },
     ...textTo(context, {
       key: `text ${key}`,
-      payload: { text: onTheWayText(context), sendBefore: minutesAfter(event.at, 30) },
+      dueAt,
+      payload: { text: onTheWayText(context), sendBefore: minutesAfter(startedAt, 30) },
     }),
   ]
 }

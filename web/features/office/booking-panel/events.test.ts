@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { dayFacts } from '../../../../src/modules/booking/day/events.ts'
 import {
   assignmentFacts,
   bookingFacts,
@@ -15,6 +16,7 @@ test('every event type in a booking’s history has an icon', () => {
     ...moneyFacts,
     ...assignmentFacts,
     ...windowFacts,
+    ...dayFacts,
     ...messageFacts,
     ...trackingFacts,
   }

@@ -1,0 +1,61 @@
+import { type } from 'arktype'
+import { type EventOf, fact } from '../../../eventlog/types.ts'
+import { clockInWords } from '../../../shared/calendar.ts'
+import { crewMember, step, truck } from '../../../shared/day-record.ts'
+import { minutesInWords } from '../../../shared/duration.ts'
+import { money } from '../../../shared/money.ts'
+import { type AgreedExtra, type Step, type StepType, stepNames } from '../../../shared/move-day.ts'
+
+/** A tap of the crew, by the corrected time and the phone's own. Degrees. */
+const tap = step
+  .omit('undone')
+  .merge({ 'latitude?': '-90 <= number <= 90', 'longitude?': '-180 <= number <= 180' })
+
+/** Events of stream `booking-<id>` that moveday appends: what the crew did on the day, as its phones report it. */
+export const dayFacts = {
+  // With `statusWas`, the status that the step changes, so that an undo can restore it.
+  DayStepRecorded: fact(tap, tapped => `${stepInWords(tapped)}.`),
+  // Another phone reported the same fact. The earlier of the two times counts.
+  DayStepRepeated: fact(
+    tap.omit('statusWas').merge({ repeats: 'string' }),
+    tapped => `${stepInWords(tapped)}, as reported again.`,
+  ),
+  DayStepUndone: fact(
+    tap.pick('id', 'type', 'at', 'phoneAt', 'by', 'byName').merge({ undoes: 'string' }),
+    ({ byName, type, at }) =>
+      `${byName ?? 'The crew'} took back “${stepNames[type]}” at ${clockInWords(at)}.`,
+  ),
+  // The office says who comes, with which trucks.
+  CrewPlanned: fact(type({ members: crewMember.array(), trucks: truck.array() }), ({ members, trucks }) =>
+    members.length + trucks.length === 0
+      ? 'Nobody in particular is planned for the job.'
+      : `Planned for the job: ${[...members, ...trucks].map(({ name }) => name).join(', ')}.`,
+  ),
+}
+
+export type DayEvent = EventOf<typeof dayFacts>
+
+const verbs: Readonly<Record<StepType, string>> = {
+  drive_started: 'set off for the customer',
+  arrived: 'arrived',
+  work_started: 'started the work',
+  break_started: 'began a break',
+  work_resumed: 'resumed the work',
+  extra_agreed: 'agreed on an extra with the customer',
+  loaded: 'finished loading',
+  arrived_at_dropoff: 'arrived at the second address',
+  unloaded: 'finished unloading',
+  finished: 'finished the job',
+}
+
+const stepInWords = ({ byName, type, at, extra }: Pick<Step, 'byName' | 'type' | 'at' | 'extra'>) =>
+  `${byName ?? 'The crew'} ${verbs[type]} at ${clockInWords(at)}${extra ? `: ${extraInWords(extra)}` : ''}`
+
+/** Piano, $150.00, agreed by Rosa */
+export const extraInWords = ({ label, minutes, amountCents, agreedBy }: AgreedExtra) =>
+  [
+    label,
+    ...(minutes === undefined ? [] : [minutesInWords(minutes)]),
+    ...(amountCents === undefined ? [] : [money(amountCents)]),
+    `agreed by ${agreedBy}`,
+  ].join(', ')

@@ -1,0 +1,163 @@
+import { Refused } from '../../eventlog/types.ts'
+import { clockInWords } from '../../shared/calendar.ts'
+import type { BookingStatus } from '../../shared/catalog.ts'
+import {
+  type AgreedExtra,
+  orderOf,
+  type Step,
+  type StepType,
+  stepNames,
+  undoMs,
+} from '../../shared/move-day.ts'
+import { isOnlyHours } from '../../shared/settlement.ts'
+import type { DayEvent } from '../booking/day/events.ts'
+import type { BookingEvent } from '../booking/events.ts'
+import type { Account } from '../booking/payments/account.ts'
+import { isBilledByHours, type ServiceRequest } from '../booking/service-request.ts'
+
+/** A tap on a phone. `at` is its time by our clock, `phoneAt` by the phone's. */
+type Tap = Readonly<{
+  id: string
+  at: string
+  phoneAt: string
+  by: string | null
+  byName: string | null
+  latitude?: number
+  longitude?: number
+}>
+export type TappedStep = Tap & Readonly<{ type: StepType; extra: AgreedExtra | null }>
+export type TappedUndo = Tap & Readonly<{ undoes: string }>
+
+type Settled = Pick<Account, 'settlement'>
+
+/**
+ * Records a step and the status that follows from it. A second report of a fact is recorded as a repeat. A step that cannot
+ * be true beside the others is refused with what contradicts it, so that the crew learns of it. A job that the office
+ * completed takes the steps of a phone that was offline, until it is settled. Idempotent.
+ */
+export function recordStep(
+  request: ServiceRequest,
+  { settlement }: Settled,
+  tapped: TappedStep,
+): (DayEvent | BookingEvent)[] {
+  const { steps = [] } = request.moveDay ?? {}
+  if (steps.some(({ id }) => id === tapped.id)) return []
+  refuseUnlessOpen(request, settlement)
+  refuseForbidden(request, tapped)
+  const step: Step = { ...stepOf(tapped), undone: false }
+  const { facts, repeats, outOfOrder } = orderOf([...steps, step], request)
+  if (outOfOrder) throw new Refused(contradiction(step, outOfOrder), 'out_of_order')
+  const before = orderOf(steps, request).facts
+  const of = before.find(({ type, id }) => type === step.type && isRepeat(id, step.id, repeats))
+  if (of) return [{ type: 'DayStepRepeated', data: { ...tapped, repeats: of.id } }]
+  const to = statusAfter(request, facts)
+  return [
+    { type: 'DayStepRecorded', data: { ...tapped, ...(to && { statusWas: request.status }) } },
+    ...(to ? [statusChange(request, to)] : []),
+  ]
+}
+
+/** The earlier of two reports is the fact, whichever arrived first. */
+const isRepeat = (
+  known: string,
+  added: string,
+  repeats: readonly Readonly<{ step: Step; of: Step }>[],
+): boolean =>
+  repeats.some(
+    ({ step, of }) => (step.id === added && of.id === known) || (step.id === known && of.id === added),
+  )
+
+/** Takes back the last step, within a minute by the clock of its phone, and the status with it. Idempotent. */
+export function undoStep(
+  request: ServiceRequest,
+  { settlement }: Settled,
+  tapped: TappedUndo,
+): (DayEvent | BookingEvent)[] {
+  const { steps = [] } = request.moveDay ?? {}
+  const undone = steps.find(({ id }) => id === tapped.undoes)
+  if (undone?.undone) return []
+  refuseUnlessOpen(request, settlement)
+  if (!undone) throw new Refused('There is no such step to take back.', 'no_step')
+  const passed = Date.parse(tapped.phoneAt) - Date.parse(undone.phoneAt)
+  if (passed > undoMs || passed < 0) {
+    throw new Refused(`${told(undone)} A step can be taken back for a minute.`, 'too_late')
+  }
+  const { facts, repeats } = orderOf(steps, request)
+  const last = facts.at(-1)
+  const fact = repeats.find(({ step }) => step.id === undone.id)?.of ?? undone
+  if (last && last.id !== fact.id) {
+    throw new Refused(`${told(last)} Only the last step can be taken back.`, 'not_last')
+  }
+  const { id, at, phoneAt, by, byName, undoes } = tapped
+  const data = { id, type: undone.type, at, phoneAt, by, byName, undoes }
+  const to = statusWithout(request, undone)
+  return [{ type: 'DayStepUndone', data }, ...(to ? [statusChange(request, to)] : [])]
+}
+
+const stepOf = ({ id, type, at, phoneAt, by, byName, extra }: TappedStep) => ({
+  id,
+  type,
+  at,
+  phoneAt,
+  by,
+  byName,
+  extra,
+})
+
+function refuseUnlessOpen({ status }: ServiceRequest, settlement: Account['settlement']): void {
+  if (status === 'cancelled') throw new Refused('This job was cancelled.', 'cancelled')
+  if (settlement) throw new Refused('The office has closed this job with its hours.', 'settled')
+  if (status !== 'assigned' && status !== 'in_progress' && status !== 'completed') {
+    throw new Refused('This job is not assigned to a crew.', 'not_assigned')
+  }
+}
+
+function refuseForbidden(request: ServiceRequest, { type, extra }: TappedStep): void {
+  if (type !== 'extra_agreed') return
+  if (!extra) throw new Refused('Say what was agreed, and who agreed.', 'no_extra')
+  if (extra.amountCents !== undefined && isOnlyHours(request)) {
+    throw new Refused(
+      'Local moves in Illinois are hours alone: agree on time, not on an amount.',
+      'only_hours',
+    )
+  }
+}
+
+/** Why a step cannot be recorded: who reported what, and when. */
+function contradiction(
+  step: Step,
+  { step: stuck, after }: Readonly<{ step: Step; after: Step | undefined }>,
+) {
+  const other = stuck.id === step.id ? after : stuck
+  const own = `“${stepNames[step.type]}” at ${clockInWords(step.at)}`
+  return other ? `${told(other)} ${own} does not fit with that.` : `${own} cannot be the first step.`
+}
+
+const told = ({ byName, type, at }: Step) =>
+  `${byName ?? 'Your crew'} reported “${stepNames[type]}” at ${clockInWords(at)}.`
+
+/** The status that the facts of a day lead to, if it is another one. */
+function statusAfter({ status }: ServiceRequest, facts: readonly Step[]) {
+  if (status === 'completed') return undefined
+  if (facts.some(({ type }) => type === 'finished')) return 'completed'
+  return status === 'assigned' && facts.some(({ type }) => type === 'work_started')
+    ? 'in_progress'
+    : undefined
+}
+
+/** The status before the step that is taken back, unless another report of it stands or the office changed it since. */
+function statusWithout(request: ServiceRequest, undone: Step) {
+  const reports = (request.moveDay?.steps ?? []).filter(({ type }) => type === undone.type)
+  if (reports.some(({ id, undone: isUndone }) => id !== undone.id && !isUndone)) return undefined
+  const set = undone.type === 'finished' ? 'completed' : 'in_progress'
+  return request.status === set ? reports.findLast(({ statusWas }) => statusWas)?.statusWas : undefined
+}
+
+/** As when the office changes it, so that the same mails, texts and tasks follow. */
+function statusChange(request: ServiceRequest, to: BookingStatus): BookingEvent {
+  const awaitsHours = to === 'completed' && isBilledByHours(request)
+  return {
+    type: 'StatusChanged',
+    data: { from: request.status, to, ...(awaitsHours && { awaitsHours }) },
+  }
+}

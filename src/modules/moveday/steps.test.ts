@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { historyOf } from '../../../scripts/testing/steps.ts'
+import { check } from '../../eventlog/fold.ts'
+import { createSchemas } from '../../eventlog/schemas.ts'
+import { facts, tables } from '../../modules.ts'
+import { dayOf } from '../../shared/move-day.ts'
+import { crewWithJob, tapped } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+const idsOf = (steps: readonly Readonly<{ id: string }>[]) => steps.map(({ id }) => id)
+
+describe('the steps of a job', () => {
+  test('lead the booking from assigned to completed, with a sentence each', async () => {
+    const job = await crewWithJob(server, 'Whole day')
+    const morning = [tapped('drive_started', 240), tapped('arrived', 200), tapped('work_started', 190)]
+    expect(await job.send(morning)).toEqual({ taken: idsOf(morning), refused: [] })
+    expect(await job.job()).toMatchObject({ status: 'in_progress', stage: 'working' })
+    const rest = [
+      ...[tapped('break_started', 150), tapped('work_resumed', 130), tapped('loaded', 120)],
+      ...[tapped('arrived_at_dropoff', 80), tapped('unloaded', 20), tapped('finished', 10)],
+    ]
+    expect(await job.send(rest)).toEqual({ taken: idsOf(rest), refused: [] })
+    expect(await job.status()).toBe('completed')
+    const { steps, toAddress, serviceType } = await job.job()
+    expect(dayOf(steps, { toAddress, serviceType })).toMatchObject({ workedMinutes: 160, driveMinutes: 40 })
+    const history = await historyOf(job.office, job.serviceRequestId)
+    const recorded = history.filter(({ type }) => type === 'DayStepRecorded')
+    expect(recorded).toHaveLength(9)
+    expect(recorded[0]).toMatchObject({
+      who: 'Whole day',
+      summary: expect.stringMatching(/^The crew set off for the customer at \d+:\d\d [AP]M\.$/),
+    })
+    expect((await check(server.deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
+  })
+
+  test('are taken once, however often they are sent', async () => {
+    const job = await crewWithJob(server, 'Repeating crew')
+    const steps = [tapped('drive_started', 60), tapped('arrived', 30)]
+    const answers = await Promise.all([job.send(steps), job.send(steps), job.send(steps)])
+    for (const answer of answers) expect(answer).toEqual({ taken: idsOf(steps), refused: [] })
+    expect(idsOf((await job.job()).steps)).toEqual(idsOf(steps))
+    expect(await historyOf(job.office, job.serviceRequestId)).toHaveLength(
+      // Booked, payment started and confirmed, assigned, and the two steps.
+      6,
+    )
+  })
+
+  test('of two phones are one fact, and the answer to a contradiction says why', async () => {
+    const job = await crewWithJob(server, 'Two phones')
+    const [one, other] = [tapped('work_started', 30), tapped('work_started', 28)]
+    await job.send([one])
+    expect(await job.send([other])).toEqual({ taken: [other.id], refused: [] })
+    expect(idsOf((await job.job()).steps)).toEqual([one.id])
+    const late = tapped('drive_started', 5)
+    const { taken, refused } = await job.send([late])
+    expect([taken, refused.map(({ id }) => id)]).toEqual([[], [late.id]])
+    expect(refused[0]?.message).toMatch(/^Your crew reported “Work started” at .+ does not fit with that\.$/)
+    const changes = (await historyOf(job.office, job.serviceRequestId)).filter(
+      ({ type }) => type === 'StatusChanged',
+    )
+    expect(changes).toHaveLength(1)
+  })
+
+  test('that cannot be read cost the others nothing', async () => {
+    const job = await crewWithJob(server, 'Broken phone')
+    const good = tapped('drive_started', 5)
+    const bad = [
+      { ...tapped('arrived', 1), at: 'noon' },
+      { ...tapped('arrived', 1), type: 'flown' },
+    ]
+    const phone = server.browser()
+    const path = `/api/crew/jobs/${job.serviceRequestId}/events`
+    const { status, body } = await phone.post(path, [...bad, good], job.headers)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ taken: [good.id], refused: [{ id: bad[0]?.id }, { id: bad[1]?.id }] })
+    const many = Array.from({ length: 201 }, () => tapped('arrived', 1))
+    expect((await phone.post(path, many, job.headers)).status).toBe(422)
+  })
+
+  test('are dated by our clock, with the phone’s time beside', async () => {
+    const job = await crewWithJob(server, 'Fast clock')
+    const ahead = 3 * 3_600_000
+    const by = (at: string) => new Date(Date.parse(at) + ahead).toISOString()
+    const right = tapped('drive_started', 20)
+    await job.send([{ ...right, at: by(right.at), sentAt: by(right.sentAt) }])
+    const [step] = (await job.job()).steps
+    expect(step?.phoneAt).toBe(by(right.at))
+    expect(Math.abs(Date.parse(step?.at ?? '') - Date.parse(right.at))).toBeLessThan(60_000)
+  })
+
+  test('can be taken back within a minute, with the status', async () => {
+    const job = await crewWithJob(server, 'Regretful crew')
+    const start = tapped('work_started', 2)
+    const inTime = { ...tapped('undone', 1.5), data: { undoes: start.id } }
+    await job.send([start, inTime])
+    expect(await job.status()).toBe('assigned')
+    expect((await job.job()).steps).toMatchObject([{ id: start.id, undone: true }])
+    const again = tapped('work_started', 1.4)
+    const late = { ...tapped('undone', 0.1), data: { undoes: again.id } }
+    expect((await job.send([again, late])).refused.map(({ id }) => id)).toEqual([late.id])
+    expect(await job.status()).toBe('in_progress')
+  })
+
+  test('of another crew’s job are refused, and of an unknown one not found', async () => {
+    const job = await crewWithJob(server, 'Own crew')
+    const other = await crewWithJob(server, 'Other crew')
+    const phone = server.browser()
+    const send = async (id: string) =>
+      (await phone.post(`/api/crew/jobs/${id}/events`, [tapped('arrived', 1)], other.headers)).status
+    expect([await send(job.serviceRequestId), await send('none')]).toEqual([403, 404])
+  })
+})
+
+describe('the message that the crew is on the way', () => {
+  const messagesOf = async (id: string) => {
+    await server.settled()
+    const found = await server.deps.sql<{ dedupe: string }[]>`
+      select dedupe from outbox where about = ${id} and dedupe like '% on the way %' order by dedupe`
+    return found.map(({ dedupe }) => dedupe.split(' ')[0])
+  }
+
+  test('follows the start of the drive, once, by mail and text', async () => {
+    const job = await crewWithJob(server, 'Punctual crew', { smsConsent: true })
+    await job.send([tapped('drive_started', 1)])
+    expect(await messagesOf(job.serviceRequestId)).toEqual(['mail', 'text'])
+    await job.send([tapped('work_started', 0)])
+    expect(await messagesOf(job.serviceRequestId)).toEqual(['mail', 'text'])
+  })
+
+  test('is not sent when the drive was taken back, or the crew is already at work', async () => {
+    const job = await crewWithJob(server, 'Hasty crew', { smsConsent: true })
+    const drive = tapped('drive_started', 0.2)
+    await job.send([drive])
+    expect(await messagesOf(job.serviceRequestId)).toHaveLength(2)
+    await job.send([{ ...tapped('undone', 0), data: { undoes: drive.id } }, tapped('work_started', 0)])
+    expect(await messagesOf(job.serviceRequestId)).toEqual([])
+  })
+})

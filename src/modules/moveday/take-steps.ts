@@ -1,0 +1,111 @@
+import { type } from 'arktype'
+import { eq } from 'drizzle-orm'
+import { bookingAccounts } from '../../../db/schema.ts'
+import { idFrom } from '../../eventlog/ids.ts'
+import { type Command, Refused } from '../../eventlog/types.ts'
+import { Forbidden } from '../../platform/errors.ts'
+import type { StepsTaken } from '../../shared/move-day.ts'
+import { crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import type { Provider } from '../dispatch/provider.ts'
+import { expectRequest } from '../find.ts'
+import type { Platform } from '../module.ts'
+import { corrected, leadOf } from './clock.ts'
+import { recordStep, undoStep } from './decide.ts'
+import { type SentStep, sentStep } from './forms.ts'
+
+type Deps = Pick<Platform, 'db' | 'log'>
+
+/**
+ * Takes the taps of a phone one after the other, each under a command id from the tap's own. So a phone may send them again
+ * after a lost answer or a crash: each counts once. One that is refused holds up no other.
+ * @throws Forbidden if the job is another crew's
+ */
+export async function takeSteps(
+  deps: Deps,
+  provider: Provider,
+  serviceRequestId: string,
+  sent: readonly Readonly<{ id: string }>[],
+  command: Command,
+): Promise<StepsTaken> {
+  refuseUnlessOwn(await expectRequest(deps.db, serviceRequestId), provider)
+  const now = Date.parse(command.at)
+  const parsed = sent.map(each => sentStep(each))
+  const taps = parsed.flatMap(each => (each instanceof type.errors ? [] : each))
+  const leadMs = taps.length > 0 ? leadOf(taps, now) : 0
+  const taken: string[] = []
+  const refused: { id: string; message: string }[] = []
+  for (const [n, { id }] of sent.entries()) {
+    const tap = parsed[n]
+    try {
+      if (tap === undefined || tap instanceof type.errors) {
+        throw new Refused(tap?.summary ?? 'This step cannot be read.', 'malformed')
+      }
+      await take(deps, provider, serviceRequestId, tap, { leadMs, command })
+      taken.push(id)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      refused.push({ id, message: error.message })
+    }
+  }
+  return { taken, refused }
+}
+
+type Receipt = Readonly<{ leadMs: number; command: Command }>
+
+async function take(
+  { log }: Deps,
+  provider: Provider,
+  serviceRequestId: string,
+  sent: SentStep,
+  { leadMs, command }: Receipt,
+): Promise<void> {
+  const { id, latitude, longitude } = sent
+  const now = Date.parse(command.at)
+  const at = corrected(sent.at, leadMs, now)
+  if (now - Date.parse(at) > weekMs) throw new Refused('This step is more than a week old.', 'too_old')
+  const tap = {
+    id,
+    at,
+    phoneAt: new Date(sent.at).toISOString(),
+    by: sent.by ?? null,
+    byName: null,
+  }
+  const place = {
+    ...(typeof latitude === 'number' && { latitude }),
+    ...(typeof longitude === 'number' && { longitude }),
+  }
+  await log.handleWith(
+    serviceRequests,
+    [serviceRequestId],
+    {
+      // The status decides whether the job occupies the crew's time.
+      locks: () => [crewLock(provider.id)],
+      decide: async ([request], db) => {
+        refuseUnlessOwn(request, provider)
+        const [account] = await db
+          .select({ settlement: bookingAccounts.settlement })
+          .from(bookingAccounts)
+          .where(eq(bookingAccounts.id, serviceRequestId))
+        const settled = account ?? { settlement: null }
+        if (sent.type === 'undone') {
+          return [undoStep(request, settled, { ...tap, undoes: sent.data.undoes })]
+        }
+        const extra = sent.type === 'extra_agreed' ? sent.data : null
+        return [recordStep(request, settled, { ...tap, ...place, type: sent.type, extra })]
+      },
+    },
+    {
+      ...command,
+      id: idFrom('crew step', serviceRequestId, id),
+      actor: `provider:${provider.id}`,
+      // The tap's id alone says what is a repeat, in whatever request it comes.
+      fingerprint: undefined,
+    },
+  )
+}
+
+const weekMs = 7 * 24 * 60 * 60_000
+
+function refuseUnlessOwn({ providerId }: ServiceRequest, { id }: Provider): void {
+  if (providerId !== id) throw new Forbidden('This job belongs to another crew.')
+}

@@ -1,0 +1,46 @@
+import { type } from 'arktype'
+import { bookingStatus } from './catalog.ts'
+import { stepTypes } from './move-day.ts'
+
+/** What a booking stores of its move day. Crew pages import the types through move-day.ts, without a schema library. */
+
+export const stepType = type.enumerated(...stepTypes)
+
+/**
+ * Something that the customer agreed to on the day: time or an amount, and who agreed. Local moves in Illinois are hours
+ * alone, without amounts.
+ */
+export const agreedExtra = type({
+  label: 'string',
+  'minutes?': 'number.integer',
+  'amountCents?': 'number.integer',
+  agreedBy: 'string',
+})
+export type AgreedExtra = Readonly<typeof agreedExtra.infer>
+
+/**
+ * A step as recorded. `at` is its time by the server's clock, `phoneAt` by the phone's (UTC, ISO 8601). `by` is the id of the
+ * crew member who tapped, `byName` the name at that time. `statusWas` is the booking's status that the step changed.
+ */
+export const step = type({
+  id: 'string',
+  type: stepType,
+  at: 'string',
+  phoneAt: 'string',
+  by: 'string | null',
+  byName: 'string | null',
+  extra: agreedExtra.or('null'),
+  'statusWas?': bookingStatus,
+  undone: 'boolean',
+})
+export type Step = Readonly<typeof step.infer>
+
+/** A person of a crew, and a truck. */
+export const crewMember = type({ id: 'string', name: 'string' })
+export type CrewMember = Readonly<typeof crewMember.infer>
+export const truck = type({ id: 'string', name: 'string', plate: 'string | null' })
+export type Truck = Readonly<typeof truck.infer>
+
+/** All reports of the crew's phones, in order of arrival, and who is planned for the job. */
+export const moveDay = type({ steps: step.array(), members: crewMember.array(), trucks: truck.array() })
+export type MoveDay = Readonly<typeof moveDay.infer>
