@@ -22,25 +22,29 @@ type BalanceDeps = HoldDeps & Pick<Platform, 'payments'>
 export async function beginBalance(deps: BalanceDeps, id: string, command: Command): Promise<Intent> {
   const request = await expectRequest(deps.db, id)
   if (awaitsBooking(request)) throw new Refused('Please pay to book first.', 'not_booked')
-  const { cents } = expectDue(await expectAccount(deps, id), command.at)
-  const open = await openIntent(deps, request, cents, command)
+  // Read once: a payment that another tab starts from now on has the same key.
+  const account = await expectAccount(deps, id)
+  const { cents } = expectDue(account, command.at)
+  const open = await openIntent(deps, { request, account }, cents, command)
   if (open) return open
-  const intent = await createBalance(deps, request, cents)
+  const intent = await createBalance(deps, { request, account }, cents)
   const start = partOf(command, `start ${intent.id}`)
   await deps.log.handle(bookingAccounts, id, account => startBalance(account, intent, command.at), start)
   return intent
 }
 
+type Booking = Readonly<{ request: ServiceRequest; account: Account }>
+
 /** The open payment, if it has this amount. Closes every other open payment. @throws Refused if one was made meanwhile */
 async function openIntent(
   deps: BalanceDeps,
-  request: ServiceRequest,
+  { request, account }: Booking,
   cents: number | undefined,
   command: Command,
 ): Promise<Intent | undefined> {
   const { payments } = deps
   let open: Intent | undefined
-  for (const paymentIntentId of intentsToClose(request, await expectAccount(deps, request.id))) {
+  for (const paymentIntentId of intentsToClose(request, account)) {
     const intent = await unlessMissing(payments.retrieve(paymentIntentId))
     if (!intent || intent.status === 'canceled') continue
     refuseProcessing(intent)
@@ -56,8 +60,8 @@ async function openIntent(
 }
 
 /** Closes what the customer could still pay in a tab. @throws Refused if a payment was made meanwhile */
-export const closeOpenPayments = (deps: BalanceDeps, request: ServiceRequest, command: Command) =>
-  openIntent(deps, request, undefined, command)
+export const closeOpenPayments = (deps: BalanceDeps, booking: Booking, command: Command) =>
+  openIntent(deps, booking, undefined, command)
 
 /** A payment to book that was started and is not needed any more could still be made in another tab. */
 function intentsToClose(
@@ -71,14 +75,12 @@ function intentsToClose(
 /** Concurrent calls create one payment: its key names the amount, and the payment of the balance before it. */
 export async function createBalance(
   { log, payments }: BalanceDeps,
-  request: ServiceRequest,
+  { request, account }: Booking,
   amountCents: number,
   customerId?: string,
 ): Promise<Intent> {
   const { id: bookingId, customerEmail: receiptEmail, createdAt } = request
-  const earlier = (await expectAccount({ log }, bookingId)).payments.filter(
-    ({ purpose }) => purpose === 'balance',
-  )
+  const earlier = account.payments.filter(({ purpose }) => purpose === 'balance')
   const known = new Set(earlier.map(({ paymentIntentId }) => paymentIntentId))
   const description = `${descriptionOf(request)}, balance`
   const terms = { bookingId, amountCents, description, receiptEmail, customerId, purpose: 'balance' } as const

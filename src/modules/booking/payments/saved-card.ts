@@ -132,8 +132,8 @@ async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command:
     const { paymentIntentId } = moneyFacts.BalancePaymentStarted.data.assert(begun.data)
     return { card, intent: await payments.retrieve(paymentIntentId) }
   }
-  await closeOpenPayments(deps, request, command)
-  const intent = await createBalance(deps, request, amountCents, card.customerId)
+  await closeOpenPayments(deps, { request, account }, command)
+  const intent = await createBalance(deps, { request, account }, amountCents, card.customerId)
   const started = { ...intent, isSavedCard: true } as const
   await log.handle(bookingAccounts, id, row => startBalance(row, started, command.at), start)
   return { card, intent }
