@@ -14,7 +14,7 @@ export const cardPayment = type({
   paymentIntentId: 'string',
   amountCents: 'number.integer',
   'purpose?': "'balance'",
-  state: "'started' | 'processing' | 'failed' | 'received'",
+  state: "'started' | 'processing' | 'failed' | 'closed' | 'received'",
   isExtra: 'boolean',
   at: 'string',
 })

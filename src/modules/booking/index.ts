@@ -24,10 +24,12 @@ import { myBookings } from './my-routes.ts'
 import { bookingAccounts } from './payments/account.ts'
 import { accountFollower } from './payments/account-follower.ts'
 import { accountOffice, bookingAccount } from './payments/account-routes.ts'
-import { cardProviderFollowers, cardProviderJobs } from './payments/cancellations.ts'
+import { refundFollower, refundJob } from './payments/automatic-refunds.ts'
+import { closingFollowers, closingJobs } from './payments/closing.ts'
 import { moneyFacts } from './payments/events.ts'
 import { lapseJob, lapsesAtStart } from './payments/lapse.ts'
 import { reconciliationOffice } from './payments/reconciliation-routes.ts'
+import { savedCardFollower, savedCardJob } from './payments/saved-card.ts'
 import { cardSweepJob, sweepAtStart } from './payments/sweep.ts'
 import { paymentWebhook } from './payments/webhook.ts'
 import { officeView } from './present.ts'
@@ -90,12 +92,16 @@ export const booking = {
     bookingMails(platform),
     inquiryMails(platform),
     chatMails(platform),
-    ...cardProviderFollowers,
+    refundFollower,
+    ...closingFollowers,
+    savedCardFollower,
     differenceFollower,
     accountFollower,
   ],
   jobs: platform => [
-    ...cardProviderJobs(platform),
+    refundJob(platform),
+    ...closingJobs(platform),
+    savedCardJob(platform),
     differenceJob(platform),
     cardSweepJob(platform),
     lapseJob(platform),

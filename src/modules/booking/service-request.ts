@@ -134,6 +134,7 @@ export const serviceRequests = table<
     CardSaved: (request, { at }) => ({ ...request, updatedAt: at }),
     BalanceRequested: (request, { at }) => ({ ...request, updatedAt: at }),
     BalancePaymentStarted: (request, { at }) => ({ ...request, updatedAt: at }),
+    BalancePaymentClosed: (request, { at }) => ({ ...request, updatedAt: at }),
     BalancePaid: (request, { data, at }) => ({
       ...request,
       status: awaitsPayment(request) ? 'confirmed' : request.status,

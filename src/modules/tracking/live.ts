@@ -132,6 +132,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     CardSaved: audience.bookingRecorded,
     BalanceRequested: audience.bookingRecorded,
     BalancePaymentStarted: audience.bookingRecorded,
+    BalancePaymentClosed: audience.bookingRecorded,
     BalancePaid: audience.bookingRecorded,
     RefundSucceeded: audience.bookingRecorded,
     DisputeChanged: audience.bookingRecorded,

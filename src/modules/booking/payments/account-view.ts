@@ -26,7 +26,7 @@ const moment = { id: 'string', at: 'string', amount: 'number' } as const
 const entry = type({
   ...moment,
   kind: "'payment' | 'balance_payment' | 'extra_payment'",
-  state: "'started' | 'processing' | 'failed' | 'received'",
+  state: "'started' | 'processing' | 'failed' | 'closed' | 'received'",
 })
   .or({ ...moment, kind: "'refund'", state: refundState, reason: 'string | null' })
   .or({ ...moment, kind: "'dispute'", state: disputeState, reason: 'string', respondBy: 'string | null' })

@@ -39,6 +39,7 @@ export const accountTypes = [
   'CardSaved',
   'BalanceRequested',
   'BalancePaymentStarted',
+  'BalancePaymentClosed',
   'BalancePaid',
   'PaymentRefunded',
   'RefundSucceeded',
@@ -105,6 +106,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     }),
     BalanceRequested: account => account,
     BalancePaymentStarted: (account, event) => withPayment(account, event, 'started', { purpose: 'balance' }),
+    BalancePaymentClosed: (account, event) => withPayment(account, event, 'closed'),
     BalancePaid: (account, event) => withPayment(account, event, 'received', { purpose: 'balance' }),
     PaymentRefunded: (account, { data, id, at }) =>
       withRefund({ ...account, refundFailedAt: null }, at, {

@@ -88,6 +88,10 @@ describe('the balance', () => {
     await cash(id, 50)
     await server.settled()
     expect(await statusAtProvider(old)).toBe('canceled')
+    expect(await typesOf(id)).toContain('BalancePaymentClosed')
+    expect((await accountOf(id)).entries).toContainEqual(
+      expect.objectContaining({ id: old, state: 'closed' }),
+    )
     const { body } = await begin(id)
     expect(body.amount).toBe(rounded(balance - 50))
     await payWith(browser, body.clientSecret, 'pm_card_visa')

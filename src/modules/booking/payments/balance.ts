@@ -1,6 +1,6 @@
-import { PaymentsError, unlessMissing } from '../../../adapters/payments/payments-error.ts'
+import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
-import { idFrom, partOf } from '../../../eventlog/ids.ts'
+import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
@@ -8,6 +8,7 @@ import { awaitsBooking, dueToBook, refuseUnlessPayable, type ServiceRequest } fr
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { askOnce } from './attempts.ts'
+import { recordClosed } from './closing.ts'
 import { expectDue, openBalancePayments, requestBalance, startBalance } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
 import { descriptionOf, refuseProcessing } from './pay.ts'
@@ -46,15 +47,17 @@ async function openIntent(
   let open: Intent | undefined
   for (const paymentIntentId of intentsToClose(request, account)) {
     const intent = await unlessMissing(payments.retrieve(paymentIntentId))
-    if (!intent || intent.status === 'canceled') continue
+    if (!intent) continue
     refuseProcessing(intent)
     const isWanted = intent.purpose === 'balance' && intent.amountCents === cents
-    const left = isWanted || intent.status === 'succeeded' ? intent : await payments.cancel(intent.id)
+    const isOver = intent.status === 'succeeded' || intent.status === 'canceled'
+    const left = isWanted || isOver ? intent : await payments.cancel(intent.id)
     if (left.status === 'succeeded') {
       await recordPayment(deps, request.id, left, partOf(command, left.id))
       throw new Refused('This booking has just been paid for.', 'already_paid')
     }
-    if (left.status !== 'canceled') open = left
+    if (left.status === 'canceled') await recordClosed(deps, request.id, left.id)
+    else open = left
   }
   return open
 }
@@ -111,36 +114,4 @@ export async function sendPaymentLink(
     return requestBalance(awaitsBooking(request) ? dueToBook(request) : cents, by)
   }
   return (await log.handle(bookingAccounts, id, decide, command)).row
-}
-
-/** Closes open payments of the balance whose amount is not due any more. One that was made meanwhile is recorded. */
-export async function closeStaleBalance(deps: BalanceDeps, id: string, at: string): Promise<void> {
-  const account = await expectAccount(deps, id)
-  const cents = account.isCancelled ? 0 : dueCents(account, at)
-  for (const { paymentIntentId, amountCents } of openBalancePayments(account)) {
-    if (amountCents === cents) continue
-    const intent = await closed(deps, paymentIntentId)
-    if (intent?.status !== 'succeeded') continue
-    const command = { id: idFrom('paid', intent.id), actor: 'card provider', at }
-    await recordPayment(deps, id, intent, command)
-  }
-}
-
-function dueCents(account: Account, at: string): number {
-  try {
-    return expectDue(account, at).cents
-  } catch (error) {
-    if (error instanceof Refused) return 0
-    throw error
-  }
-}
-
-/** A payment that the bank still processes cannot be closed; its webhook follows. */
-async function closed({ payments }: BalanceDeps, intentId: string): Promise<Intent | undefined> {
-  try {
-    return await payments.cancel(intentId)
-  } catch (error) {
-    if (error instanceof PaymentsError && error.kind === 'refused') return undefined
-    throw error
-  }
 }

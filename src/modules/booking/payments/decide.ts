@@ -120,7 +120,7 @@ export function failBalance(
   { code, message }: Readonly<{ code: string; message: string }>,
 ): AccountEvent[] {
   const known = account.payments.find(({ paymentIntentId }) => paymentIntentId === id)
-  if (known?.state === 'received' || known?.state === 'failed') return []
+  if (known && known.state !== 'started' && known.state !== 'processing') return []
   return [{ type: 'PaymentFailed', data: { paymentIntentId: id, code, message } }]
 }
 
@@ -146,9 +146,17 @@ export function saveCard({ savedCard }: Account, card: NonNullable<SavedCard['ca
   return [{ type: 'CardSaved', data: card }]
 }
 
-/** Payments of the balance that were started and have not arrived. They may be closed at the provider. */
+/** Payments of the balance that were started, and neither arrived nor were closed at the provider. */
 export const openBalancePayments = ({ payments }: Account) =>
-  payments.filter(({ purpose, state }) => purpose === 'balance' && state !== 'received')
+  payments.filter(({ purpose, state }) => purpose === 'balance' && state !== 'received' && state !== 'closed')
+
+/** Records that a payment of the balance was closed at the provider before it was made. Idempotent. */
+export function closeBalance(account: Account, intentId: string): MoneyEvent[] {
+  const open = openBalancePayments(account).find(({ paymentIntentId }) => paymentIntentId === intentId)
+  if (!open) return []
+  const { paymentIntentId, amountCents } = open
+  return [{ type: 'BalancePaymentClosed', data: { paymentIntentId, amountCents } }]
+}
 
 /** The amount to refund in cents: `amountCents`, or the full remainder. Refuses more than the remainder. */
 export function refundable(account: Account, amountCents?: number): number {

@@ -28,6 +28,11 @@ export const moneyFacts = {
     ({ amountCents, isSavedCard }) =>
       `A card payment of ${money(amountCents)} for the balance was started${isSavedCard ? ' with the saved card' : ''}.`,
   ),
+  // It was not made, and can no longer be.
+  BalancePaymentClosed: fact(
+    type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
+    ({ amountCents }) => `The unpaid card payment of ${money(amountCents)} for the balance was closed.`,
+  ),
   BalancePaid: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) => `The payment of ${money(amountCents)} for the balance was received.`,

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { serviceRequests as stored } from '../../../../db/schema.ts'
 import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
-import { type Stored, streamOf } from '../../../eventlog/types.ts'
+import { idOf, streamOf } from '../../../eventlog/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { inTenMinutes, sweepAtStart, sweepJob } from '../../../jobs/sweep.ts'
 import type { DailyTask } from '../../../platform/daily.ts'
@@ -59,11 +59,14 @@ export async function lapseAbandoned(deps: Deps, now: string): Promise<void> {
         lte(createdAt, after(now, -soonestReminderHours)),
       ),
     )
+  const ids = unpaid.map(({ id }) => id)
+  const [changed, reminders] = await Promise.all([changedByOffice(deps.sql, ids), remindersOf(deps.sql, ids)])
   const failures: unknown[] = []
   for (const [request, account] of await withAccounts(deps, unpaid)) {
+    if (changed.has(request.id) || !isAbandoned(account)) continue
     try {
-      if (isAbandoned(account, await deps.log.stream(streamOf(serviceRequests, request.id))))
-        await remindOrLapse(deps, request, account, now)
+      const reminder = stateOf(reminders.filter(({ about }) => about === request.id))
+      await remindOrLapse(deps, { request, account, reminder }, now)
     } catch (error) {
       failures.push(error)
     }
@@ -71,14 +74,22 @@ export async function lapseAbandoned(deps: Deps, now: string): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'A booking could not lapse.')
 }
 
-/** Nobody but its customer has to do with it, and no money moved: the office has neither made nor changed it. */
-export function isAbandoned({ payments, cash }: Account, history: readonly Stored[]): boolean {
-  if (cash.length > 0 || history.some(({ meta }) => meta.actor.startsWith('admin:'))) return false
-  return !payments.some(({ state }) => state === 'processing' || state === 'received')
+/** No money moved. */
+const isAbandoned = ({ payments, cash }: Account): boolean =>
+  cash.length === 0 && !payments.some(({ state }) => state === 'processing' || state === 'received')
+
+/** The bookings of these that the office has made or changed. */
+async function changedByOffice(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const streams = ids.map(id => streamOf(serviceRequests, id))
+  const changed = await sql<{ stream: string }[]>`
+    select distinct stream from events
+    where stream = any (${streams}) and starts_with(meta ->> 'actor', 'admin:')`
+  return new Set(changed.map(({ stream }) => idOf(serviceRequests.category, stream)))
 }
 
-async function remindOrLapse(deps: Deps, request: ServiceRequest, account: Account, now: string) {
-  const reminder = await reminderOf(deps.sql, request.id)
+type Unpaid = Readonly<{ request: ServiceRequest; account: Account; reminder: Reminder }>
+
+async function remindOrLapse(deps: Deps, { request, account, reminder }: Unpaid, now: string) {
   if (reminder === 'waiting') return
   if (reminder === 'none') {
     if (now >= remindAt(request.createdAt) && endOfQuietHours(now) === undefined)
@@ -90,12 +101,15 @@ async function remindOrLapse(deps: Deps, request: ServiceRequest, account: Accou
 
 type Reminder = 'none' | 'waiting' | Readonly<{ doneAt: string }>
 
-/** A reminder that failed is repeated on another day, once: the address may be wrong. */
-async function reminderOf(sql: Sql, id: string): Promise<Reminder> {
-  const reminders = await sql<{ state: string; doneAt: string }[]>`
-    select state, coalesce("finishedAt", "dueAt") as "doneAt" from jobs
-    where about = ${id} and starts_with(key, ${`${paymentReminderMail} ${id} `}) order by id`
-  const isDone = ({ state }: { state: string }) => state === 'sent' || state === 'kept'
+type Reminded = Readonly<{ about: string; state: string; doneAt: string }>
+
+const remindersOf = (sql: Sql, ids: readonly string[]) => sql<Reminded[]>`
+  select about, state, coalesce("finishedAt", "dueAt") as "doneAt" from jobs
+  where about = any (${[...ids]}) and starts_with(key, ${`${paymentReminderMail} `}) order by id`
+
+/** Of one booking's reminders. One that failed is repeated on another day, once: the address may be wrong. */
+function stateOf(reminders: readonly Reminded[]): Reminder {
+  const isDone = ({ state }: Reminded) => state === 'sent' || state === 'kept'
   const done = reminders.find(isDone) ?? (reminders.length > 1 ? reminders.at(-1) : undefined)
   if (reminders.some(({ state }) => state === 'waiting')) return 'waiting'
   return done ?? 'none'

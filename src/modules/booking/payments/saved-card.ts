@@ -1,13 +1,14 @@
 import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
-import { idFrom, partOf } from '../../../eventlog/ids.ts'
-import { type Command, idOf, Refused, type Stored } from '../../../eventlog/types.ts'
+import { partOf } from '../../../eventlog/ids.ts'
+import { type Command, Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
+import type { JobKind } from '../../../jobs/worker.ts'
 import { money } from '../../../shared/money.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
-import { dueToBook, refuseUnlessPayable, type ServiceRequest, serviceRequests } from '../service-request.ts'
+import { dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { closeOpenPayments, createBalance } from './balance.ts'
@@ -23,6 +24,7 @@ import { moneyFacts } from './events.ts'
 import { expectAccount } from './find-accounts.ts'
 import { withMoneyLocked } from './money-lock.ts'
 import { refuseProcessing } from './pay.ts'
+import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
 import { recordPayment } from './received.ts'
 
 type CardDeps = HoldDeps & Pick<Platform, 'payments'>
@@ -61,23 +63,22 @@ export const savedCardFollower: Follower = {
   },
 }
 
-/** The job of this follower. */
-export async function learnSavedCard({ log, payments }: CardDeps, event: Stored): Promise<void> {
+export const savedCardJob = (deps: CardDeps): JobKind =>
+  providerJob(deps, 'keep card', event => learnSavedCard(deps, event))
+
+async function learnSavedCard({ log, payments }: CardDeps, event: Stored): Promise<void> {
   const { paymentIntentId } = bookingFacts.PaymentConfirmed.data.assert(event.data)
   const { savedCard } = await payments.retrieve(paymentIntentId)
   if (!savedCard) return
   const card = await payments.cardOf(savedCard.paymentMethodId)
   if (!card) return
-  const command = { id: idFrom(event.id, 'keep card'), actor: 'system', at: new Date().toISOString() }
   await log.handle(
     bookingAccounts,
     bookingOf(event),
     account => saveCard(account, { ...savedCard, ...card }),
-    command,
+    commandFor(event, 'keep card'),
   )
 }
-
-const bookingOf = ({ stream }: Stored) => idOf(serviceRequests.category, stream)
 
 type Charge = Readonly<{ id: string; amountCents: number }>
 

@@ -12,6 +12,7 @@ import type { DailyTask } from '../../../platform/daily.ts'
 import type { CardPayment } from '../../../shared/account.ts'
 import type { Platform } from '../../module.ts'
 import { bookingAccounts, hasReceived } from './account.ts'
+import { recordClosed } from './closing.ts'
 import { openBalancePayments } from './decide.ts'
 import { handlePaymentEvent, type WebhookDeps } from './webhook.ts'
 
@@ -133,13 +134,15 @@ async function openPayments({ db, log, payments }: SweepDeps, now: Date): Promis
   for (const { id, intentId } of [...open, ...(await openBalances(db, now))]) {
     if (hasReceived(await log.row(bookingAccounts, id), intentId ?? '')) continue
     const intent = await unlessMissing(payments.retrieve(intentId ?? ''))
+    if (intent?.purpose === 'balance' && intent.status === 'canceled')
+      await recordClosed({ log }, id, intent.id)
     if (intent?.status !== 'succeeded') continue
     paid.push({ eventId: `read ${intent.id}`, at: now.toISOString(), kind: 'succeeded', intent })
   }
   return paid
 }
 
-/** Payments of a balance that were started lately, and neither arrived nor failed. */
+/** Payments of a balance that were started lately and may still be made. */
 async function openBalances(db: SweepDeps['db'], now: Date) {
   const since = before(now, openForMs)
   const holding = (state: CardPayment['state']) =>

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { withoutFollower } from '../testing.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -38,12 +39,23 @@ test('the office takes a booking for cash on the day: confirmed, assigned and tr
 test('a waived booking that is paid in its open checkout all the same is paid once', async () => {
   const { id, pricing } = await book(browser)
   const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
-  await waive(id)
-  await payWith(browser, clientSecret, 'pm_card_visa')
+  await withoutFollower(server, 'close stale payments of balances', async () => {
+    await waive(id)
+    await payWith(browser, clientSecret, 'pm_card_visa')
+  })
   await server.settled()
   const { account, status } = (await office.get(`/api/admin/service-requests/${id}`)).body
   expect(status).toBe('confirmed')
   expect(account).toMatchObject({ received: pricing.total, balance: 0, extra: 0 })
+})
+
+test('a waiver closes the open checkout, so nobody pays by card what is taken in cash', async () => {
+  const { id } = await book(browser)
+  const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  await waive(id)
+  await server.settled()
+  expect((await server.deps.payments.retrieve(clientSecret.split('_secret_')[0])).status).toBe('canceled')
+  expect((await payWith(browser, clientSecret, 'pm_card_visa')).status).toBe(400)
 })
 
 test('a waived booking pays its balance by card, and its earlier checkout is closed', async () => {

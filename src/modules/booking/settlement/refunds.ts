@@ -1,14 +1,14 @@
 import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
-import { idFrom } from '../../../eventlog/ids.ts'
-import { type Command, idOf, type Stored } from '../../../eventlog/types.ts'
-import { answerTo, causeOf, enqueue } from '../../../jobs/queue.ts'
+import type { Stored } from '../../../eventlog/types.ts'
+import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { movesOf } from '../../../shared/account.ts'
 import type { Platform } from '../../module.ts'
 import { recordMissedRefund } from '../decide.ts'
-import { type Account, bookingAccounts } from '../payments/account.ts'
+import type { Account } from '../payments/account.ts'
 import { moneyFacts } from '../payments/events.ts'
+import { bookingOf, commandFor, providerJob } from '../payments/provider-jobs.ts'
 import { type RefundDeps, refundOwn } from '../payments/refund.ts'
 import { serviceRequests } from '../service-request.ts'
 
@@ -25,18 +25,8 @@ export const differenceFollower: Follower = {
   },
 }
 
-export const differenceJob = (deps: Needs): JobKind => ({
-  name: kind,
-  concurrency: 4,
-  timeoutMs: 120_000,
-  // About three days, enough to outlast an outage of the provider.
-  attempts: 300,
-  pauseMs: { first: 1000, longest: 15 * 60_000 },
-  run: async job => {
-    await returnDifference(deps, await causeOf(deps.log, job))
-    return { state: 'done' }
-  },
-})
+export const differenceJob = (deps: Needs): JobKind =>
+  providerJob(deps, kind, event => returnDifference(deps, event))
 
 /**
  * Returns what is overpaid now, at most what the event promised: a correction, another promise, or a refund by the office may
@@ -70,13 +60,3 @@ function promiseOf({ type, data }: Stored): number {
 
 const reasonOf = ({ type, data }: Stored) =>
   type === 'JobSettled' ? 'The job cost less than was paid.' : moneyFacts.ChargeAdded.data.assert(data).reason
-
-const bookingOf = ({ stream }: Stored) => idOf(bookingAccounts.category, stream)
-
-/** The same for every attempt. */
-const commandFor = (event: Stored, step: string): Command => ({
-  id: idFrom(event.id, step),
-  actor: 'system',
-  at: new Date().toISOString(),
-  causedBy: event.id,
-})

@@ -59,6 +59,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   CardSaved: { Icon: CreditCard, filter: 'payments' },
   BalanceRequested: { Icon: Mail, filter: 'payments' },
   BalancePaymentStarted: { Icon: CreditCard, filter: 'payments' },
+  BalancePaymentClosed: { Icon: CreditCard, filter: 'payments' },
   BalancePaid: { Icon: CreditCard, filter: 'payments' },
   RefundSucceeded: { Icon: Undo2, filter: 'payments' },
   DisputeChanged: { Icon: Scale, filter: 'payments' },

@@ -1,93 +1,32 @@
 import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
-import { idFrom } from '../../../eventlog/ids.ts'
-import { type Command, idOf, Refused, rowOf, type Stored } from '../../../eventlog/types.ts'
-import { answerTo, causeOf, enqueue } from '../../../jobs/queue.ts'
+import { rowOf, type Stored } from '../../../eventlog/types.ts'
+import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { leftToRefund, refundableCents } from '../../../shared/account.ts'
-import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { recordMissedRefund } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
 import { serviceRequests } from '../service-request.ts'
-import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
-import { closeStaleBalance } from './balance.ts'
-import { openBalancePayments } from './decide.ts'
 import { moneyFacts } from './events.ts'
+import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
 import { requestRefund } from './provider-refunds.ts'
-import { recordPayment } from './received.ts'
-import { refundOwn } from './refund.ts'
-import { learnSavedCard, savedCardFollower } from './saved-card.ts'
+import { type RefundDeps, refundOwn } from './refund.ts'
 
-type Needs = HoldDeps & Pick<Platform, 'payments' | 'report' | 'sql'>
+type Needs = RefundDeps & Pick<Platform, 'report'>
 
-/** What may change the balance of a booking. */
-const balanceChanges = [
-  'StatusChanged',
-  'PaymentConfirmed',
-  'BalancePaid',
-  'ExtraPaymentReceived',
-  'PaymentRefunded',
-  'RefundFailed',
-  'CashTaken',
-  'CashCorrected',
-  'JobSettled',
-  'ChargeAdded',
-]
-
-/** Enqueue the calls to the card provider that a cancellation requires. */
-export const cardProviderFollowers: readonly Follower[] = [
-  {
-    name: 'refund cancelled bookings',
-    types: ['StatusChanged', 'PaymentConfirmed', 'ExtraPaymentReceived'],
-    on: async (event, tx, log) => {
-      if (await reasonToRefund(log, event)) await enqueue(tx, answerTo(event, 'refund', bookingOf(event)))
-    },
+/** Enqueues the refund of a cancelled booking, and of a payment that the booking does not need. */
+export const refundFollower: Follower = {
+  name: 'refund cancelled bookings',
+  types: ['StatusChanged', 'PaymentConfirmed', 'ExtraPaymentReceived'],
+  on: async (event, tx, log) => {
+    if (await reasonToRefund(log, event)) await enqueue(tx, answerTo(event, 'refund', bookingOf(event)))
   },
-  {
-    name: 'close checkouts of cancelled bookings',
-    types: ['StatusChanged'],
-    on: async (event, tx) => {
-      const { to } = bookingFacts.StatusChanged.data.assert(event.data)
-      if (to === 'cancelled') await enqueue(tx, answerTo(event, 'close checkout', bookingOf(event)))
-    },
-  },
-  savedCardFollower,
-  {
-    name: 'close stale payments of balances',
-    types: balanceChanges,
-    on: async (event, tx, log) => {
-      const account = await log.row(bookingAccounts, bookingOf(event))
-      if (account && openBalancePayments(account).length > 0)
-        await enqueue(tx, answerTo(event, 'close balance', bookingOf(event)))
-    },
-  },
-]
-
-/** The jobs of these followers. Command ids come from the event, so a job may run more than once. */
-export function cardProviderJobs(deps: Needs): JobKind[] {
-  const kind = (name: string, run: (deps: Needs, event: Stored) => Promise<void>): JobKind => ({
-    name,
-    concurrency: 4,
-    timeoutMs: 120_000,
-    // About three days, enough to outlast an outage of the provider.
-    attempts: 300,
-    pauseMs: { first: 1000, longest: 15 * 60_000 },
-    run: async job => {
-      await run(deps, await causeOf(deps.log, job))
-      return { state: 'done' }
-    },
-  })
-  const closeBalance = (deps: Needs, event: Stored) =>
-    closeStaleBalance(deps, bookingOf(event), new Date().toISOString())
-  return [
-    kind('refund', refundCancelled),
-    kind('close checkout', closeCheckout),
-    kind('close balance', closeBalance),
-    kind('keep card', learnSavedCard),
-  ]
 }
+
+export const refundJob = (deps: Needs): JobKind =>
+  providerJob(deps, 'refund', event => refundCancelled(deps, event))
 
 /** Refunds what a cancellation promised, a payment that arrives after it, and a second payment. */
 async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
@@ -112,24 +51,6 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
     const isRetried = error.kind !== 'refused'
     await recordFailure(deps, event, { reason: error.message, isRetried })
     if (isRetried) throw error
-    deps.report(error)
-  }
-}
-
-/** Closes an open checkout, which must not pay for a cancelled booking. */
-async function closeCheckout(deps: Needs, event: Stored): Promise<void> {
-  const request = await expectRequest(deps.db, bookingOf(event))
-  const { status, stripePaymentIntentId, paymentConfirmedAt } = request
-  // The office may have reopened the booking since.
-  if (status !== 'cancelled' || !stripePaymentIntentId || paymentConfirmedAt) return
-  const intent = await deps.payments.cancel(stripePaymentIntentId)
-  if (intent.status !== 'succeeded') return
-  // The customer paid first. The payment is recorded, and that leads to its refund.
-  try {
-    await recordPayment(deps, request.id, intent, commandFor(event, 'confirm'))
-  } catch (error) {
-    // Another amount than the price is recorded, and the office decides.
-    if (!(error instanceof Refused)) throw error
     deps.report(error)
   }
 }
@@ -196,13 +117,3 @@ async function recordFailure(
 /** What a cancellation keeps of the booking's own payment. Nothing is kept of a second one. */
 const keptBy = ({ type, data }: Stored): number =>
   type === 'StatusChanged' ? (bookingFacts.StatusChanged.data.assert(data).keptCents ?? 0) : 0
-
-const bookingOf = ({ stream }: Stored) => idOf(serviceRequests.category, stream)
-
-/** The same for every attempt. */
-const commandFor = (event: Stored, step: string): Command => ({
-  id: idFrom(event.id, step),
-  actor: 'system',
-  at: new Date().toISOString(),
-  causedBy: event.id,
-})

@@ -1,0 +1,137 @@
+import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
+import type { Intent } from '../../../adapters/payments/provider-objects.ts'
+import type { Follower } from '../../../eventlog/follow.ts'
+import { idFrom } from '../../../eventlog/ids.ts'
+import { Refused, type Stored } from '../../../eventlog/types.ts'
+import { answerTo, enqueue } from '../../../jobs/queue.ts'
+import type { JobKind } from '../../../jobs/worker.ts'
+import { expectRequest } from '../../find.ts'
+import type { Platform } from '../../module.ts'
+import { bookingFacts } from '../events.ts'
+import { type ServiceRequest, serviceRequests } from '../service-request.ts'
+import type { HoldDeps } from '../windows/hold.ts'
+import { type Account, bookingAccounts } from './account.ts'
+import { closeBalance, expectDue, openBalancePayments } from './decide.ts'
+import { expectAccount } from './find-accounts.ts'
+import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
+import { recordPayment } from './received.ts'
+
+type Needs = HoldDeps & Pick<Platform, 'payments' | 'report'>
+
+/** What may change what is due for a booking, or whether the payment to book is needed. */
+const dueChanges = [
+  'StatusChanged',
+  'DepositWaived',
+  'PaymentConfirmed',
+  'BalancePaid',
+  'ExtraPaymentReceived',
+  'PaymentRefunded',
+  'RefundFailed',
+  'CashTaken',
+  'CashCorrected',
+  'JobSettled',
+  'ChargeAdded',
+]
+
+/** Enqueue the closing of payments that a customer could still make in an open page, and that are not due any more. */
+export const closingFollowers: readonly Follower[] = [
+  {
+    name: 'close checkouts of cancelled bookings',
+    types: ['StatusChanged'],
+    on: async (event, tx) => {
+      const { to } = bookingFacts.StatusChanged.data.assert(event.data)
+      if (to === 'cancelled') await enqueue(tx, answerTo(event, 'close checkout', bookingOf(event)))
+    },
+  },
+  {
+    name: 'close stale payments of balances',
+    types: dueChanges,
+    on: async (event, tx, log) => {
+      const id = bookingOf(event)
+      const request = await log.row(serviceRequests, id)
+      const account = await log.row(bookingAccounts, id)
+      if (request && account && (isCheckoutStale(request) || openBalancePayments(account).length > 0))
+        await enqueue(tx, answerTo(event, 'close balance', id))
+    },
+  },
+]
+
+export const closingJobs = (deps: Needs): JobKind[] => [
+  providerJob(deps, 'close checkout', event => closeCheckout(deps, event)),
+  providerJob(deps, 'close balance', event => closeStale(deps, bookingOf(event))),
+]
+
+/** Closes an open checkout, which must not pay for a cancelled booking. */
+async function closeCheckout(deps: Needs, event: Stored): Promise<void> {
+  const request = await expectRequest(deps.db, bookingOf(event))
+  const { status, stripePaymentIntentId, paymentConfirmedAt } = request
+  // The office may have reopened the booking since.
+  if (status !== 'cancelled' || !stripePaymentIntentId || paymentConfirmedAt) return
+  const intent = await deps.payments.cancel(stripePaymentIntentId)
+  if (intent.status !== 'succeeded') return
+  // The customer paid first. The payment is recorded, and that leads to its refund.
+  try {
+    await recordPayment(deps, request.id, intent, commandFor(event, 'confirm'))
+  } catch (error) {
+    // Another amount than the price is recorded, and the office decides.
+    if (!(error instanceof Refused)) throw error
+    deps.report(error)
+  }
+}
+
+/** The office took the booking without the payment to book, which may still be open in a tab. */
+const isCheckoutStale = ({ depositWaivedAt, stripePaymentIntentId, paymentConfirmedAt }: ServiceRequest) =>
+  depositWaivedAt !== null && stripePaymentIntentId !== null && paymentConfirmedAt === null
+
+/**
+ * Closes payments whose amount is not due any more: of the balance, and the payment to book of a booking that was taken without
+ * it. One that was made meanwhile is recorded.
+ */
+async function closeStale(deps: Needs, id: string): Promise<void> {
+  const at = new Date().toISOString()
+  const request = await expectRequest(deps.db, id)
+  const account = await expectAccount(deps, id)
+  const { stripePaymentIntentId } = request
+  const cents = account.isCancelled ? 0 : dueCents(account, at)
+  const stale = openBalancePayments(account)
+    .filter(({ amountCents }) => amountCents !== cents)
+    .map(({ paymentIntentId }) => paymentIntentId)
+  if (isCheckoutStale(request) && stripePaymentIntentId !== null) stale.push(stripePaymentIntentId)
+  for (const intentId of stale) {
+    const intent = await closed(deps, intentId)
+    if (intent?.status === 'succeeded') {
+      const paid = { id: idFrom('paid', intent.id), actor: 'card provider', at }
+      await recordPayment(deps, id, intent, paid)
+    }
+    if (intent?.status === 'canceled') await recordClosed(deps, id, intentId)
+  }
+}
+
+function dueCents(account: Account, at: string): number {
+  try {
+    return expectDue(account, at).cents
+  } catch (error) {
+    if (error instanceof Refused) return 0
+    throw error
+  }
+}
+
+/** A payment that the bank still processes cannot be closed; its webhook follows. */
+async function closed({ payments }: Needs, intentId: string): Promise<Intent | undefined> {
+  try {
+    return await payments.cancel(intentId)
+  } catch (error) {
+    if (error instanceof PaymentsError && error.kind === 'refused') return undefined
+    throw error
+  }
+}
+
+/** Records that a payment of the balance can no longer be made. */
+export async function recordClosed(
+  { log }: Pick<Platform, 'log'>,
+  id: string,
+  intentId: string,
+): Promise<void> {
+  const command = { id: idFrom('closed', intentId), actor: 'system', at: new Date().toISOString() }
+  await log.handle(bookingAccounts, id, account => closeBalance(account, intentId), command)
+}
