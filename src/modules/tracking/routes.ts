@@ -60,6 +60,7 @@ const calls = (deps: TrackingDeps) =>
           provider: pick(provider, ['id', 'name']),
           job: job ? jobView(job, await findInputs(deps.db, job)) : null,
           calendarUrl: calendarUrl(deps, crewCalendarToken(provider, deps.signingKey)),
+          heardAt: deps.live.latest(provider.id)?.timestamp ?? provider.lastLocationUpdate,
         }
       },
       {
@@ -67,6 +68,8 @@ const calls = (deps: TrackingDeps) =>
           provider: providerColumns.pick('id', 'name'),
           job: crewJob.or('null'),
           calendarUrl: 'string',
+          /** The time of the newest position, from this page or a tracking app. */
+          heardAt: 'string | null',
         }),
       },
     )

@@ -26,6 +26,8 @@ export type Broadcast = Readonly<{
   position?: Reading
   /** Set while the receiver cannot get a position. */
   fault?: NoPosition
+  /** How long this phone had no position, if that was so long that the customer lost sight of the crew. */
+  silentMinutes?: number
   isAwake: boolean
   /** Customers see another phone of this crew instead. */
   isElsewhere: boolean
@@ -39,6 +41,7 @@ type BroadcastEvent =
   | Readonly<{ type: 'position'; position: Reading }>
   | Readonly<{ type: 'fault'; fault: NoPosition }>
   | Readonly<{ type: 'screen'; isAwake: boolean }>
+  | Readonly<{ type: 'silence_read' }>
 
 export const notConnected: Broadcast = {
   isConnected: false,
@@ -57,7 +60,14 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
     case 'queue':
       return { ...broadcast, ...event.queue }
     case 'position':
-      return { ...broadcast, position: event.position, fault: undefined }
+      return {
+        ...broadcast,
+        position: event.position,
+        fault: undefined,
+        silentMinutes: silenceBefore(broadcast.position, event.position) ?? broadcast.silentMinutes,
+      }
+    case 'silence_read':
+      return { ...broadcast, silentMinutes: undefined }
     case 'fault':
       return { ...broadcast, fault: event.fault }
     case 'screen':
@@ -69,6 +79,13 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
     default:
       return broadcast
   }
+}
+
+/** Receivers of a page that is open report every half a minute, so a longer gap means that the phone slept. */
+function silenceBefore(last: Reading | undefined, next: Reading): number | undefined {
+  if (!last) return
+  const minutes = Math.round((Date.parse(next.timestamp) - Date.parse(last.timestamp)) / 60_000)
+  return minutes >= 3 ? minutes : undefined
 }
 
 type Handlers = Readonly<{

@@ -9,11 +9,16 @@ import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Failed } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { type ConnectionEvent, useConnection } from '../../shared/live/connection.ts'
+import type { Reading } from '../../shared/map/geolocation.ts'
 import { storedValue } from '../../shared/storage.ts'
+import { Background } from './background.tsx'
 import { fold, notConnected, otherTab, type SendingCrew, signOffMs, startSending } from './broadcast.ts'
 import styles from './crew.module.css'
 import { type KnownCrew, useCrew } from './crew.ts'
-import { CrewChat, JobCard } from './job.tsx'
+import { dayKey, useDay } from './day.ts'
+import { Jobs } from './jobs.tsx'
+import { Speaking, useSpeech } from './language.tsx'
+import { CrewChat, NextJob } from './next-job.tsx'
 import { useSavedCount } from './saved-positions.ts'
 import { notSending, StatusPanel, statusOf } from './status.tsx'
 
@@ -25,16 +30,24 @@ const sendingToken = storedValue('tab', 'sending 2', isText)
 
 const trackingError = 'Tracking Error'
 
-/** The crew's page while driving: its name, its job, its broadcast status, and one large button. */
-export function CrewBoard({ token }: Readonly<{ token: string }>) {
+/** The crew's page: its name, its broadcast, its jobs of today and tomorrow, and the next step within thumb's reach. */
+export const CrewBoard = ({ token }: Readonly<{ token: string }>) => (
+  <Speaking>{changeLanguage => <Board token={token} onLanguage={changeLanguage} />}</Speaking>
+)
+
+function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () => void }>) {
+  const { words, time, language } = useSpeech()
   const crew = useCrew(token)
+  const day = useDay(token)
   useCrewEvents(token, crew)
   // Hide the crew's data once its link is revoked.
-  const known = isRefusal(crew.error) ? undefined : crew.data
+  const isRefused = isRefusal(crew.error)
+  const known = isRefused ? undefined : crew.data
   const toast = useToast()
   const [sending, setSending] = useState<SendingCrew>()
   const [endReason, setEndReason] = useState<string>()
   const [hasSent, setHasSent] = useState(false)
+  const [position, setPosition] = useState<Reading>()
 
   const begin = useCallback(
     ({ provider }: KnownCrew) => {
@@ -54,61 +67,74 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
     sendingToken.remove()
     setEndReason(reason)
     setSending(undefined)
+    setPosition(undefined)
   }
   useEffect(() => {
     if (known && !sending && sendingToken.read() === token) begin(known)
   }, [known, sending, token, begin])
 
   const failure = crew.isError && !known && (
-    <Failed onRetry={crew.refetch}>
-      {serverMessageOr(crew.error, 'Your job could not be loaded. Check your connection and try again.')}
-    </Failed>
+    <Failed onRetry={crew.refetch}>{serverMessageOr(crew.error, words.notLoaded)}</Failed>
   )
-  if (isRefusal(crew.error)) {
+  if (isRefused) {
     return (
       <Flex direction="column" gap="5">
         <Heading as="h1" size="8">
-          Crew
+          {words.crew}
         </Heading>
         {failure}
-        <CallUs>Call the office for a link that works:</CallUs>
+        <CallUs>{words.callOffice}</CallUs>
       </Flex>
     )
   }
+  const hasJobs = day.data?.day.days.some(({ jobs }) => jobs.length > 0) ?? false
   return (
-    <Flex direction="column" gap="5">
-      <header>
-        <Text as="p" color="gray">
-          Crew
-        </Text>
-        <Heading as="h1" size="8">
-          {known?.provider.name ?? (crew.isPending ? 'Loading your job…' : 'Crew')}
-        </Heading>
+    <div className={styles.crew}>
+      <header className={styles.top}>
+        <div>
+          <p>{words.crew}</p>
+          <Heading as="h1" size="7">
+            {known?.provider.name ?? (crew.isPending ? words.loading : words.crew)}
+          </Heading>
+        </div>
+        <Button
+          variant="outline"
+          color="gray"
+          highContrast
+          className={styles.tall}
+          lang={language === 'en' ? 'es' : 'en'}
+          onClick={onLanguage}
+        >
+          {words.otherLanguage}
+        </Button>
       </header>
       {failure}
       {sending ? (
         <>
-          <Sending crew={sending} onEnd={stop} />
-          <Button className={styles.button} color="gray" highContrast onClick={() => stop()}>
-            Stop
+          <Sending crew={sending} onEnd={stop} onPosition={setPosition} />
+          <Button className={styles.tall} color="gray" highContrast onClick={() => stop()}>
+            {words.status.stop}
           </Button>
         </>
       ) : (
         <>
           <Idle providerId={known?.provider.id} endReason={endReason} hasSent={hasSent} />
-          <Button className={styles.button} disabled={crew.isPending} onClick={start}>
-            Start
+          <Button className={styles.tall} highContrast disabled={crew.isPending} onClick={start}>
+            {words.status.start}
           </Button>
         </>
       )}
-      {known && <JobCard job={known.job} />}
-      {known?.calendarUrl && (
-        <CalendarLinks url={known.calendarUrl}>
-          All your jobs, kept up to date. Keep the address to yourself.
-        </CalendarLinks>
+      {day.isError && day.data && (
+        <p role="status">{words.storedSince(time(new Date(day.data.storedAt).toISOString()))}</p>
       )}
+      {day.data && hasJobs && known && (
+        <Jobs token={token} stored={day.data} providerId={known.provider.id} position={position} />
+      )}
+      {known && !hasJobs && <NextJob job={known.job} />}
       {known?.job && <CrewChat key={known.job.serviceRequestId} token={token} job={known.job} />}
-    </Flex>
+      {known && <Background token={token} />}
+      {known?.calendarUrl && <CalendarLinks url={known.calendarUrl}>{words.calendar}</CalendarLinks>}
+    </div>
   )
 }
 
@@ -117,15 +143,19 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
  */
 function useCrewEvents(token: string, crew: ReturnType<typeof useCrew>): void {
   const client = useQueryClient()
+  const refetch = () => {
+    crew.refetch()
+    client.invalidateQueries({ queryKey: dayKey(token) })
+  }
   const onEvent = (event: ConnectionEvent) => {
     switch (event.type) {
       case 'connected':
         if (event.isReconnect) client.invalidateQueries({ predicate: isMessages })
-        if (event.isReconnect || crew.isError) crew.refetch()
+        if (event.isReconnect || crew.isError) refetch()
         return
       case 'status_changed':
       case 'ended':
-        return void crew.refetch()
+        return refetch()
       case 'chat_message':
         return void addMessage(client, event.message)
     }
@@ -133,26 +163,58 @@ function useCrewEvents(token: string, crew: ReturnType<typeof useCrew>): void {
   useConnection({ token }, onEvent)
 }
 
-type SendingProps = Readonly<{ crew: SendingCrew; onEnd: (reason: string) => void }>
+type SendingProps = Readonly<{
+  crew: SendingCrew
+  onEnd: (reason: string) => void
+  onPosition: (position: Reading) => void
+}>
 
 /** Sends positions while mounted, and shows the status. */
-function Sending({ crew, onEnd }: SendingProps) {
+function Sending({ crew, onEnd, onPosition }: SendingProps) {
+  const speech = useSpeech()
   const [broadcast, apply] = useReducer(fold, notConnected)
   const toast = useToast()
   const onProblem = useEffectEvent((message: string) =>
     toast({ title: trackingError, description: message, tone: 'error' }),
   )
   const onEndNow = useEffectEvent(onEnd)
+  const onPositionNow = useEffectEvent(onPosition)
   useEffect(
     () =>
       startSending(crew, {
-        onEvent: apply,
+        onEvent(event) {
+          apply(event)
+          if (event.type === 'position') onPositionNow(event.position)
+        },
         onProblem: message => onProblem(message),
         onEnd: reason => onEndNow(reason),
       }),
     [crew],
   )
-  return <StatusPanel {...statusOf(broadcast)} />
+  const { silentMinutes } = broadcast
+  const { silence, understood } = speech.words
+  return (
+    <>
+      {silentMinutes !== undefined && (
+        <div role="alert" className={styles.silence}>
+          <Text as="p" weight="bold">
+            {silence.title}
+          </Text>
+          <p>{silence.body(silentMinutes)}</p>
+          <Button
+            variant="surface"
+            color="gray"
+            highContrast
+            className={styles.tall}
+            onClick={() => apply({ type: 'silence_read' })}
+          >
+            {understood}
+          </Button>
+        </div>
+      )}
+      <StatusPanel {...statusOf(speech, broadcast)} />
+    </>
+  )
 }
 
 type IdleProps = Readonly<{ providerId?: string; endReason?: string; hasSent: boolean }>
@@ -161,5 +223,5 @@ function Idle({ providerId, endReason, hasSent }: IdleProps) {
   // Another tab now sends the saved positions.
   const isOurs = endReason !== otherTab
   const saved = useSavedCount(isOurs ? providerId : undefined, hasSent ? signOffMs : 0)
-  return <StatusPanel {...notSending(endReason, saved)} />
+  return <StatusPanel {...notSending(useSpeech(), endReason, saved)} />
 }

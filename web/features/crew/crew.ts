@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, isRefusal, unwrap } from '../../shared/api/api.ts'
-import { type Check, hasFields, isDate, isText, isTexts, orNull } from '../../shared/checks.ts'
+import { type Check, hasFields, isText } from '../../shared/checks.ts'
 import { storedValue } from '../../shared/storage.ts'
 
 /**
- * Loads this link's crew and its current job. Stores the last response in the browser, so that the page opens and sends
- * offline too. It is removed when the server refuses the link, and replaced when another link is opened.
+ * Loads this link's crew and its current job. Stores the crew in the browser, so that the page opens and sends offline too;
+ * the jobs are stored with the day (day.ts). It is removed when the server refuses the link, and replaced when another link
+ * is opened.
  */
 export const useCrew = (token: string) =>
   useQuery({
@@ -19,7 +20,8 @@ export const useCrew = (token: string) =>
 async function readCrew(token: string) {
   try {
     const crew = await fetchCrew(token)
-    storedCrew.write({ token, crew })
+    const { provider, calendarUrl } = crew
+    storedCrew.write({ token, crew: { provider, calendarUrl } })
     return crew
   } catch (error) {
     if (isRefusal(error) && storedCrewOf(token)) storedCrew.remove()
@@ -29,7 +31,7 @@ async function readCrew(token: string) {
 
 const fetchCrew = (token: string) => unwrap(api.crew.get({ headers: { 'x-crew-token': token } }))
 
-type StoredCrew = Readonly<{ token: string; crew: KnownCrew }>
+type StoredCrew = Readonly<{ token: string; crew: Omit<KnownCrew, 'job' | 'heardAt'> }>
 
 export const storedCrew = storedValue('browser', 'crew 2', (value): value is StoredCrew =>
   hasFields(value, { token: isText, crew: crew => hasFields(crew, crewFields) }),
@@ -38,35 +40,18 @@ export const storedCrew = storedValue('browser', 'crew 2', (value): value is Sto
 /** The stored crew, if it is this link's. */
 export function storedCrewOf(token: string): KnownCrew | undefined {
   const stored = storedCrew.read()
-  return stored?.token === token ? stored.crew : undefined
+  return stored?.token === token ? { ...stored.crew, job: null } : undefined
 }
 
 /** The type requires a check for each field. */
 const providerFields: Readonly<Record<keyof KnownCrew['provider'], Check>> = { id: isText, name: isText }
-const jobFields: Readonly<Record<keyof Job, Check>> = {
-  serviceRequestId: isText,
-  bookingNumber: isText,
-  customerName: isText,
-  fromAddress: isText,
-  toAddress: orNull(isText),
-  scheduledDate: orNull(isDate),
-  status: isText,
-  // An earlier release stored none of these.
-  itemCategories: value => value === undefined || isTexts(value),
-  fromAccess: value => value === undefined || isText(value),
-  toAccess: value => value === undefined || orNull(isText)(value),
-}
-const crewFields: Readonly<Record<keyof KnownCrew, Check>> = {
+const crewFields: Readonly<Record<keyof StoredCrew['crew'], Check>> = {
   provider: value => hasFields(value, providerFields),
-  job: orNull(value => hasFields(value, jobFields)),
   // An earlier release stored none.
   calendarUrl: value => value === undefined || isText(value),
 }
 
 type FetchedCrew = Awaited<ReturnType<typeof fetchCrew>>
-type FetchedJob = NonNullable<FetchedCrew['job']>
-type Later = 'itemCategories' | 'fromAccess' | 'toAccess'
-export type Job = Omit<FetchedJob, Later> & Partial<Pick<FetchedJob, Later>>
-export type KnownCrew = Omit<FetchedCrew, 'job' | 'calendarUrl'> &
-  Partial<Pick<FetchedCrew, 'calendarUrl'>> &
-  Readonly<{ job: Job | null }>
+export type Job = NonNullable<FetchedCrew['job']>
+export type KnownCrew = Pick<FetchedCrew, 'provider' | 'job'> &
+  Partial<Pick<FetchedCrew, 'calendarUrl' | 'heardAt'>>

@@ -248,7 +248,8 @@ export function createOutbound(options: Options): Outbound {
   }
 }
 
-async function withinLimit(storing: Promise<void>): Promise<void> {
+/** Rejects if the storage does not answer in time. */
+export async function withinLimit(storing: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The storage did not answer in time.')), storageLimitMs)

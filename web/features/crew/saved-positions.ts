@@ -1,6 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { useEffect, useState } from 'react'
 import type { Reading } from '../../shared/map/geolocation.ts'
+import { inDatabase } from './database.ts'
 
 /** A position waiting to be acknowledged by the server. */
 export type Position = Readonly<{
@@ -63,21 +63,3 @@ export function useSavedCount(providerId: string | undefined, afterMs: number): 
 }
 
 const timeOf = ({ reading }: Position) => Date.parse(reading.timestamp)
-
-interface Schema extends DBSchema {
-  positions: { key: string; value: Position; indexes: { providerId: string } }
-}
-
-/** Opens the database for each operation, because a sleeping phone may close it without notice. */
-async function inDatabase<Result>(act: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
-  const database = await openDB<Schema>('crew', 1, {
-    upgrade(created) {
-      created.createObjectStore('positions', { keyPath: 'id' }).createIndex('providerId', 'providerId')
-    },
-  })
-  try {
-    return await act(database)
-  } finally {
-    database.close()
-  }
-}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { faults } from '../../shared/map/geolocation.ts'
 import type { Broadcast } from './broadcast.ts'
 import styles from './crew.module.css'
+import type { Speech } from './language.tsx'
+import type { Words } from './words.ts'
 
 /** Status summary of a crew's broadcast: a color, a headline and details. */
 export type Status = Readonly<{
@@ -39,54 +41,42 @@ const drawings = {
 } satisfies Record<Status['tone'], ReactNode>
 
 /** `saved` is the number of positions on this phone that the next start will send. */
-export function notSending(why: string | undefined, saved: number): Status {
-  const them = saved === 1 ? 'it' : 'them'
-  const rest =
-    saved > 0 ? [`${positionsAre(saved)} still saved on this phone. Press Start to send ${them}.`] : []
-  const headline = 'Not sending'
+export function notSending({ words }: Speech, why: string | undefined, saved: number): Status {
+  const { notSending: headline, whenToStart, stillSaved } = words.status
+  const rest = saved > 0 ? [stillSaved(saved)] : []
   return why === undefined
     ? { tone: 'still', headline, details: [whenToStart, ...rest] }
-    : { tone: 'fault', headline, details: [...withRemedy(why), ...rest] }
+    : { tone: 'fault', headline, details: [...withRemedy(words, why), ...rest] }
 }
 
-const whenToStart = 'Press Start when you head out. Your customer sees you on the map until you press Stop.'
-
-export function statusOf(broadcast: Broadcast): Status {
+export function statusOf(speech: Speech, broadcast: Broadcast): Status {
   const { isConnected, isElsewhere, position, fault, waiting, isSaved, delivered, isAwake } = broadcast
-  const screen = isAwake
-    ? 'Your screen stays on while you share your position.'
-    : 'Keep this page open and the screen on. A sleeping phone can’t send your position.'
-  const last = delivered
-    ? `Last sent at ${clock(delivered.timestamp)}.`
-    : 'Nothing sent since this page was opened.'
+  const { words, seconds } = speech
+  const { status } = words
+  const screen = isAwake ? status.staysOn : status.keepOn
+  const last = delivered ? status.lastSent(seconds(delivered.timestamp)) : status.nothingSent
 
   if (fault) {
-    const [headline, ...remedy] = withRemedy(fault.message)
+    const [headline, ...remedy] = withRemedy(words, fault.message)
     return { tone: 'fault', headline, details: [...remedy, last, screen] }
   }
   if (!isConnected) {
     return {
       tone: 'waiting',
-      headline: 'Waiting for a connection',
-      details: [savedWords(waiting, isSaved), last, screen],
+      headline: status.waitingForConnection,
+      details: [savedWords(words, waiting, isSaved), last, screen],
     }
   }
   if (isElsewhere) {
-    const advice =
-      'Your customer sees that phone on the map, not this one. Press Stop on the phone that stays behind.'
-    return {
-      tone: 'fault',
-      headline: 'Another phone is sending for your crew',
-      details: [advice, last, screen],
-    }
+    return { tone: 'fault', headline: status.elsewhere, details: [status.elsewhereAdvice, last, screen] }
   }
-  if (!position) return { tone: 'waiting', headline: 'Finding your position…', details: [screen] }
+  if (!position) return { tone: 'waiting', headline: status.finding, details: [screen] }
   return {
     tone: 'good',
-    headline: 'Sending your position',
+    headline: status.sending,
     details: [
-      `${last} Accurate to ${Math.round(position.accuracy * 3.281)} ft.`,
-      ...(waiting > usuallyWaiting ? [`Sending ${waiting} saved positions.`] : []),
+      `${last} ${status.accurateTo(Math.round(position.accuracy * 3.281))}`,
+      ...(waiting > usuallyWaiting ? [status.sendingSaved(waiting)] : []),
       screen,
     ],
   }
@@ -95,30 +85,18 @@ export function statusOf(broadcast: Broadcast): Status {
 /** The server acknowledges every few seconds, so a few positions are always waiting. */
 const usuallyWaiting = 20
 
-function savedWords(waiting: number, isSaved: boolean): string {
-  if (!isSaved) {
-    return 'This browser can’t save positions. They’re sent when you’re back online, as long as this page stays open.'
-  }
-  return waiting > 0
-    ? `${positionsAre(waiting)} saved on this phone and will be sent in order.`
-    : 'Positions are saved on this phone and sent in order once you’re back online.'
+function savedWords({ status }: Words, waiting: number, isSaved: boolean): string {
+  if (!isSaved) return status.cannotSave
+  return waiting > 0 ? status.savedInOrder(waiting) : status.willBeSaved
 }
 
-const positionsAre = (count: number) => (count === 1 ? '1 position is' : `${count} positions are`)
-
 /** The fault, followed by its remedy if there is one. */
-const withRemedy = (fault: string): readonly [string, ...string[]] => {
+const withRemedy = ({ status }: Words, fault: string): readonly [string, ...string[]] => {
+  const remedies: Readonly<Record<string, string>> = {
+    [faults.denied]: status.allow,
+    [faults.unavailable]: status.turnOn,
+    [faults.late]: status.weak,
+  }
   const remedy = remedies[fault]
   return remedy ? [fault, remedy] : [fault]
 }
-
-/** By the receiver's fault. */
-const remedies: Readonly<Record<string, string>> = {
-  [faults.denied]: 'Allow location for this site in your browser’s settings, then press Start again.',
-  [faults.unavailable]: 'Turn on location on this phone. We’ll keep looking.',
-  [faults.late]: 'The signal is weak here. We’ll keep looking.',
-}
-
-const clock = (timestamp: string) => time.format(new Date(timestamp))
-
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: 'America/Chicago' })

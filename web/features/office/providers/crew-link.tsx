@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Skeleton, Text } from '@radix-ui/themes'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { mailTo, textTo } from '../../../shared/call.ts'
 import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
+import { QrCode } from '../../../shared/components/qr-code.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
 import { LinkButton } from '../shared/parts.tsx'
@@ -145,21 +145,7 @@ function ShareLink({ provider }: Readonly<{ provider: Provider }>) {
       <Text as="p" size="2" color="gray" mb="2">
         Or let the crew scan it:
       </Text>
-      <QrCode text={data.url} label="QR code for the link" />
+      <QrCode text={data.url} label="QR code for the link" className={styles.code} />
     </>
-  )
-}
-
-type QrCodeProps = Readonly<{ text: string; label: string }>
-
-/** Always dark on white, because phones may not read inverted codes. Each module is one unit square. */
-function QrCode({ text, label }: QrCodeProps) {
-  const { data, size } = encode(text, { border: 4 })
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path fill="#000" d={dark.join('')} shapeRendering="crispEdges" />
-    </svg>
   )
 }

@@ -9,10 +9,12 @@ import { useNow } from '../../shared/dates/use-time.ts'
 import { statusWords } from '../../shared/labels.ts'
 import styles from './crew.module.css'
 import type { Job } from './crew.ts'
+import { useWords } from './language.tsx'
 
-/** The crew's current job: customer, schedule and route. */
-export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
-  if (!job) return <Text as="p">No job is assigned to you right now. You can still send your position.</Text>
+/** The job that comes after tomorrow: customer, schedule and route. */
+export function NextJob({ job }: Readonly<{ job: Job | null }>) {
+  const words = useWords()
+  if (!job) return <Text as="p">{words.noJobs}</Text>
   const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress } = job
   return (
     <Card asChild size="3">
@@ -36,8 +38,10 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
           )}
         </Flex>
         <DataList.Root orientation="vertical" size="3" mt="4">
-          <Stop label="Pickup" address={fromAddress} access={job.fromAccess} />
-          {toAddress && <Stop label="Delivery" address={toAddress} access={job.toAccess ?? undefined} />}
+          <Stop label={words.pickup} address={fromAddress} access={job.fromAccess} />
+          {toAddress && (
+            <Stop label={words.delivery} address={toAddress} access={job.toAccess ?? undefined} />
+          )}
         </DataList.Root>
         <Box mt="4">
           <SpecialLoad itemCategories={job.itemCategories} />
@@ -49,21 +53,24 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
 
 type StopProps = Readonly<{ label: string; address: string; access?: string }>
 
-const Stop = ({ label, address, access }: StopProps) => (
-  <DataList.Item>
-    <DataList.Label>{label}</DataList.Label>
-    <DataList.Value>
-      <Flex direction="column">
-        <Text size="4">{withoutCountry(address)}</Text>
-        {access && (
-          <Text size="2" color="gray">
-            Floors and stairs: {access}
-          </Text>
-        )}
-      </Flex>
-    </DataList.Value>
-  </DataList.Item>
-)
+function Stop({ label, address, access }: StopProps) {
+  const words = useWords()
+  return (
+    <DataList.Item>
+      <DataList.Label>{label}</DataList.Label>
+      <DataList.Value>
+        <Flex direction="column">
+          <Text size="4">{withoutCountry(address)}</Text>
+          {access && (
+            <Text size="2" color="gray">
+              {words.access}: {access}
+            </Text>
+          )}
+        </Flex>
+      </DataList.Value>
+    </DataList.Item>
+  )
+}
 
 /** The crew's view of its job's chat with the customer and the office. */
 export function CrewChat({ token, job }: Readonly<{ token: string; job: Job }>) {

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import type { CrewDay, CrewJob, Stage } from '../../../src/shared/move-day.ts'
+import { currentJob, jobsByDay } from './day.ts'
+import { mapLink } from './map-link.ts'
+
+/** What decides where a job is shown. */
+const job = (serviceRequestId: string, stage: Stage = 'planned') =>
+  ({ serviceRequestId, stage, status: stage === 'finished' ? 'completed' : 'assigned' }) as CrewJob
+const day: CrewDay = {
+  provider: { id: 'p1', name: 'Harbor crew', members: [] },
+  days: [
+    { date: '2027-03-01', jobs: [job('a', 'finished'), job('b', 'working'), job('c')] },
+    { date: '2027-03-02', jobs: [job('d')] },
+  ],
+}
+const shown = (today: string) =>
+  jobsByDay(day, today).map(({ date, jobs }) => [
+    date,
+    ...jobs.map(({ serviceRequestId }) => serviceRequestId),
+  ])
+
+test('shows the jobs of today and tomorrow', () => {
+  expect(shown('2027-03-01')).toEqual([
+    ['2027-03-01', 'a', 'b', 'c'],
+    ['2027-03-02', 'd'],
+  ])
+})
+
+test('yesterday’s stored tomorrow is today, together with what was left unfinished', () => {
+  expect(shown('2027-03-02')).toEqual([['2027-03-02', 'b', 'd'], ['2027-03-03']])
+})
+
+test('the current job is the one under way, otherwise the first that is not done', () => {
+  expect(currentJob([job('a', 'finished'), job('b'), job('c', 'working')])?.serviceRequestId).toBe('c')
+  expect(currentJob([job('a', 'finished'), job('b'), job('c')])?.serviceRequestId).toBe('b')
+  expect(currentJob([job('a', 'finished')])).toBeUndefined()
+})
+
+test.each([
+  ['iPhone', 'https://maps.apple.com/?daddr=1%20Main%20St'],
+  ['Linux; Android 16', 'geo:43,-87.9?q=1%20Main%20St'],
+  ['Windows NT', 'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St'],
+])('on %s, the map link opens %s', (userAgent, link) => {
+  expect(mapLink({ address: '1 Main St', latitude: 43, longitude: -87.9 }, userAgent)).toBe(link)
+})

@@ -1,0 +1,170 @@
+import { Button, Heading } from '@radix-ui/themes'
+import { useEffect, useState } from 'react'
+import { ulid } from 'ulid'
+import type { AgreedExtra, CrewJob, SentStep, Step, StepType } from '../../../src/shared/move-day.ts'
+import { isText } from '../../shared/checks.ts'
+import { useToday } from '../../shared/dates/use-time.ts'
+import type { Reading } from '../../shared/map/geolocation.ts'
+import { useStored } from '../../shared/storage.ts'
+import { arrivalOf, type Stay, stayAfter } from './arrival.ts'
+import { storedClock } from './clock.ts'
+import styles from './crew.module.css'
+import { currentJob, jobsByDay, type StoredDay } from './day.ts'
+import { ExtraForm } from './extra-form.tsx'
+import { JobCard, JobLine } from './job-card.tsx'
+import { useSpeech } from './language.tsx'
+import { StepBar } from './step-bar.tsx'
+import { dayOnPhone } from './steps.ts'
+import { useSteps } from './use-steps.ts'
+
+type JobsProps = Readonly<{
+  token: string
+  stored: StoredDay
+  providerId: string
+  /** The phone's position, while it is shared. */
+  position: Reading | undefined
+}>
+
+/** The jobs of today and tomorrow in order. One of them is open; if it is today's, its steps can be reported. */
+export function Jobs({ token, stored, providerId, position }: JobsProps) {
+  const { words, day: nameOfDay } = useSpeech()
+  const { steps, isSaved, queue } = useSteps(token, providerId, stored)
+  const [member, setMember] = useStored('browser', 'crew member', isText)
+  const [opened, setOpened] = useState<string>()
+  const [isExtra, setExtra] = useState(false)
+  const today = useToday()
+  const days = today ? jobsByDay(stored.day, today) : []
+  const aheadMs = wrongClockMs()
+  const withStage = (job: CrewJob): CrewJob => ({ ...job, stage: dayOnPhone(job, steps, aheadMs).stage })
+  const jobs = (days[0]?.jobs ?? []).map(withStage)
+  const current = currentJob(jobs)
+  // A job stays open after its last step, so that this can be taken back.
+  const open =
+    days.flatMap(({ jobs }) => jobs).find(({ serviceRequestId }) => serviceRequestId === opened) ?? current
+  const day = open && dayOnPhone(open, steps, aheadMs)
+  const isToday = jobs.some(({ serviceRequestId }) => serviceRequestId === open?.serviceRequestId)
+  const arrival = useArrival(open && isToday ? arrivalOf(open, day?.next ?? []) : undefined, position)
+  const { members } = stored.day.provider
+  const by = members.some(({ id }) => id === member) ? member : undefined
+
+  const record = (job: CrewJob, type: SentStep['type'], data?: SentStep['data']) => {
+    const { latitude, longitude } = position ?? {}
+    const step: SentStep = {
+      id: ulid(),
+      type,
+      at: new Date().toISOString(),
+      ...(by !== undefined && { by }),
+      ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+      ...(data && { data }),
+    }
+    setOpened(job.serviceRequestId)
+    queue?.add({ serviceRequestId: job.serviceRequestId, step })
+  }
+  const openJob = (job: CrewJob) => {
+    setOpened(job.serviceRequestId)
+    setExtra(false)
+  }
+  const agree = (job: CrewJob, extra: AgreedExtra) => {
+    record(job, 'extra_agreed', extra)
+    setExtra(false)
+  }
+  const onStep = (job: CrewJob, type: StepType) =>
+    type === 'extra_agreed' ? setExtra(true) : record(job, type)
+  const onUndo = (job: CrewJob, step: Step) => record(job, 'undone', { undoes: step.id })
+
+  return (
+    <>
+      {members.length > 0 && (
+        <label className={styles.who}>
+          {words.who}
+          <select value={by ?? ''} onChange={event => setMember(event.target.value || undefined)}>
+            <option value="">{words.nobody}</option>
+            {members.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {days.map(({ name, date, jobs }) => (
+        <section key={name} className={styles.day} aria-label={words[name]}>
+          <Heading as="h2" size="5">
+            {words[name]}, {nameOfDay(date)}
+          </Heading>
+          {jobs.length === 0 && <p>{words.noJobsOn[name]}</p>}
+          {jobs.map(job =>
+            open && day && job.serviceRequestId === open.serviceRequestId ? (
+              <JobCard
+                key={job.serviceRequestId}
+                job={job}
+                day={day}
+                onDismiss={({ id }) => queue?.dismiss(id)}
+              >
+                {isToday && isExtra && (
+                  <ExtraForm
+                    isOnlyHours={job.isOnlyHours}
+                    onAgree={extra => agree(job, extra)}
+                    onCancel={() => setExtra(false)}
+                  />
+                )}
+                {isToday && !isExtra && day.next.length > 1 && (
+                  <fieldset className={styles.more} aria-label={words.more}>
+                    {day.next
+                      .filter(type => type !== (arrival ?? day.next[0]))
+                      .map(type => (
+                        <Button
+                          key={type}
+                          variant="outline"
+                          color="gray"
+                          highContrast
+                          className={styles.tall}
+                          onClick={() => onStep(job, type)}
+                        >
+                          {words.steps[type]}
+                        </Button>
+                      ))}
+                  </fieldset>
+                )}
+              </JobCard>
+            ) : (
+              <JobLine key={job.serviceRequestId} job={withStage(job)} onOpen={() => openJob(job)} />
+            ),
+          )}
+        </section>
+      ))}
+      {open && day && isToday && !isExtra && (
+        <StepBar
+          job={open}
+          day={day}
+          isSaved={isSaved}
+          arrival={arrival}
+          onStep={type => onStep(open, type)}
+          onUndo={step => onUndo(open, step)}
+          following={day.stage === 'finished' ? current : undefined}
+          onFollowing={openJob}
+        />
+      )}
+    </>
+  )
+}
+
+/** How far the server's clock is ahead, if this phone's is wrong. */
+function wrongClockMs(): number {
+  const measured = storedClock.read()
+  return measured && Math.abs(measured.offset) > 30_000 ? measured.offset : 0
+}
+
+/** The arrival that the positions suggest: the phone has been near the place for half a minute. */
+function useArrival(
+  expected: ReturnType<typeof arrivalOf>,
+  position: Reading | undefined,
+): StepType | undefined {
+  const [stay, setStay] = useState<Stay>()
+  const { latitude, longitude } = expected?.target ?? {}
+  useEffect(() => {
+    if (!position || latitude === undefined || longitude === undefined) return setStay(undefined)
+    setStay(known => stayAfter(known, position, { latitude, longitude }))
+  }, [position, latitude, longitude])
+  return stay?.isLong ? expected?.type : undefined
+}

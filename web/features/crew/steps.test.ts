@@ -1,0 +1,245 @@
+import { expect, test } from 'bun:test'
+import type { CrewJob, SentStep, StepsTaken, StepType } from '../../../src/shared/move-day.ts'
+import {
+  createStepQueue,
+  dayOnPhone,
+  type SavedStep,
+  type SavedSteps,
+  type StepQueueState,
+  Temporary,
+  undoable,
+} from './steps.ts'
+
+const at = '2027-03-01T15:00:00.000Z'
+const tap = (id: string, more: Partial<SentStep> = {}, serviceRequestId = 'r1') => ({
+  serviceRequestId,
+  step: { id, type: 'arrived' as const, at, ...more },
+})
+
+test('sends the steps of each job in the order of taps, and removes them once the day has them', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.isThere = false
+  await queue.add(tap('a'))
+  await queue.add(tap('b', { type: 'work_started' }))
+  await queue.add(tap('c', {}, 'r2'))
+  await queue.add(tap('d', { type: 'finished' }))
+  expect(phone.states()).toEqual({ a: 'waiting', b: 'waiting', c: 'waiting', d: 'waiting' })
+
+  phone.server.isThere = true
+  await queue.send()
+  expect(phone.server.calls).toEqual([
+    ['r1', 'a', 'b'],
+    ['r2', 'c'],
+    ['r1', 'd'],
+  ])
+  expect(phone.states()).toEqual({ a: 'taken', b: 'taken', c: 'taken', d: 'taken' })
+  await queue.seen(new Set(['a', 'b', 'c', 'd']))
+  expect(phone.states()).toEqual({})
+})
+
+test('after the page died, the next one sends what was waiting, with the same ids and times', async () => {
+  const phone = openPhone()
+  const first = phone.open()
+  phone.server.isThere = false
+  await first.add(tap('a'))
+  first.close()
+  phone.server.isThere = true
+  await phone.open().send()
+  expect(phone.server.taken).toEqual(new Map([['a', at]]))
+})
+
+test('a lost answer leads to a repeat that the server recognizes', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.losesAnswer = true
+  await queue.add(tap('a'))
+  await queue.send()
+  expect(phone.states()).toEqual({ a: 'waiting' })
+  phone.server.losesAnswer = false
+  await queue.send()
+  expect(phone.states()).toEqual({ a: 'taken' })
+  expect([...phone.server.taken.keys()]).toEqual(['a'])
+})
+
+test('two tabs send each step once', async () => {
+  const phone = openPhone()
+  const [one, other] = [phone.open(), phone.open()]
+  await one.add(tap('a'))
+  await Promise.all([one.send(), other.send(), one.send()])
+  expect(phone.server.calls).toEqual([['r1', 'a']])
+})
+
+test('a refused step stays with the server’s sentence until the crew has read it', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.refusal = 'Ada tapped this at 9:41 AM.'
+  await queue.add(tap('a'))
+  await queue.send()
+  expect(phone.saved()).toMatchObject([{ id: 'a', state: 'refused', message: 'Ada tapped this at 9:41 AM.' }])
+  await queue.dismiss('a')
+  expect(phone.saved()).toEqual([])
+})
+
+test('a call that the server refuses as a whole refuses its steps, and does not block the next job', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.fault = new Error('This job is not yours.')
+  await queue.add(tap('a'))
+  await queue.send()
+  phone.server.fault = undefined
+  await queue.add(tap('b', {}, 'r2'))
+  await queue.send()
+  expect(phone.states()).toEqual({ a: 'refused', b: 'taken' })
+})
+
+test('without working storage, steps are sent from memory, and the page says so', async () => {
+  const phone = openPhone()
+  phone.storage.isBroken = true
+  const queue = phone.open()
+  await queue.add(tap('a'))
+  await queue.send()
+  expect([...phone.server.taken.keys()]).toEqual(['a'])
+  expect(phone.state()).toMatchObject({ isSaved: false, steps: [{ id: 'a', state: 'taken' }] })
+})
+
+const place = { address: '1 Main St', latitude: 43, longitude: -87.9, access: '' }
+const job: CrewJob = {
+  serviceRequestId: 'r1',
+  bookingNumber: '#FM000001',
+  serviceType: 'moving',
+  status: 'assigned',
+  windowStart: null,
+  windowEnd: null,
+  scheduledDate: at,
+  scheduledEnd: at,
+  customerFirstName: 'Rosa',
+  customerPhone: null,
+  from: place,
+  to: place,
+  toAddress: '2 Main St',
+  items: [],
+  itemCategories: [],
+  specialItems: [],
+  photoUrls: [],
+  promised: { workers: 2, hours: 3, totalCents: 10_000, jurisdiction: 'WI', notice: '', notes: null },
+  money: { paidCents: 0, dueCents: 0, howToPay: 'nothing_due' },
+  isOnlyHours: false,
+  planned: { members: [], trucks: [] },
+  steps: [],
+  stage: 'planned',
+}
+const saved = (place: number, step: SentStep, state: SavedStep['state'] = 'waiting'): SavedStep => ({
+  id: step.id,
+  providerId: 'p1',
+  serviceRequestId: 'r1',
+  place,
+  step,
+  state,
+})
+const known = (id: string, type: StepType, at: string) => ({
+  ...{ id, type, at, phoneAt: at, by: null, byName: null, extra: null, undone: false },
+})
+
+test('a day on the phone is what the server knows and what waits, whatever the phone’s clock', () => {
+  const server = { ...job, steps: [known('a', 'drive_started', '2027-03-01T15:00:00.000Z')] }
+  // Three hours slow, and not measured.
+  const slow = '2027-03-01T12:10:00.000Z'
+  const day = dayOnPhone(
+    server,
+    [
+      saved(1, { id: 'a', type: 'drive_started', at }, 'taken'),
+      saved(2, { id: 'b', type: 'arrived', at: slow }),
+    ],
+    0,
+  )
+  expect(day.stage).toBe('arrived')
+  expect(day.next[0]).toBe('work_started')
+  expect(day.steps.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect([...day.waiting]).toEqual(['b'])
+})
+
+test('a refused step changes nothing', () => {
+  const day = dayOnPhone(job, [saved(1, { id: 'a', type: 'arrived', at }, 'refused')], 0)
+  expect(day.stage).toBe('planned')
+  expect(day.refused).toHaveLength(1)
+})
+
+test('only the last step can be taken back, for a minute, and is then as if it had not been tapped', () => {
+  const steps = [
+    saved(1, { id: 'a', type: 'arrived', at }),
+    saved(2, { id: 'b', type: 'work_started', at: '2027-03-01T15:05:00.000Z' }),
+  ]
+  const tapped = Date.parse('2027-03-01T15:05:00.000Z')
+  const day = dayOnPhone(job, steps, 0)
+  expect(undoable(day, job, tapped + 59_000)?.id).toBe('b')
+  expect(undoable(day, job, tapped + 60_000)).toBeUndefined()
+
+  const undo = saved(3, { id: 'c', type: 'undone', at, data: { undoes: 'b' } })
+  const after = dayOnPhone(job, [...steps, undo], 0)
+  expect(after.stage).toBe('arrived')
+  expect(after.steps.find(({ id }) => id === 'b')?.undone).toBe(true)
+  expect(undoable(after, job, tapped + 1_000)).toBeUndefined()
+})
+
+/** A phone with its storage and its Web Lock, and a server that recognizes repeats. */
+function openPhone() {
+  const stored = new Map<string, SavedStep>()
+  const storage = { isBroken: false }
+  const server = {
+    isThere: true,
+    losesAnswer: false,
+    refusal: undefined as string | undefined,
+    fault: undefined as Error | undefined,
+    calls: [] as string[][],
+    taken: new Map<string, string>(),
+  }
+  const working = <Result>(result: () => Result) =>
+    storage.isBroken ? Promise.reject(new Error('No storage.')) : Promise.resolve(result())
+  const steps: SavedSteps = {
+    load: () => working(() => [...stored.values()].sort((one, other) => one.place - other.place)),
+    put: changed =>
+      working(() => {
+        for (const step of changed) stored.set(step.id, step)
+      }),
+    remove: ids =>
+      working(() => {
+        for (const id of ids) stored.delete(id)
+      }),
+  }
+  const post = async (job: string, sent: readonly SentStep[]): Promise<StepsTaken> => {
+    if (!server.isThere) throw new Temporary('offline')
+    if (server.fault) throw server.fault
+    server.calls.push([job, ...sent.map(({ id }) => id)])
+    const { refusal } = server
+    if (refusal) return { taken: [], refused: sent.map(({ id }) => ({ id, message: refusal })) }
+    for (const { id, at } of sent) if (!server.taken.has(id)) server.taken.set(id, at)
+    if (server.losesAnswer) throw new Temporary('The answer was lost.')
+    return { taken: sent.map(({ id }) => id), refused: [] }
+  }
+  let lock = Promise.resolve()
+  let newest: StepQueueState = { steps: [], isSaved: true }
+  return {
+    server,
+    storage,
+    state: () => newest,
+    saved: () => [...stored.values()],
+    states: () => Object.fromEntries([...stored.values()].map(({ id, state }) => [id, state])),
+    open: () =>
+      createStepQueue({
+        providerId: 'p1',
+        saved: steps,
+        post,
+        exclusively(task) {
+          const next = lock.then(task)
+          lock = next.catch(() => undefined)
+          return next
+        },
+        onChange: state => {
+          newest = state
+        },
+        onAnswer: () => undefined,
+        retryMs: 3_600_000,
+      }),
+  }
+}

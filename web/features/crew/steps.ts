@@ -1,0 +1,255 @@
+import {
+  type CrewJob,
+  dayOf,
+  nextSteps,
+  orderOf,
+  type SentStep,
+  type Stage,
+  type Step,
+  type StepsTaken,
+  type StepType,
+  undoMs,
+} from '../../../src/shared/move-day.ts'
+import { withinLimit } from './outbound.ts'
+
+/**
+ * A step that was tapped on this phone. `place` is its place in the order of taps. `taken` until the server's answer with
+ * the day contains it, `refused` until the crew has read why.
+ */
+export type SavedStep = Readonly<{
+  id: string
+  providerId: string
+  serviceRequestId: string
+  place: number
+  step: SentStep
+  state: 'waiting' | 'taken' | 'refused'
+  message?: string
+}>
+
+/** One crew's steps saved on this phone. Every call rejects if the browser has no working storage. */
+export type SavedSteps = Readonly<{
+  /** In the order of taps. */
+  load(): Promise<readonly SavedStep[]>
+  put(steps: readonly SavedStep[]): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+}>
+
+export type StepQueueState = Readonly<{
+  steps: readonly SavedStep[]
+  /** False if what waits would be lost on a reload. */
+  isSaved: boolean
+}>
+
+type Tap = Readonly<{ serviceRequestId: string; step: SentStep }>
+
+type Options = Readonly<{
+  providerId: string
+  saved: SavedSteps
+  /** Rejects with a `Temporary` if the same call works later; otherwise the steps are refused with the error's message. */
+  post(serviceRequestId: string, steps: readonly SentStep[]): Promise<StepsTaken>
+  /** Runs tasks of all tabs on this phone one after another. */
+  exclusively(task: () => Promise<void>): Promise<void>
+  onChange(state: StepQueueState): void
+  /** What is saved has changed, for the other tabs. */
+  onSaved?(): void
+  /** The server has taken or refused steps, so it knows a newer day. */
+  onAnswer(): void
+  retryMs?: number
+}>
+
+/** The server did not answer, or is to be asked again later. */
+export class Temporary extends Error {
+  override name = 'Temporary'
+}
+
+/** The contract's maximum is 200. */
+const mostAtOnce = 100
+const keptMs = 7 * 24 * 3_600_000
+
+export type StepQueue = ReturnType<typeof createStepQueue>
+
+/**
+ * Saves each step on the phone, then sends them in the order of taps, until the server has taken or refused each. The server
+ * recognizes a repeated step by its id, so a lost answer does no harm.
+ */
+export function createStepQueue(options: Options) {
+  const { providerId, saved, post, exclusively, onChange, onSaved, onAnswer, retryMs = 10_000 } = options
+  /** What the storage holds, or should hold if it does not work. */
+  let steps: readonly SavedStep[] = []
+  let isSaved = true
+  let isClosed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const report = () => !isClosed && onChange({ steps, isSaved })
+
+  const keep = async (storing: () => Promise<void>) => {
+    try {
+      await withinLimit(storing())
+    } catch (error) {
+      if (isSaved) console.warn('This browser saves no steps.', error)
+      isSaved = false
+    }
+  }
+
+  const save = async (storing: () => Promise<void>) => {
+    await keep(storing)
+    onSaved?.()
+  }
+
+  /** Another tab may have changed what is saved. */
+  const reload = () =>
+    keep(async () => {
+      if (!isSaved) return
+      const now = await saved.load()
+      const old = now.filter(({ place }) => Date.now() - place > keptMs && Date.now() > place)
+      if (old.length > 0) await saved.remove(old.map(({ id }) => id))
+      steps = now.filter(step => !old.includes(step))
+    })
+
+  const change = async (changed: readonly SavedStep[]) => {
+    const byId = new Map(changed.map(step => [step.id, step]))
+    steps = steps.map(step => byId.get(step.id) ?? step)
+    report()
+    await save(() => saved.put(changed))
+  }
+
+  const remove = async (ids: readonly string[]) => {
+    if (ids.length === 0) return
+    steps = steps.filter(({ id }) => !ids.includes(id))
+    report()
+    await save(() => saved.remove(ids))
+  }
+
+  const sendAll = async () => {
+    await reload()
+    for (;;) {
+      const batch = nextBatch(steps)
+      const [first] = batch
+      if (!first || isClosed) return
+      await change(answered(batch, await answerTo(first.serviceRequestId, batch)))
+      onAnswer()
+    }
+  }
+
+  const answerTo = async (serviceRequestId: string, batch: readonly SavedStep[]): Promise<StepsTaken> => {
+    const sentAt = new Date().toISOString()
+    try {
+      return await post(
+        serviceRequestId,
+        batch.map(({ step }) => ({ ...step, sentAt })),
+      )
+    } catch (error) {
+      if (error instanceof Temporary) throw error
+      const message = error instanceof Error ? error.message : String(error)
+      return { taken: [], refused: batch.map(({ id }) => ({ id, message })) }
+    }
+  }
+
+  const send = async () => {
+    clearTimeout(timer)
+    try {
+      await exclusively(sendAll)
+    } catch (error) {
+      if (!(error instanceof Temporary)) throw error
+      if (!isClosed) timer = setTimeout(send, retryMs)
+    }
+    report()
+  }
+
+  const loaded = reload().then(report)
+
+  return {
+    /** Resolves once the step is saved on the phone; sending goes on. */
+    async add({ serviceRequestId, step }: Tap) {
+      await loaded
+      const place = Math.max(Date.now(), (steps.at(-1)?.place ?? 0) + 1)
+      const next = { id: step.id, providerId, serviceRequestId, place, step, state: 'waiting' as const }
+      steps = [...steps, next]
+      report()
+      await save(() => saved.put([next]))
+      report()
+      send()
+    },
+    send,
+    /** Another tab has changed what is saved. */
+    async changedElsewhere() {
+      await reload()
+      report()
+    },
+    /** The crew has read why. */
+    dismiss: (id: string) => remove([id]),
+    /** The server's day contains these steps. */
+    async seen(ids: ReadonlySet<string>) {
+      await loaded
+      await remove(steps.filter(({ id, state }) => state === 'taken' && ids.has(id)).map(({ id }) => id))
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The oldest waiting steps of one job. */
+function nextBatch(steps: readonly SavedStep[]): readonly SavedStep[] {
+  const waiting = steps.filter(({ state }) => state === 'waiting')
+  const end = waiting.findIndex(step => step.serviceRequestId !== waiting[0]?.serviceRequestId)
+  return waiting.slice(0, end < 0 ? mostAtOnce : Math.min(end, mostAtOnce))
+}
+
+/** @throws Temporary if the server did not say what became of a step */
+function answered(batch: readonly SavedStep[], { taken, refused }: StepsTaken): readonly SavedStep[] {
+  const whyById = new Map(refused.map(({ id, message }) => [id, message]))
+  return batch.map(step => {
+    const message = whyById.get(step.id)
+    if (message !== undefined) return { ...step, state: 'refused', message }
+    if (taken.includes(step.id)) return { ...step, state: 'taken' }
+    throw new Temporary('The server did not say what became of a step.')
+  })
+}
+
+/** A job's day as this phone sees it: what the server knows and what is still to be sent. */
+export type DayOnPhone = Readonly<{
+  steps: readonly Step[]
+  stage: Stage
+  next: readonly StepType[]
+  /** The ids of steps that the server has not taken. */
+  waiting: ReadonlySet<string>
+  refused: readonly SavedStep[]
+}>
+
+/** `aheadMs` is how far the server's clock is ahead of this phone's. */
+export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: number): DayOnPhone {
+  const own = saved.filter(({ serviceRequestId }) => serviceRequestId === job.serviceRequestId)
+  const tapped = own.filter(({ state }) => state !== 'refused')
+  const known = new Set(job.steps.map(({ id }) => id))
+  const undone = new Set(tapped.flatMap(({ step }) => undoneBy(step)))
+  const steps: Step[] = [...job.steps]
+  for (const { step } of tapped) {
+    if (step.type === 'undone' || known.has(step.id)) continue
+    // It was tapped after what the phone showed, whatever its clock says.
+    const latest = Math.max(0, ...steps.map(({ at }) => Date.parse(at) + 1))
+    const at = new Date(Math.max(Date.parse(step.at) + aheadMs, latest)).toISOString()
+    const { id, type, by = null, data } = step
+    const extra = data && 'label' in data ? data : null
+    steps.push({ id, type, at, phoneAt: step.at, by, byName: null, extra, undone: false })
+  }
+  const all = steps.map(step => (undone.has(step.id) ? { ...step, undone: true } : step))
+  const { stage } = dayOf(all, job)
+  return {
+    steps: [...all].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    stage,
+    next: job.status === 'cancelled' ? [] : nextSteps(stage, job),
+    waiting: new Set(own.filter(({ state }) => state === 'waiting').map(({ id }) => id)),
+    refused: own.filter(({ state }) => state === 'refused'),
+  }
+}
+
+const undoneBy = ({ type, data }: SentStep): readonly string[] =>
+  type === 'undone' && data && 'undoes' in data && data.undoes !== undefined ? [data.undoes] : []
+
+/** The newest step, while it can be taken back. `now` is this phone's clock. */
+export function undoable({ steps }: DayOnPhone, job: CrewJob, now: number): Step | undefined {
+  const last = orderOf(steps, job).facts.at(-1)
+  return last && now - Date.parse(last.phoneAt) < undoMs ? last : undefined
+}
