@@ -87,6 +87,7 @@ function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () =
       </Flex>
     )
   }
+  const isOffline = !day.isFetching && (day.isError || day.data?.isOld === true)
   const hasJobs = day.data?.day.days.some(({ jobs }) => jobs.length > 0) ?? false
   return (
     <div className={styles.crew}>
@@ -124,7 +125,7 @@ function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () =
           </Button>
         </>
       )}
-      {day.isError && day.data && (
+      {day.data && isOffline && (
         <p role="status">{words.storedSince(time(new Date(day.data.storedAt).toISOString()))}</p>
       )}
       {day.data && hasJobs && known && (

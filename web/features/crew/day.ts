@@ -4,8 +4,11 @@ import type { CrewDay, CrewJob } from '../../../src/shared/move-day.ts'
 import { api, isRefusal, unwrap } from '../../shared/api/api.ts'
 import { inDatabase } from './database.ts'
 
-/** A day as it is stored on the phone; `storedAt` in milliseconds since 1970. */
-export type StoredDay = Readonly<{ token: string; day: CrewDay; storedAt: number }>
+/**
+ * A day as it is stored on the phone; `storedAt` in milliseconds since 1970. `isOld` if an earlier visit stored it, and the
+ * server has not answered since.
+ */
+export type StoredDay = Readonly<{ token: string; day: CrewDay; storedAt: number; isOld?: boolean }>
 
 const keptMs = 7 * 24 * 3_600_000
 
@@ -22,7 +25,8 @@ export function useDay(token: string) {
     const show = async () => {
       const stored = await readStored(token)
       if (!stored || !isMounted || client.getQueryData(dayKey(token))) return
-      if (!isRefusal(client.getQueryState(dayKey(token))?.error)) client.setQueryData(dayKey(token), stored)
+      if (isRefusal(client.getQueryState(dayKey(token))?.error)) return
+      client.setQueryData(dayKey(token), { ...stored, isOld: true })
     }
     show()
     return () => {
@@ -48,9 +52,9 @@ async function fetchDay(token: string): Promise<StoredDay> {
 /** Deletes what is a week old. */
 async function readStored(token: string): Promise<StoredDay | undefined> {
   const days = await store(database => database.getAll('days'))
-  const isOld = ({ storedAt }: StoredDay) => Date.now() - storedAt > keptMs
-  for (const day of days?.filter(isOld) ?? []) store(database => database.delete('days', day.token))
-  return days?.find(day => day.token === token && !isOld(day))
+  const isExpired = ({ storedAt }: StoredDay) => Date.now() - storedAt > keptMs
+  for (const day of days?.filter(isExpired) ?? []) store(database => database.delete('days', day.token))
+  return days?.find(day => day.token === token && !isExpired(day))
 }
 
 async function store<Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result | undefined> {

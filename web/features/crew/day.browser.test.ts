@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
+import { type TestServer, testSite } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
+import type { Step } from '../../../src/shared/move-day.ts'
+
+let site: TestServer
+let browser: Browser
+const phones: BrowserContext[] = []
+const broken: string[] = []
+
+beforeAll(async () => {
+  site = await testSite()
+  browser = await openBrowser()
+}, 120_000)
+afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.close()
+  expect(broken.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+test('the page can be installed with the phone’s own link', async () => {
+  const { path } = await newCrew('Harbor crew')
+  const { page } = await openPage(path)
+  const devtools = await page.context().newCDPSession(page)
+  const { url, errors, data = '{}' } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(new URL(url).pathname).toBe(`${path}/app.webmanifest`)
+  expect(JSON.parse(data)).toMatchObject({ name: 'FairMove Crew', start_url: path, display: 'standalone' })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+})
+
+test('offline, a new tab shows today’s jobs, until the link is refused', async () => {
+  const crew = await newCrew('Lake crew')
+  const { page, phone } = await openPage(crew.path)
+  await storedOffline(page)
+  await phone.setOffline(true)
+  await page.close()
+
+  const { page: offline } = await openPage(crew.path, phone)
+  await offline.getByText(/^No connection\. This is what we knew at/).waitFor()
+  await offline.getByText('500 Main St, Racine, WI 53403').waitFor()
+  await offline.getByRole('link', { name: 'Call Rosa' }).waitFor()
+  expect(await faultsOf(offline)).toEqual([])
+  expect(await faultsOf(offline, 'body', 'color-contrast-enhanced')).toEqual([])
+
+  await phone.setOffline(false)
+  await crew.replaceLink()
+  await offline.reload()
+  await offline.getByText('This crew link was replaced by a newer one.').first().waitFor()
+  expect(await offline.getByRole('heading', { name: 'Rosa' }).count()).toBe(0)
+  expect(await storedDays(offline)).toBe(0)
+})
+
+test('steps tapped offline survive the tab, and reach the server once and in order', async () => {
+  const crew = await newCrew('River crew')
+  const { page, phone } = await openPage(crew.path)
+  await storedOffline(page)
+  await phone.setOffline(true)
+  await tap(page, 'We are on our way')
+  await page.getByText('1 step is waiting to be sent.').waitFor()
+  await tap(page, 'We have arrived')
+  await page.getByText('2 steps are waiting to be sent.').waitFor()
+  await page.close()
+
+  const { page: next } = await openPage(crew.path, phone)
+  await next.getByText('2 steps are waiting to be sent.').waitFor()
+  await tap(next, 'Begin work')
+  await next.getByText('3 steps are waiting to be sent.').waitFor()
+  const { page: other } = await openPage(crew.path, phone)
+  await other.getByText('3 steps are waiting to be sent.').waitFor()
+  expect(await crew.steps()).toEqual([])
+
+  await phone.setOffline(false)
+  for (const tab of [next, other]) {
+    await tab.getByText(/waiting to be sent\.$/).waitFor({ state: 'detached' })
+    await tab.getByRole('region', { name: 'Rosa' }).getByText('Working', { exact: true }).waitFor()
+  }
+  const taken = await crew.steps()
+  expect(taken.map(({ type }) => type)).toEqual(['drive_started', 'arrived', 'work_started'])
+  expect(await crew.status()).toBe('in_progress')
+})
+
+test('a step can be taken back within a minute, extra work is recorded, and a contradiction is told', async () => {
+  const crew = await newCrew('Bay crew')
+  const { page } = await openPage(crew.path)
+  await tap(page, 'We have arrived')
+  await tap(page, 'Undo')
+  await page.getByText(/Arrived · Taken back$/).waitFor()
+  await tap(page, 'Begin work')
+  await tap(page, 'Extra work agreed')
+  const sheet = page.getByRole('form', { name: 'Extra work agreed' })
+  await sheet.getByRole('button', { name: 'Record it' }).click()
+  await sheet.getByText('Fill in what it is, how much, and who agreed.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await sheet.getByLabel('What is it?').fill('Taking the bed apart')
+  await sheet.getByLabel('Extra minutes').fill('30')
+  await sheet.getByLabel('Who agreed? (customer’s name)').fill('Rosa Diaz')
+  await sheet.getByRole('button', { name: 'Record it' }).click()
+  await page.getByText('Extra work agreed · Taking the bed apart').waitFor()
+  await page.getByText(/Waiting to be sent$/).waitFor({ state: 'detached' })
+  expect((await crew.steps()).filter(({ undone }) => !undone)).toMatchObject([
+    { type: 'work_started' },
+    { type: 'extra_agreed', extra: { label: 'Taking the bed apart', minutes: 30, agreedBy: 'Rosa Diaz' } },
+  ])
+
+  const { page: second, phone } = await openPage(crew.path)
+  await storedOffline(second)
+  await phone.setOffline(true)
+  await tap(second, 'Everything is loaded')
+  await tap(page, 'Take a break')
+  await page.getByText(/Waiting to be sent$/).waitFor({ state: 'detached' })
+  await phone.setOffline(false)
+  await second.getByRole('alert').getByText('Not accepted: Loaded').waitFor()
+  await second.getByRole('button', { name: 'OK' }).click()
+  await second.getByRole('alert').waitFor({ state: 'detached' })
+})
+
+test('the language is remembered', async () => {
+  const { path } = await newCrew('Point crew')
+  const { page } = await openPage(path)
+  await page.getByRole('button', { name: 'Español' }).click()
+  await page.getByRole('button', { name: 'Vamos en camino' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Iniciar' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('apps that send in the background are set up by a code, and the page says when they are heard', async () => {
+  const { path, token } = await newCrew('Cape crew')
+  const { page } = await openPage(path)
+  await page.getByText('Keep sending with the screen off').click()
+  await page.getByRole('img', { name: 'QR code for Traccar Client' }).waitFor()
+  await page.getByText('We have not heard from this crew yet.').waitFor()
+  const link = await page.getByRole('link', { name: 'Set up OwnTracks on this phone' }).getAttribute('href')
+  const settings = JSON.parse(atob(new URL(link ?? '').searchParams.get('inline') ?? ''))
+  const now = Math.floor(Date.now() / 1000)
+  const heard = await fetch(settings.url, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${settings.username}:${settings.password}`)}` },
+    body: JSON.stringify({
+      _type: 'location',
+      lat: 43.03,
+      lon: -87.95,
+      tst: now,
+      acc: 10,
+      tid: settings.tid,
+    }),
+  })
+  expect(heard.status).toBe(200)
+  expect(settings.password).toBe(token)
+  await page.getByText(/^We hear you\. Last position at/).waitFor()
+})
+
+/** A crew with a job today. */
+async function newCrew(name: string) {
+  const office = await site.administrator()
+  const { id } = await addProvider(office, name)
+  const replaceLink = async (): Promise<string> =>
+    (await office.post(`/api/admin/providers/${id}/crew-link`)).body.token
+  const token = await replaceLink()
+  const booking = await bookAndPay(office)
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const assigned = await office.patch(`/api/admin/service-requests/${booking.id}/assign`, {
+    providerId: id,
+    scheduledDate: `${today}T15:00:00Z`,
+  })
+  expect(assigned.status).toBe(200)
+  const job = async () => (await office.get('/api/crew/day', { 'x-crew-token': token })).body.days[0].jobs[0]
+  return {
+    token,
+    path: `/crew/${token}`,
+    replaceLink,
+    steps: async (): Promise<Step[]> => (await job()).steps,
+    status: async (): Promise<string> => (await job()).status,
+  }
+}
+
+/** Opens the crew's page, and waits for its job. */
+async function openPage(path: string, phone?: BrowserContext) {
+  phone ??= await newPhone()
+  const page = await phone.newPage()
+  page.on('pageerror', error => broken.push(error.message))
+  await page.goto(path)
+  await page.getByRole('heading', { name: /^Rosa/ }).waitFor()
+  return { page, phone }
+}
+
+async function newPhone(): Promise<BrowserContext> {
+  const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
+  phones.push(phone)
+  return phone
+}
+
+const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Resolves once the page and its day are stored. */
+async function storedOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(countDays)
+}
+
+const storedDays = (page: Page): Promise<number> => page.evaluate(countDays)
+
+async function countDays(): Promise<number> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('crew')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  try {
+    return await new Promise((resolve, reject) => {
+      const counting = database.transaction('days').objectStore('days').count()
+      counting.onsuccess = () => resolve(counting.result)
+      counting.onerror = () => reject(counting.error)
+    })
+  } finally {
+    database.close()
+  }
+}
