@@ -53,7 +53,8 @@ import type {
   WorkingHours,
 } from '../src/shared/catalog.ts'
 import { usualTerms } from '../src/shared/crews.ts'
-import type { MoveDay } from '../src/shared/day-record.ts'
+import type { MoveDay, Truck } from '../src/shared/day-record.ts'
+import type { Member } from '../src/shared/provider.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
 
 /**
@@ -529,6 +530,8 @@ export const providers = pgTable(
     workingHours: jsonb().$type<WorkingHours>().notNull().default(usualTerms.workingHours),
     daysOff: jsonb().$type<DaysOff>().notNull().default(usualTerms.daysOff),
     crewSize: integer().notNull().default(usualTerms.crewSize),
+    members: jsonb().$type<Member[]>().notNull().default([]),
+    trucks: jsonb().$type<Truck[]>().notNull().default([]),
     currentLatitude: doublePrecision(),
     currentLongitude: doublePrecision(),
     lastLocationUpdate: instant(),

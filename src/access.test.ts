@@ -126,6 +126,7 @@ const calls: Readonly<Record<string, Call>> = {
 
   'GET /api/crew': { access: crews },
   'GET /api/crew/day': { access: crews },
+  'POST /api/admin/service-requests/:id/crew-plan': { access: office, body: { members: [], trucks: [] } },
   'POST /api/crew/jobs/:serviceRequestId/events': { access: crews, body: [] },
   // The address itself is the permission.
   'GET /calendar/:file': { access: everybody },

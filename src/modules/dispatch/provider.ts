@@ -16,6 +16,8 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
   starts: {
     ProviderAdded: ({ data, at }, id) => ({
       id,
+      members: [],
+      trucks: [],
       ...data,
       rating: 5,
       currentLatitude: null,

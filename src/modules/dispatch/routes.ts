@@ -132,6 +132,8 @@ const crewFields = [
   'workingHours',
   'daysOff',
   'crewSize',
+  'members',
+  'trucks',
   'currentLatitude',
   'currentLongitude',
   'lastLocationUpdate',

@@ -14,6 +14,7 @@ import type { DayEvent } from '../booking/day/events.ts'
 import type { BookingEvent } from '../booking/events.ts'
 import type { Account } from '../booking/payments/account.ts'
 import { isBilledByHours, type ServiceRequest } from '../booking/service-request.ts'
+import type { Provider } from '../dispatch/provider.ts'
 
 /** A tap on a phone. `at` is its time by our clock, `phoneAt` by the phone's. */
 type Tap = Readonly<{
@@ -92,6 +93,28 @@ export function undoStep(
   const data = { id, type: undone.type, at, phoneAt, by, byName, undoes }
   const to = statusWithout(request, undone)
   return [{ type: 'DayStepUndone', data }, ...(to ? [statusChange(request, to)] : [])]
+}
+
+type Chosen = Readonly<{ members: readonly string[]; trucks: readonly string[] }>
+
+/** Plans people and trucks of the assigned crew, with their present names. Records nothing if nothing changes. */
+export function planCrew(
+  request: ServiceRequest,
+  provider: Pick<Provider, 'id' | 'members' | 'trucks'>,
+  chosen: Chosen,
+): DayEvent[] {
+  if (request.providerId !== provider.id) throw new Refused('This job has another crew by now.', 'stale')
+  const isKnown =
+    chosen.members.every(id => provider.members.some(member => member.id === id)) &&
+    chosen.trucks.every(id => provider.trucks.some(truck => truck.id === id))
+  if (!isKnown) throw new Refused('The people or trucks of this crew have changed.', 'stale')
+  const members = provider.members
+    .filter(({ id }) => chosen.members.includes(id))
+    .map(({ id, name }) => ({ id, name }))
+  const trucks = provider.trucks.filter(({ id }) => chosen.trucks.includes(id))
+  const { members: knownMembers = [], trucks: knownTrucks = [] } = request.moveDay ?? {}
+  if (Bun.deepEquals([members, trucks], [knownMembers, knownTrucks])) return []
+  return [{ type: 'CrewPlanned', data: { members, trucks } }]
 }
 
 const stepOf = ({ id, type, at, phoneAt, by, byName, extra }: TappedStep) => ({

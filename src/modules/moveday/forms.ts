@@ -38,3 +38,10 @@ export type SentStep = typeof sentStep.infer
 
 /** POST /api/crew/jobs/{serviceRequestId}/events */
 export const sentSteps = type({ id: '0 < string <= 64' }).array().atMostLength(200)
+
+/** POST /api/admin/service-requests/{id}/crew-plan: ids of people and trucks of the assigned crew. */
+export const crewPlan = type({
+  members: type('string <= 40').array().atMostLength(50),
+  trucks: type('string <= 40').array().atMostLength(50),
+})
+export type CrewPlan = typeof crewPlan.infer

@@ -1,6 +1,7 @@
+import { Elysia } from 'elysia'
 import { dayFacts } from '../booking/day/events.ts'
 import type { Module, Platform } from '../module.ts'
-import { type AdmitCrew, crewDay } from './routes.ts'
+import { type AdmitCrew, crewDay, planning } from './routes.ts'
 
 type Needs = Readonly<{ admitCrew: AdmitCrew }>
 
@@ -8,5 +9,5 @@ type Needs = Readonly<{ admitCrew: AdmitCrew }>
 export const moveday = {
   tables: [],
   facts: [dayFacts],
-  routes: (platform: Platform & Needs) => crewDay(platform),
+  routes: (platform: Platform & Needs) => new Elysia().use(crewDay(platform)).use(planning(platform)),
 } satisfies Module<Needs>

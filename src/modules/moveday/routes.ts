@@ -1,11 +1,15 @@
 import { Elysia } from 'elysia'
-import { anonymousContext } from '../../platform/context.ts'
-import { model } from '../../platform/model.ts'
+import { Refused } from '../../eventlog/types.ts'
+import { anonymousContext, office } from '../../platform/context.ts'
+import { done, model, pick, success } from '../../platform/model.ts'
 import { addDays, dayAt } from '../../shared/chicago.ts'
 import type { CrewDay } from '../../shared/move-day.ts'
+import { serviceRequests } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
+import { expectProvider, expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
-import { sentSteps } from './forms.ts'
+import { planCrew } from './decide.ts'
+import { crewPlan, sentSteps } from './forms.ts'
 import { crewDayModel, crewJobView, stepsTaken } from './present.ts'
 import { listJobs } from './queries.ts'
 import { takeSteps } from './take-steps.ts'
@@ -23,12 +27,12 @@ export const crewDay = (deps: MoveDayDeps) =>
     .derive(async ({ headers }) => ({ crew: await deps.admitCrew(headers['x-crew-token'] ?? '') }))
     .get(
       '/day',
-      async ({ crew: { id, name }, command }): Promise<CrewDay> => {
+      async ({ crew: { id, name, members }, command }): Promise<CrewDay> => {
         const today = dayAt(command.at)
         const dates = [today, addDays(today, 1)]
         const jobs = await listJobs(deps, id, { from: today, to: addDays(today, 1) })
         return {
-          provider: { id, name, members: [] },
+          provider: { id, name, members: members.map(member => pick(member, ['id', 'name'])) },
           days: dates.map((date, n) => ({
             date,
             // A job that began on an earlier day and is not finished belongs to today.
@@ -45,3 +49,17 @@ export const crewDay = (deps: MoveDayDeps) =>
       ({ params, body, crew, command }) => takeSteps(deps, crew, params.serviceRequestId, body, command),
       { body: sentSteps, response: model(stepsTaken) },
     )
+
+/** The office says who comes to a job, with which trucks of its crew. */
+export const planning = (deps: RouterOptions<'db' | 'log'>) =>
+  office(deps, '/api/admin/service-requests/:id').post(
+    '/crew-plan',
+    async ({ params, body, command }) => {
+      const { providerId } = await expectRequest(deps.db, params.id)
+      if (providerId === null) throw new Refused('Assign a crew first.', 'not_assigned')
+      const provider = await expectProvider(deps.db, providerId)
+      await deps.log.handle(serviceRequests, params.id, request => planCrew(request, provider, body), command)
+      return success
+    },
+    { body: crewPlan, response: done },
+  )

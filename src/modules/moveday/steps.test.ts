@@ -117,6 +117,41 @@ describe('the steps of a job', () => {
   })
 })
 
+describe('the people of a crew', () => {
+  const ana = { id: 'ana', name: 'Ana Ruiz', phone: '', language: 'es' }
+  const truck = { id: 'big', name: 'Big truck', plate: 'AB 1234' }
+
+  test('are planned for a job, and named in what they report', async () => {
+    const job = await crewWithJob(server, 'Named crew')
+    const path = `/api/admin/providers/${job.crew.id}`
+    const { body } = await job.office.patch(path, { members: [ana], trucks: [truck] })
+    expect(body).toMatchObject({ members: [ana], trucks: [truck] })
+    const plan = (members: string[]) =>
+      job.office.post(`/api/admin/service-requests/${job.serviceRequestId}/crew-plan`, {
+        members,
+        trucks: ['big'],
+      })
+    expect((await plan(['ana'])).status).toBe(200)
+    expect((await plan(['ben'])).status).toBe(409)
+    await job.send([tapped('drive_started', 10, { by: 'ana' }), tapped('arrived', 2, { by: 'unknown' })])
+    const { provider } = await job.day()
+    expect(provider.members).toEqual([{ id: 'ana', name: 'Ana Ruiz' }])
+    expect(await job.job()).toMatchObject({
+      planned: { members: [{ id: 'ana', name: 'Ana Ruiz' }], trucks: [truck] },
+      steps: [{ byName: 'Ana Ruiz' }, { byName: null }],
+    })
+    const summaries = (await historyOf(job.office, job.serviceRequestId)).map(({ summary }) => summary)
+    expect(summaries).toContain('Planned for the job: Ana Ruiz, Big truck.')
+    expect(summaries.at(-2)).toMatch(/^Ana Ruiz set off for the customer at/)
+  })
+
+  test('have one id each', async () => {
+    const job = await crewWithJob(server, 'Doubled crew')
+    const twice = { members: [ana, ana] }
+    expect((await job.office.patch(`/api/admin/providers/${job.crew.id}`, twice)).status).toBe(422)
+  })
+})
+
 describe('the message that the crew is on the way', () => {
   const messagesOf = async (id: string) => {
     await server.settled()

@@ -68,7 +68,7 @@ async function take(
     at,
     phoneAt: new Date(sent.at).toISOString(),
     by: sent.by ?? null,
-    byName: null,
+    byName: provider.members.find(member => member.id === sent.by)?.name ?? null,
   }
   const place = {
     ...(typeof latitude === 'number' && { latitude }),

@@ -53,7 +53,27 @@ const daysOff = type({ from: plainDay, to: plainDay, 'note?': atMost(200) })
   .array()
   .atMostLength(100)
 
-/** spec §5 "Provider form", plus working hours, days off and crew size. */
+const ownId = '0 < string <= 40'
+const isOnce = (rows: readonly Readonly<{ id: string }>[]) =>
+  new Set(rows.map(({ id }) => id)).size === rows.length
+
+/** The client names a new row, so that its id is the same in a retry. */
+const members = type({
+  id: ownId,
+  name: filled('Enter a name', 100),
+  'phone?': atMost(40),
+  language: "'en' | 'es'",
+})
+  .array()
+  .atMostLength(50)
+  .narrow((rows, ctx) => isOnce(rows) || ctx.reject({ message: 'Two people have the same id' }))
+
+const trucks = type({ id: ownId, name: filled('Enter a name', 100), plate: atMostOrNull(20) })
+  .array()
+  .atMostLength(50)
+  .narrow((rows, ctx) => isOnce(rows) || ctx.reject({ message: 'Two trucks have the same id' }))
+
+/** spec §5 "Provider form", plus people, trucks, working hours, days off and crew size. */
 export const providerForm = type({
   name: filled('Name is required', 200),
   email,
@@ -66,6 +86,8 @@ export const providerForm = type({
   'crewSize?': type('1 <= number.integer <= 12').configure({
     message: 'Please enter a whole number from 1 to 12',
   }),
+  'members?': members,
+  'trucks?': trucks,
 }).onDeepUndeclaredKey('delete')
 export type ProviderForm = typeof providerForm.infer
 

@@ -15,6 +15,7 @@ import { Precision } from '../shared/booking/review.tsx'
 import { LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
+import { CrewPlan } from './crew-plan.tsx'
 import { TextsConsent } from './texts-consent.tsx'
 
 type PanelSectionProps = Readonly<{
@@ -137,6 +138,7 @@ export function Job({ booking }: BookingProps) {
           ['Completed', completedAt && momentInWords(completedAt)],
         ]}
       />
+      <CrewPlan booking={booking} />
       <SpecialLoad itemCategories={booking.job?.itemCategories} />
     </PanelSection>
   )

@@ -55,6 +55,8 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
             ['Phone', <PhoneLink key="phone" number={phone} />],
             ['Services', capitalized(serviceTypes.join(', ')) || 'All services'],
             ['Areas', areas.join(', ') || 'Everywhere'],
+            ['People', namesOf(provider.members)],
+            ['Trucks', namesOf(provider.trucks)],
             ['Working hours', hoursInWords(provider)],
             ['Days off', daysOffInWords(provider)],
           ]}
@@ -70,6 +72,8 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
     </Card>
   )
 }
+
+const namesOf = (named: readonly Readonly<{ name: string }>[]) => named.map(({ name }) => name).join(', ')
 
 /** The live online status, or the loaded one until an event arrives for this crew. */
 function useIsOnline({ id, isOnline }: Provider): boolean {

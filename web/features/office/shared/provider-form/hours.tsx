@@ -92,7 +92,7 @@ type RowsProps = Readonly<{
   children: ReactNode[]
 }>
 
-const Rows = ({ legend, add, onAdd, empty, children }: RowsProps) => (
+export const Rows = ({ legend, add, onAdd, empty, children }: RowsProps) => (
   <Flex asChild direction="column" align="start" gap="3" pt="4">
     <fieldset className={styles.rows} {...useListFocus<HTMLFieldSetElement>()}>
       <Text asChild weight="bold">
@@ -113,7 +113,7 @@ const Rows = ({ legend, add, onAdd, empty, children }: RowsProps) => (
 
 type RowProps = Readonly<{ name: string; remove: string; onRemove(): void; children: ReactNode }>
 
-const Row = ({ name, remove, onRemove, children }: RowProps) => (
+export const Row = ({ name, remove, onRemove, children }: RowProps) => (
   <fieldset className={styles.row} aria-label={name}>
     {children}
     <IconButton type="button" size="3" variant="ghost" color="gray" aria-label={remove} onClick={onRemove}>

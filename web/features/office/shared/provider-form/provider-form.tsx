@@ -18,6 +18,7 @@ import {
 } from '../../../../shared/forms/form.ts'
 import type { Provider } from '../providers.ts'
 import { DaysOff, WorkingHours } from './hours.tsx'
+import { People, Trucks } from './roster.tsx'
 
 type ProviderFormProps = Readonly<{
   /** The provider to edit. Omit to add one. */
@@ -93,6 +94,8 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
               {provider.openJobs === 1 ? 'it' : 'them'} under Needs Attention until another crew takes over.
             </Notice>
           )}
+          <People />
+          <Trucks />
           <WorkingHours />
           <DaysOff />
           {/* Next to the Save button, because the form is longer than most screens. */}
@@ -152,16 +155,18 @@ const asText = (details: Details): Details => ({
 
 const formOf = (provider: Provider): Details => {
   const { name, email, phone, serviceTypes, areas, isActive, crewSize, workingHours, daysOff } = provider
+  const { members, trucks } = provider
   return {
     ...{ name, email, phone, isActive, crewSize },
     ...{ serviceTypes: [...serviceTypes], areas: [...areas] },
     ...{ workingHours: [...workingHours], daysOff: [...daysOff] },
+    ...{ members: [...members], trucks: [...trucks] },
   }
 }
 
 /** Defaults for a new provider: the usual working hours. */
 const noProvider: Details = {
   ...{ name: '', email: '', phone: '' },
-  ...{ serviceTypes: [], areas: [], isActive: true },
+  ...{ serviceTypes: [], areas: [], isActive: true, members: [], trucks: [] },
   ...usualTerms,
 }
