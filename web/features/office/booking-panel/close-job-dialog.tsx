@@ -15,6 +15,7 @@ import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
 import { officeKey } from '../shared/live.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import { Comparison } from './comparison.tsx'
+import { DaySteps } from './day-steps.tsx'
 import { previewOf, type Settlement } from './settlement.ts'
 import { type ExtraForm, type Work, type WorkForm, withTimes, workFormOf, workIn } from './work.ts'
 
@@ -68,6 +69,7 @@ function CloseJobForm({ booking, onDone }: FormProps) {
   return (
     <form onSubmit={send} aria-label="What was worked" noValidate>
       <Flex direction="column" gap="4" mt="4">
+        <DaySteps booking={booking} />
         <WorkFields form={form} onChange={setForm} isOnlyHours={isByHours(booking)} />
         {data && work && <Comparison settlement={data} isStale={!isCurrent} />}
         {error && <FormError>{serverMessageOr(error, 'Please try again.')}</FormError>}

@@ -116,3 +116,45 @@ test('a discount needs a reason, and lowers the price', async () => {
   await screen.findByText('The crew was an hour late')
   expect(await accountOf(id)).toMatchObject({ price: pricing.total - 25 })
 })
+
+test('what the crew reported fills the form, and is shown beside it', async () => {
+  const { id } = await bookLargeMove()
+  const { body: booking } = await front.office.get(`/api/admin/service-requests/${id}`)
+  const ana = { id: 'ana', name: 'Ana Ruiz', language: 'en' }
+  await front.office.patch(`/api/admin/providers/${booking.providerId}`, { members: [ana] })
+  const { token } = (await front.office.post(`/api/admin/providers/${booking.providerId}/crew-link`)).body
+  await front.office.post(`/api/admin/service-requests/${id}/crew-plan`, { members: ['ana'], trucks: [] })
+  const start = Date.now() - 6 * 3_600_000
+  const steps = [
+    ...[['drive_started', 0] as const, ['arrived', 20] as const, ['work_started', 30] as const],
+    ...[['break_started', 60] as const, ['work_resumed', 75] as const, ['loaded', 120] as const],
+    ...[['unloaded', 240] as const, ['finished', 255] as const],
+  ].map(([type, minutes]) => ({
+    ...{ id: type, type, by: 'ana' },
+    at: new Date(start + minutes * 60_000).toISOString(),
+  }))
+  const extra = {
+    ...{ id: 'extra', type: 'extra_agreed', by: 'ana' },
+    at: new Date(start + 130 * 60_000).toISOString(),
+    data: { label: 'A piano', amountCents: 15_000, agreedBy: 'Rosa Diaz' },
+  }
+  const sent = await server
+    .browser()
+    .post(`/api/crew/jobs/${id}/events`, [...steps, extra], { 'x-crew-token': token })
+  expect(sent.body.refused).toEqual([])
+
+  const { unmount } = render(<Panel id={id} />, { wrapper: Surroundings })
+  await screen.findByText('Total')
+  await press('Close the job')
+  const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+  expect(value(/^Workers/)).toBe('1')
+  expect([value(/^Breaks/), value(/^Worked/), value(/^Travel/)]).toEqual(['15', '210', '40'])
+  expect([value(/^Extra 1/), value(/^In dollars/), value(/^Agreed by/)]).toEqual([
+    ...['A piano', '150.00', 'Rosa Diaz'],
+  ])
+  const reported = screen.getByRole('region', { name: 'Reported by the crew' })
+  expect(reported.textContent).toContain('A piano, $150.00, agreed by Rosa Diaz')
+  expect(reported.textContent).toContain('Together: 20 min drive to the customer, 3 h 30 min of work')
+  await screen.findByRole('table', { name: 'Estimate and actual price' })
+  unmount()
+})

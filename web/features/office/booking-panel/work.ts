@@ -1,3 +1,4 @@
+import { dayOf } from '../../../../src/shared/move-day.ts'
 import { clockAt, minutesOf } from '../../../shared/dates/clock.ts'
 import { dollarsTyped } from '../shared/booking/use-money-mutation.ts'
 import type { OpenBooking } from '../shared/queries.ts'
@@ -16,8 +17,9 @@ export type WorkForm = Readonly<{
 
 export type ExtraForm = Readonly<{ key: string; label: string; amount: string }>
 
-/** What was recorded, or else what is known before: the crew, the start, and the estimated travel. */
-export function workFormOf({ account, crewSize, lines, pricing, scheduledDate }: OpenBooking): WorkForm {
+/** What was recorded, or else what the crew reported and what is known before: the crew, the start, the estimated travel. */
+export function workFormOf(booking: OpenBooking): WorkForm {
+  const { account, crewSize, lines, pricing, scheduledDate } = booking
   const { settlement } = account
   const start = scheduledDate ? clockAt(scheduledDate).time : ''
   const known = { start, breaks: '0', end: '' }
@@ -35,13 +37,33 @@ export function workFormOf({ account, crewSize, lines, pricing, scheduledDate }:
   }
   const travel = lines.find(({ label }) => label === 'Travel')?.amount ?? 0
   const travelMinutes = Math.round((travel / (crewSize * pricing.hourlyRate)) * 60)
-  return {
+  const estimated = {
     ...known,
-    workers: String(crewSize),
+    workers: String(booking.moveDay?.members.length || crewSize),
     minutes: '',
     travelMinutes: String(travelMinutes),
     extras: [],
     agreedBy: '',
+  }
+  return { ...estimated, ...reportedWork(booking) }
+}
+
+/**
+ * What the crew's steps say. The way back is counted like the way to the customer. Extras in minutes are part of the time, so
+ * only the name of who agreed to them counts.
+ */
+function reportedWork(booking: OpenBooking): Partial<WorkForm> {
+  const day = dayOf(booking.moveDay?.steps ?? [], booking)
+  const { times, workedMinutes, breakMinutes, driveMinutes, extras } = day
+  const agreedBy = [...new Set(extras.map(extra => extra.agreedBy))].join(', ')
+  return {
+    ...(times.work_started && { start: clockAt(times.work_started).time, breaks: String(breakMinutes) }),
+    ...(times.finished && { end: clockAt(times.finished).time, minutes: String(workedMinutes ?? '') }),
+    ...(times.arrived && driveMinutes !== null && { travelMinutes: String(2 * driveMinutes) }),
+    extras: extras.flatMap(({ label, amountCents }, n) =>
+      amountCents === undefined ? [] : { key: String(n), label, amount: (amountCents / 100).toFixed(2) },
+    ),
+    agreedBy,
   }
 }
 
