@@ -261,6 +261,22 @@ export const overpaidCents = (money: Money): number =>
 export const differenceIn = (money: Money, refundCents: number): number =>
   money.isCancelled ? refundCents : Math.min(refundCents, overpaidCents(money))
 
+/**
+ * What a settlement or a discount promised to the card and is not made yet. What was overpaid in cash after it was not promised:
+ * it goes back by hand.
+ */
+export function promisedCents(money: Money): number {
+  const promisedAt = [money.settlement, ...money.charges]
+    .flatMap(promise => promise?.at ?? [])
+    .toSorted()
+    .at(-1)
+  if (promisedAt === undefined) return 0
+  const later = money.cash.filter(({ at }) => at > promisedAt)
+  const laterCents = sum(later, ({ amountCents, tipCents }) => amountCents - tipCents)
+  const overpaid = Math.max(0, overpaidCents(money) - laterCents)
+  return Math.min(overpaid, Math.max(0, refundableCents(money)))
+}
+
 /** What has to move between us and the customer: back to the card, back by hand, due now, and due later. */
 export function movesOf(money: Money) {
   const overpaid = overpaidCents(money)

@@ -27,6 +27,7 @@ export const receiptWords = {
   kept: 'Cancellation fee',
   refunded: 'Refunded',
   refundPending: 'On its way back to your card',
+  overpaid: 'Paid too much. We’ll contact you about it',
   net: 'Net paid',
   contact: 'Questions?',
 } as const
@@ -41,6 +42,7 @@ type ReceiptMoney = Readonly<{
   paidAmount: number
   refundedAmount: number
   refundPending: number
+  overpaid: number
   keptAmount: number
   cashAmount: number
   tips: number
@@ -65,6 +67,7 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
     ...some(receiptWords.refunded, -refundedAmount),
     ...(refundedAmount > 0 ? [{ label: receiptWords.net, amount: leftOf(receipt) }] : []),
     ...some(receiptWords.refundPending, -receipt.refundPending),
+    ...some(receiptWords.overpaid, -receipt.overpaid),
     ...some(
       receiptWords.due,
       Math.max(0, balance),

@@ -1,6 +1,14 @@
 import { type } from 'arktype'
 import { type AnswerOf, pick } from '../../platform/model.ts'
-import { balanceOf, cashCents, movesOf, ownPayment, priceCents, tipsCents } from '../../shared/account.ts'
+import {
+  balanceOf,
+  cashCents,
+  overpaidCents,
+  ownPayment,
+  priceCents,
+  promisedCents,
+  tipsCents,
+} from '../../shared/account.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
 import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
@@ -190,7 +198,8 @@ const receiptFields = [
 /**
  * The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line includes its
  * arithmetic. Once the job is settled (`isFinal`), the lines are those of the work. Charges and discounts of the office come
- * after them. Cash includes checks and tips. `refundPending` is what goes back to the card.
+ * after them. Cash includes checks and tips. `refundPending` is what goes back to the card, and `overpaid` what
+ * we owe besides.
  */
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number | null',
@@ -207,6 +216,7 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   dueLater: 'number',
   dueLaterOn: 'string | null',
   refundPending: 'number',
+  overpaid: 'number',
   isFinal: 'boolean',
   worked: type({ workers: 'number.integer', minutes: 'number.integer', travelMinutes: 'number.integer' }).or(
     'null',
@@ -225,7 +235,8 @@ export const receiptView = (
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
   ...laterOf(account),
-  refundPending: dollars(movesOf(account).refundCents),
+  refundPending: dollars(promisedCents(account)),
+  overpaid: dollars(overpaidCents(account) - promisedCents(account)),
   isFinal: account.settlement !== null,
   worked: account.settlement && pick(account.settlement, ['workers', 'minutes', 'travelMinutes']),
   distance: request.toAddress !== null && isWayKnown(request) ? request.pricing.distance : null,

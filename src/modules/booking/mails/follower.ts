@@ -75,6 +75,12 @@ async function historyOf(
   return events.filter(each => each.version <= version || each.meta.commandId === meta.commandId)
 }
 
+const extraHeadlines = {
+  already_paid: 'paid a second time',
+  balance_changed: 'paid a balance that had changed',
+  amount_mismatch: 'paid another amount',
+}
+
 const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionSql) => Promise<unknown>>> = {
   BookingCreated: async (context, tx) => {
     const { request } = context
@@ -109,12 +115,12 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   ExtraPaymentReceived: (context, tx) => {
     const { amountCents, reason } = moneyFacts.ExtraPaymentReceived.data.assert(context.event.data)
-    const isSecond = reason === 'already_paid'
-    const next = isSecond
-      ? 'It is refunded automatically. There is nothing to do.'
-      : 'It is not the price of the booking. Please call the customer, and refund it at the card provider.'
-    const headline = isSecond ? 'paid a second time' : 'paid another amount'
-    return enqueue(tx, officeMail(context, headline, { Amount: money(amountCents), Next: next }))
+    const next =
+      reason === 'amount_mismatch'
+        ? 'It is not the price of the booking. Please call the customer, and refund it at the card provider.'
+        : 'It is refunded automatically. There is nothing to do.'
+    const fields = { Amount: money(amountCents), Next: next }
+    return enqueue(tx, officeMail(context, extraHeadlines[reason], fields))
   },
   BalanceRequested: (context, tx) => {
     const { amountCents, by } = moneyFacts.BalanceRequested.data.assert(context.event.data)

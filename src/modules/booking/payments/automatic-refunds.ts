@@ -65,12 +65,18 @@ async function reasonToRefund(
   }
   if (event.type === 'ExtraPaymentReceived') {
     const { reason } = moneyFacts.ExtraPaymentReceived.data.assert(event.data)
-    return reason === 'already_paid' ? 'The booking was already paid.' : undefined
+    return whyReturned[reason]
   }
   if (event.type !== 'PaymentConfirmed') return undefined
   const then = rowOf(serviceRequests, await log.stream(event.stream, { upTo: event.version }))
   if (then?.windowLostAt) return 'The time was taken before the payment arrived.'
   return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
+}
+
+const whyReturned = {
+  already_paid: 'The booking was already paid.',
+  balance_changed: 'The balance changed before the payment arrived.',
+  amount_mismatch: undefined,
 }
 
 /** What a cancellation promised, less what was refunded since; undefined for all that is left. */

@@ -112,6 +112,13 @@ describe('the balance', () => {
     expect([status, body.error]).toEqual([409, 'balance_changed'])
     await server.settled()
     expect(await accountOf(id)).toMatchObject({ balance: rounded(balance - 20), extra: 0, refunded: balance })
+    const history = await historyOf(office, id)
+    expect(history.find(({ type }) => type === 'ExtraPaymentReceived')).toMatchObject({
+      summary: expect.stringContaining('but the balance had changed'),
+    })
+    expect(history.find(({ type, data }) => type === 'PaymentRefunded' && data)).toMatchObject({
+      data: { reason: 'The balance changed before the payment arrived.' },
+    })
   })
 
   test('is not for a booking that is unpaid, cancelled or fully paid', async () => {
@@ -150,6 +157,13 @@ describe('the balance', () => {
       .sql`delete from sandbox_objects where kind = 'event' and data -> 'data' -> 'object' ->> 'id' = ${intentIn(clientSecret)}`
     await sweepPayments(server.deps, new Date())
     expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
+  })
+
+  test('that is overpaid in cash is not said to go back to the card', async () => {
+    const { id, balance } = await deposited()
+    await cash(id, balance + 30)
+    const receipt = (await browser.get(`/api/service-requests/${id}/receipt`)).body
+    expect(receipt).toMatchObject({ balance: -30, overpaid: 30, refundPending: 0 })
   })
 
   test('cannot be paid to another booking', async () => {

@@ -109,7 +109,7 @@ export function recordBalance(account: Account, payment: ReportedPayment): Money
     return [{ type: 'BalancePaid', data: { paymentIntentId: id, amountCents } }]
   }
   return [
-    { type: 'ExtraPaymentReceived', data: { paymentIntentId: id, amountCents, reason: 'already_paid' } },
+    { type: 'ExtraPaymentReceived', data: { paymentIntentId: id, amountCents, reason: 'balance_changed' } },
   ]
 }
 

@@ -48,17 +48,15 @@ export const moneyFacts = {
     type({ customerId: 'string', paymentMethodId: 'string', brand: 'string', last4: 'string' }),
     ({ brand, last4 }) => `The ${brand} card that ends in ${last4} is kept for the balance.`,
   ),
-  // A payment that the booking does not need. `already_paid`: it is refunded automatically.
+  // A payment that the booking does not need. Unless it is an `amount_mismatch`, it is refunded automatically.
+  // `balance_changed`: a payment of a balance that had changed, such as by cash, before it arrived.
   ExtraPaymentReceived: fact(
     type({
       paymentIntentId: 'string',
       amountCents: 'number.integer',
-      reason: "'already_paid' | 'amount_mismatch'",
+      reason: "'already_paid' | 'balance_changed' | 'amount_mismatch'",
     }),
-    ({ amountCents, reason }) =>
-      reason === 'already_paid'
-        ? `A second payment of ${money(amountCents)} was received. It will be refunded.`
-        : `A payment of ${money(amountCents)} was received, which is not the price of the booking.`,
+    ({ amountCents, reason }) => extraInWords[reason](money(amountCents)),
   ),
   // A pending refund has reached the bank.
   RefundSucceeded: fact(
@@ -115,6 +113,14 @@ export const moneyFacts = {
       return `${sentence(`${what}, ${label}: ${reason}`)}${refund}`
     },
   ),
+}
+
+const extraInWords = {
+  already_paid: (amount: string) => `A second payment of ${amount} was received. It will be refunded.`,
+  balance_changed: (amount: string) =>
+    `A payment of ${amount} was received, but the balance had changed. It will be refunded.`,
+  amount_mismatch: (amount: string) =>
+    `A payment of ${amount} was received, which is not the price of the booking.`,
 }
 
 export type MoneyEvent = EventOf<typeof moneyFacts>
