@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { serviceRequests as stored } from '../../../db/schema.ts'
 import type { Also, Reads } from '../../eventlog/transaction.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -98,19 +100,30 @@ type Placed = Readonly<{ place: Place; job: WindowJob; id?: string; replaces?: R
 
 /** What a decision on a place needs: the crew's lock, the holds to release first, and a second look under the lock. */
 async function underLock({ db, config }: Deps, { place, job, replaces, now, ...placed }: Placed) {
-  const id = placed.id ?? replaces?.id
   const { providerId, scheduledDate, scheduledEnd, windowStart } = place
   const day = dayAt(windowStart)
-  const lapsed = await lapsedHolds(db, [providerId], { without: id ? [id] : [], now })
+  const own = placed.id ?? replaces?.id
+  const lapsed = await lapsedHolds(db, [providerId], { without: own ? [own] : [], now })
   return {
     locks: [crewLock(providerId)],
     also: replaces ? withReplaced(lapsed, replaces) : lapsed,
     async refuseUnlessFree(reads: Reads) {
-      const crew = await findCrew(reads, providerId, { from: day, to: day, without: id, now })
+      const without = await leftOut(reads, { id: placed.id, replaces })
+      const crew = await findCrew(reads, providerId, { from: day, to: day, without, now })
       if (canStart(crew, job, { scheduledDate, scheduledEnd }, calendarAt(config, now))) return
       throw new Refused('That time has just been taken.', 'conflict')
     },
   }
+}
+
+/** The booking whose time counts as free: its own, or that of one that still ends. One that was paid meanwhile keeps its time. */
+async function leftOut(
+  reads: Reads,
+  { id, replaces }: Readonly<{ id?: string; replaces?: Replaced }>,
+): Promise<string | undefined> {
+  if (id !== undefined || !replaces) return id
+  const [row] = await reads.select().from(stored).where(eq(stored.id, replaces.id))
+  return row && replaces.decide(row).length > 0 ? replaces.id : undefined
 }
 
 const withReplaced = (
@@ -152,9 +165,8 @@ export async function takeWindow<T>(
     }
   }
   const from = isOffered(window, now) ? window.date : addDays(dayAt(now), 1)
-  throw new WindowTaken(
-    await offerWindows(deps, job, { from, days: 7, without: booking?.id ?? replaces?.id, now }),
-  )
+  const without = await leftOut(deps.db, { id: booking?.id, replaces })
+  throw new WindowTaken(await offerWindows(deps, job, { from, days: 7, without, now }))
 }
 
 /** The window that starts at an instant. @throws Invalid */
@@ -176,7 +188,7 @@ async function findPlace(
   const { date, start: windowStart, end: windowEnd } = window
   // A payment may arrive after midnight for the window that was chosen before.
   if (!isOffered(window, now) && booking?.windowStart !== windowStart) return undefined
-  const without = booking?.id ?? replaces?.id
+  const without = await leftOut(db, { id: booking?.id, replaces })
   const crews = await findCrews(db, { from: date, to: date, without, now })
   const calendar = calendarAt(config, now)
   const jobSpec: JobSpec = job

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { historyOf, job, noStairs } from '../../../../scripts/testing/steps.ts'
+import { addProvider, historyOf, job, noStairs, payWith } from '../../../../scripts/testing/steps.ts'
 import { instantOf as at } from '../../../shared/chicago.ts'
 import type { ArrivalWindow } from '../../../shared/windows.ts'
 import { windowSite } from './testing.ts'
@@ -117,6 +117,26 @@ describe('booking a window', () => {
       heldProviderId: crew.id,
       windowStart: at(day, '08:00'),
     })
+  })
+
+  test('stays with the replaced booking if that was paid meanwhile', async () => {
+    const day = nextTuesday()
+    const { id } = (await bookWindow(at(day, '08:00'))).body.serviceRequest
+    const { clientSecret } = (await startPayment(id)).body
+    expect((await payWith(visitor, clientSecret, 'pm_card_visa')).status).toBe(200)
+    await server.settled()
+    const second = await bookWindow(at(day, '08:00'), { replaces: id })
+    expect([second.status, second.body.error]).toEqual([409, 'window_taken'])
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', heldProviderId: crew.id })
+
+    const other = await addProvider(office, 'South crew')
+    const third = await bookWindow(at(day, '08:00'), { replaces: id })
+    expect(third.status).toBe(200)
+    expect(await bookingOf(third.body.serviceRequest.id)).toMatchObject({ heldProviderId: other.id })
+    const { id: thirdId } = third.body.serviceRequest
+    await office.patch(`/api/admin/service-requests/${thirdId}/status`, { status: 'cancelled' })
+    const removed = await office.delete(`/api/admin/providers/${other.id}`)
+    expect(removed.body).toEqual({ success: true })
   })
 
   test('is held for the time that a list of items needs, or released if that is not free', async () => {
