@@ -155,6 +155,7 @@ function useCrewEvents(token: string, crew: ReturnType<typeof useCrew>): void {
         if (event.isReconnect || crew.isError) refetch()
         return
       case 'status_changed':
+      case 'day_changed':
       case 'ended':
         return refetch()
       case 'chat_message':

@@ -62,6 +62,8 @@ test('steps tapped offline survive the tab, and reach the server once and in ord
   const { page, phone } = await openPage(crew.path)
   await storedOffline(page)
   await phone.setOffline(true)
+  // A page that closes is online for a moment, and would send.
+  await phone.route('**/api/crew/jobs/**', route => route.abort())
   await tap(page, 'We are on our way')
   await page.getByText('1 step is waiting to be sent.').waitFor()
   await tap(page, 'We have arrived')
@@ -76,6 +78,7 @@ test('steps tapped offline survive the tab, and reach the server once and in ord
   await other.getByText('3 steps are waiting to be sent.').waitFor()
   expect(await crew.steps()).toEqual([])
 
+  await phone.unroute('**/api/crew/jobs/**')
   await phone.setOffline(false)
   for (const tab of [next, other]) {
     await tab.getByText(/waiting to be sent\.$/).waitFor({ state: 'detached' })
@@ -112,9 +115,10 @@ test('a step can be taken back within a minute, extra work is recorded, and a co
   const { page: second, phone } = await openPage(crew.path)
   await storedOffline(second)
   await phone.setOffline(true)
-  await tap(second, 'Everything is loaded')
   await tap(page, 'Take a break')
   await page.getByText(/Waiting to be sent$/).waitFor({ state: 'detached' })
+  await tap(second, 'Everything is loaded')
+  await second.getByText(/Waiting to be sent$/).waitFor()
   await phone.setOffline(false)
   await second.getByRole('alert').getByText('Not accepted: Loaded').waitFor()
   await second.getByRole('button', { name: 'OK' }).click()
