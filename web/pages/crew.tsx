@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { CrewBoard } from '../features/crew/crew-board.tsx'
 import { useConfig } from '../shared/api/config.ts'
+import { useCatchUp } from '../shared/catch-up.ts'
 import page from '../shared/components/page.module.css'
 
 /** A crew's page: an application of its own, without the site around it. */
@@ -9,6 +10,7 @@ export default function Crew({ token }: Readonly<{ token: string }>) {
   useEffect(() => {
     document.title = `Crew · ${brand}`
   }, [brand])
+  useCatchUp()
   return (
     <main className={page.narrow}>
       <CrewBoard token={token} />
