@@ -57,6 +57,12 @@ async function crew(page: Page, { crewPath, junk }: SampleData, inspect: Inspect
   await page.goto(junk.crewPath)
   await page.getByRole('region', { name: /^Special items/ }).waitFor()
   await inspect('special-items', 'main')
+  await page.getByText('Keep sending with the screen off').click()
+  await page.getByRole('img', { name: 'QR code for OwnTracks' }).waitFor()
+  await inspect('background', 'main')
+  await page.getByRole('button', { name: 'Español' }).click()
+  await page.getByRole('button', { name: 'Iniciar' }).waitFor()
+  await inspect('spanish', 'main')
 }
 
 async function menu(page: Page, _: SampleData, inspect: Inspect) {

@@ -14,6 +14,8 @@ const quote = await server.browser().post('/api/calculate-pricing', { ...load, i
 const { estimateId, pricing } = quote.body
 const junk = await bookAndPay(server.browser(), { serviceType: 'junk', estimateId, pricing })
 
+const today = await bookAndPay(server.browser())
+
 const { act, cleanup, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../shared/testing.tsx')
 const { holdReceiver } = await import('../features/crew/testing.ts')
@@ -67,6 +69,31 @@ test('a crew sees where the special items of its load go, and what not to load',
     'TiresTo a recyclerWe take these to a tire recycler. Included in your price.',
     'AsbestosDo not loadWe can’t take it. Leave it where it is, and call a licensed asbestos contractor.',
   ])
+})
+
+test('the phone’s stay at the pickup proposes the arrival, and only a tap reports it', async () => {
+  const receiver = holdReceiver()
+  const { provider, token } = await newCrew('Near crew')
+  await office.patch(`/api/admin/service-requests/${today.id}/assign`, {
+    providerId: provider.id,
+    scheduledDate: `${Temporal.Now.plainDateISO('America/Chicago')}T15:00:00Z`,
+  })
+  const job = async () => (await office.get('/api/crew/day', { 'x-crew-token': token })).body.days[0].jobs[0]
+  const { latitude, longitude } = (await job()).from
+  open(token)
+  await press('Start')
+  await press('We are on our way')
+  await screen.findByText(/^On the way$/)
+  const now = Date.now()
+  act(() => receiver.at(latitude, longitude, now - 40_000))
+  act(() => receiver.at(latitude + 0.0005, longitude, now - 5_000))
+  await screen.findByText('You have arrived')
+  expect((await job()).steps.map(({ type }: { type: string }) => type)).not.toContain('arrived')
+  await press('We have arrived')
+  await waitFor(async () =>
+    expect((await job()).steps).toMatchObject([{ type: 'drive_started' }, { type: 'arrived' }]),
+  )
+  await waitFor(() => expect(screen.queryAllByText('You have arrived')).toHaveLength(0))
 })
 
 test('a position that the server rejects is reported, and sharing continues', async () => {

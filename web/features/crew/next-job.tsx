@@ -3,7 +3,6 @@ import { momentInWords } from '../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { Chat } from '../../shared/chat/chat.tsx'
 import { useChat } from '../../shared/chat/use-chat.ts'
-import { words as chatWords } from '../../shared/chat/words.ts'
 import { SpecialLoad } from '../../shared/components/special-load.tsx'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { statusWords } from '../../shared/labels.ts'
@@ -74,6 +73,7 @@ function Stop({ label, address, access }: StopProps) {
 
 /** The crew's view of its job's chat with the customer and the office. */
 export function CrewChat({ token, job }: Readonly<{ token: string; job: Job }>) {
+  const words = useWords()
   const { serviceRequestId, customerName } = job
   const chat = useChat({ serviceRequestId, permission: { 'x-crew-token': token }, side: 'provider' })
   return (
@@ -83,8 +83,8 @@ export function CrewChat({ token, job }: Readonly<{ token: string; job: Job }>) 
       </Heading>
       <Chat
         chat={chat}
-        names={{ provider: chatWords.you, customer: customerName, admin: chatWords.office }}
-        empty={<p>Message your customer and the office. They both see it, and their replies show up here.</p>}
+        names={{ provider: words.you, customer: customerName, admin: words.office }}
+        empty={<p>{words.chatEmpty}</p>}
         now={useNow(60_000)}
       />
     </section>

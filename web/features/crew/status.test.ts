@@ -76,3 +76,13 @@ test('shows a receiver fault with its remedy, until the next position', () => {
   })
   expect(statusOf(english, fold(failing, { type: 'position', position })).tone).toBe('good')
 })
+
+test('notices that the phone had no position for minutes, until the crew has read it', () => {
+  const at = (time: string) => ({ ...position, timestamp: `2027-03-01T${time}.000Z` })
+  const awake = fold(sending, { type: 'position', position: at('12:02:00') })
+  expect(awake.silentMinutes).toBeUndefined()
+  const woken = fold(awake, { type: 'position', position: at('12:09:00') })
+  const later = fold(woken, { type: 'position', position: at('12:09:30') })
+  expect(later.silentMinutes).toBe(7)
+  expect(fold(later, { type: 'silence_read' }).silentMinutes).toBeUndefined()
+})

@@ -165,6 +165,13 @@ test('a refused step changes nothing', () => {
   expect(day.refused).toHaveLength(1)
 })
 
+test('a job whose status the office has set says so, and offers what the server takes', () => {
+  const begun = dayOnPhone({ ...job, status: 'in_progress' }, [], 0)
+  expect([begun.stage, begun.next]).toEqual(['working', ['work_started']])
+  const closed = dayOnPhone({ ...job, status: 'completed' }, [], 0)
+  expect([closed.stage, closed.next]).toEqual(['finished', []])
+})
+
 test('only the last step can be taken back, for a minute, and is then as if it had not been tapped', () => {
   const steps = [
     saved(1, { id: 'a', type: 'arrived', at }),

@@ -235,14 +235,27 @@ export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: n
     steps.push({ id, type, at, phoneAt: step.at, by, byName: null, extra, undone: false })
   }
   const all = steps.map(step => (undone.has(step.id) ? { ...step, undone: true } : step))
-  const { stage } = dayOf(all, job)
+  const reported = dayOf(all, job).stage
   return {
     steps: [...all].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-    stage,
-    next: job.status === 'cancelled' ? [] : nextSteps(stage, job),
+    stage: stageOf(job, reported),
+    next: nextOf(job, reported),
     waiting: new Set(own.filter(({ state }) => state === 'waiting').map(({ id }) => id)),
     refused: own.filter(({ state }) => state === 'refused'),
   }
+}
+
+/** The office may set the status of a job whose crew reports no steps. */
+function stageOf({ status }: CrewJob, reported: Stage): Stage {
+  if (reported !== 'planned') return reported
+  if (status === 'completed') return 'finished'
+  return status === 'in_progress' ? 'working' : reported
+}
+
+/** Once the office has said that the work began, nobody drives to it. */
+function nextOf(job: CrewJob, reported: Stage): readonly StepType[] {
+  if (job.status === 'in_progress' && reported === 'planned') return ['work_started']
+  return job.status === 'assigned' || job.status === 'in_progress' ? nextSteps(reported, job) : []
 }
 
 const undoneBy = ({ type, data }: SentStep): readonly string[] =>
