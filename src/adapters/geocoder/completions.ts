@@ -56,7 +56,7 @@ function zipsStarted(words: readonly Word[]): Guess[] | undefined {
 
 /** Cities with the typed name, then those that start with it, then, after a street alone, where the grids have it. */
 function citiesStarted(all: readonly Word[]): Guess[] {
-  const { words, state } = withoutPartialState(withoutEnding(all))
+  const { words, state = stateOfNumber(all) } = withoutPartialState(withoutEnding(all))
   const starts = cityStarts(words)
   const named = starts.flatMap(start => {
     const cities = citiesNamed(textOf(words.slice(start)), state)
@@ -70,6 +70,10 @@ function citiesStarted(all: readonly Word[]): Guess[] {
   // After a street, a whole name is that town and not the start of another: Chicago, not Chicago Heights.
   return named.some(({ before }) => before.length > 0) ? named : [...named, ...(begun ?? [])]
 }
+
+/** Numbers with two directions, 'W156N8480', are only in Wisconsin, where Germantown is not the one in Illinois. */
+const stateOfNumber = ([number]: readonly Word[]): string | undefined =>
+  /^[nsew]\d+[nsew]\d+$/i.test(number?.text ?? '') ? 'WI' : undefined
 
 /** Half a town follows a whole street: 'Shore' after '5300 S Lake' is still the street. */
 function mayBegin(words: readonly Word[], start: number): boolean {

@@ -114,6 +114,23 @@ describe('while a person types', () => {
     expect(claims('N112 W17001 Mequon Rd')[0]).toBe('N112W17001 Mequon Rd, Germantown, WI: block')
   })
 
+  test.each(['N112W17001 Mequon Rd, Germantown', 'N112 W17001 Mequon Rd, German'])(
+    '%s is in Wisconsin, because only there are such numbers',
+    text => {
+      const places = suggestions(text)
+      expect(places[0]).toBe('N112W17001 Mequon Rd, Germantown, WI 53022')
+      expect(places.filter(place => !place.includes(', WI'))).toEqual([])
+    },
+  )
+
+  test('of two towns of a name, the one that we serve comes first', () => {
+    expect(suggestions('12 Main St, Germantown')).toEqual([
+      '12 Main St, Germantown, WI 53022',
+      '12 Main St, Germantown, IL 62245',
+    ])
+    expect(suggestions('12 Main St, Springfield')[0]).toBe('12 Main St, Springfield, WI 53176')
+  })
+
   test('a street is not offered where its numbers end', () => {
     expect(suggestions('789 N Broadway')[0]).toBe('789 N Broadway, Milwaukee, WI')
     expect(suggestions('4802 N Broadway')[0]).toBe('4802 N Broadway, Chicago, IL')
