@@ -89,6 +89,20 @@ test('a confirmation says what happens with each special kind in the load, and w
   expect(words.confirmed({ ...context, itemCategories: ['Furniture'] }).text).not.toContain('In your load')
 })
 
+test('49 CFR 375.401: the first button of a confirmation between states leads to the list or the waiver', () => {
+  const interstate = { jurisdiction: 'interstate' } as const
+  const buttonsOf = ({ text }: { text: string }) =>
+    [...text.matchAll(/^(.+):\n(https:.+)$/gm)].map(([, label, link]) => [label, link])
+  const list = ['List your items, or waive the survey', 'https://example.com/checkout/1']
+  expect(buttonsOf(words.confirmed(contextOf(interstate)))[0]).toEqual(list)
+  const waive = ['Waive the survey of your items', 'https://example.com/checkout/1']
+  expect(buttonsOf(words.confirmed(contextOf(interstate, started, paid)))[0]).toEqual(waive)
+  const { request, ...others } = contextOf(interstate, started, paid)
+  const surveyWaiver = { signature: 'Rosa Diaz', version: '1', at: '2099-01-01T00:00:00.000Z' }
+  const [first] = buttonsOf(words.confirmed({ ...others, request: { ...request, surveyWaiver } }))
+  expect(first?.[0]).toBe('View or change your booking')
+})
+
 test('a confirmation without a payment mentions no payment', () => {
   const { text } = words.confirmed(contextOf())
   expect(text).toMatch(/^Thank you! Booking #FM1 is confirmed\.$/m)

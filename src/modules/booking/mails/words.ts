@@ -1,7 +1,7 @@
 import { balanceOf, ownPayment } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
-import { bookingNumber, noticeFor, type ServiceRequest } from '../service-request.ts'
+import { bookingNumber, lacksSurvey, noticeFor, type ServiceRequest } from '../service-request.ts'
 import {
   arrival,
   jobOf,
@@ -19,7 +19,7 @@ import {
   whenFor,
   wish,
 } from './parts.ts'
-import type { Entry, Mail } from './template.ts'
+import type { Entry, Mail, Part } from './template.ts'
 
 /** Confirmed by a payment, or by the office without one. */
 export const confirmed = (context: MailContext): Mail => {
@@ -36,9 +36,17 @@ export const confirmed = (context: MailContext): Mail => {
     ...(dueCents > 0 ? [`The balance of ${money(dueCents)} is due on the day.`] : []),
     noticeFor(request),
     ...specialLoad(context),
+    ...surveyFirst(context, isPaid),
     { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live on the day', link },
   ])
+}
+
+/** 49 CFR 375.401: before a move between states. Once its price is paid, the list is taken on the phone. */
+const surveyFirst = ({ request, pay }: MailContext, isPaid: boolean): Part[] => {
+  if (!lacksSurvey(request)) return []
+  const label = isPaid ? 'Waive the survey of your items' : 'List your items, or waive the survey'
+  return [{ label, link: pay }]
 }
 
 /** The price, and if it is not yet paid in full, what was paid and what is due. */
