@@ -61,7 +61,13 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
         </tbody>
       </table>
       <Text as="p" size="2">
-        <strong>{rules[jurisdiction].name}.</strong> {pricing.total > 0 && notice}
+        {booking.review === 'unlocated' && booking.serviceType === 'moving' ? (
+          notice
+        ) : (
+          <>
+            <strong>{rules[jurisdiction].name}.</strong> {pricing.total > 0 && notice}
+          </>
+        )}
       </Text>
       {received === 0 && (
         <Text as="p" size="2" color="gray">
