@@ -28,6 +28,7 @@ import type {
   SavedCard,
   SettlementRecord,
 } from '../src/shared/account.ts'
+import type { Paces } from '../src/shared/arrival-estimate.ts'
 import type {
   Analysis,
   BookingStatus,
@@ -543,6 +544,20 @@ export const providers = pgTable(
   },
   t => [uniqueIndex('providers_email_key').on(sql`lower(${t.email})`).where(sql`${t.removedAt} is null`)],
 )
+
+/** Where each crew stands or drives, and how long its drives take (src/modules/tracking/crew-drives.ts). */
+export const crewDrives = pgTable('crew_drives', {
+  id: text().primaryKey(),
+  place: jsonb().$type<CrewPlace>().notNull(),
+  drive: jsonb().$type<OpenDrive>(),
+  paces: jsonb().$type<Paces>().notNull(),
+  version,
+})
+
+/** Where a crew has been since it came, in degrees. Instants are UTC, ISO 8601. */
+export type CrewPlace = Coordinates & Readonly<{ since: string; until: string }>
+/** The drive that a crew is on: since when, and from where. */
+export type OpenDrive = Readonly<{ from: Coordinates; startedAt: string }>
 
 /** Crews that applied to work with us. */
 export const providerApplications = pgTable(

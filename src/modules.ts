@@ -69,7 +69,7 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
         .use(dispatch.routes(platform))
         .use(moveday.routes({ ...platform, admitCrew }))
         .use(tracking.routes(forTracking)),
-    followers: [...booking.followers(forBooking), ...dispatch.followers(platform)],
+    followers: [...booking.followers(forBooking), ...dispatch.followers(platform), ...tracking.followers()],
     jobs: [...booking.jobs(forBooking), ...dispatch.jobs(platform)],
     dailyTasks: [...quoting.dailyTasks(forQuoting), ...booking.dailyTasks(forBooking)],
   }

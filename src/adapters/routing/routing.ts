@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Outcome } from '../../platform/metrics.ts'
-import { metersPerMile, milesBetween, type Point } from '../../shared/geo.ts'
+import { metersPerMile, milesBetween, type Point, roadMilesBetween } from '../../shared/geo.ts'
 import { createBreaker } from '../breaker.ts'
 
 /** Distance and duration by road, either from a routing service or estimated from the coordinates. */
@@ -83,11 +83,6 @@ const inWords = ({ miles, minutes }: Way) =>
   `${miles.toPrecision(3)} miles in ${minutes.toPrecision(3)} minutes`
 
 /**
- * In this region a road is on average 1.21 times as long as the straight line: measured on 38 pairs of towns, with a mean
- * error of 5 % and at worst 14 %.
- */
-const circuity = 1.21
-/**
  * The first twelve miles take 30 mph from door to door (FHWA, Highway Statistics 2006, table NT-3: 12.11 miles in 23.32
  * minutes, rounded down for a truck); the rest is highway, on which trucks near cities average less than 55 (FHWA, Freight Facts and Figures 2010, figure 3-13).
  */
@@ -102,7 +97,7 @@ const routed = ({ distance, duration }: Readonly<{ distance: number; duration: n
 
 /** An estimate from the coordinates alone. */
 export function approximateWay(from: Point, to: Point): Way {
-  const miles = milesBetween(from, to) * circuity
+  const miles = roadMilesBetween(from, to)
   return { miles, minutes: usualMinutes(miles), measured: 'approximate' }
 }
 

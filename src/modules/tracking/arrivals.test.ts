@@ -63,7 +63,10 @@ test('a customer gets the road ETA at the pickup', async () => {
     providerId: provider.id,
     to: 'pickup',
     arrivesAt: expect.any(String),
-    minutes: 18,
+    earliestAt: expect.any(String),
+    latestAt: expect.any(String),
+    positionAt: expect.any(String),
+    minutes: expect.any(Number),
     miles: 10,
     approximate: false,
   } as const
@@ -128,7 +131,34 @@ test('without a routing service, the ETA is computed from coordinates and marked
   const { booking, drive } = await aJob(server)
   const customer = await server.connectCustomer(booking)
   await drive(43.1)
-  expect(await etasOf(customer)).toMatchObject([{ approximate: true, miles: 5.1, minutes: 10 }])
+  expect(await etasOf(customer)).toMatchObject([{ approximate: true, miles: 5.1, minutes: 15 }])
+})
+
+test('a range is counted from the position, and learned drives move it', async () => {
+  const server = await site.serve()
+  const { booking, provider, drive } = await aJob(server)
+  const customer = await server.connectCustomer(booking)
+  await drive(43.1)
+  const [before] = await etasOf(customer)
+  // As if all drives of the company had taken twice as long.
+  const pace = { drives: 500, sum: 500 * Math.log(2), squares: 500 * Math.log(2) ** 2 }
+  const hours = Array.from({ length: 24 }, (_, hour) => [hour, pace] as const)
+  await server.sql`insert into crew_drives (id, place, paces, version)
+    values (${provider.id}, ${server.sql.json({ ...pickup, since: '', until: '9999' })}, ${server.sql.json(Object.fromEntries(hours))}, 0)
+    on conflict (id) do update set paces = excluded.paces`
+  site.pass(11 * 60)
+  await drive(43.1005)
+  const [after] = await etasOf(customer)
+  if (before?.type !== 'eta' || after?.type !== 'eta') throw new Error('There is no ETA.')
+  for (const { earliestAt, arrivesAt, latestAt, positionAt } of [before, after]) {
+    expect([positionAt, earliestAt, arrivesAt, latestAt].toSorted()).toEqual([
+      positionAt,
+      earliestAt,
+      arrivesAt,
+      latestAt,
+    ])
+  }
+  expect(after.minutes / before.minutes).toBeWithin(1.7, 2.2)
 })
 
 test('no unexpected errors were reported', () => {

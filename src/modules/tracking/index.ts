@@ -1,14 +1,17 @@
+import * as schema from '../../../db/schema.ts'
 import type { Module, Platform } from '../module.ts'
 import { admitCrew, admitCrewWithJob } from './access.ts'
 import type { OfficeView } from './audience.ts'
 import { socketLimits } from './channel.ts'
+import { crewDrives } from './crew-drives.ts'
+import { crewDrivesFollower } from './crew-drives-follower.ts'
 import { ingest } from './ingest.ts'
 import { createLive, type Live } from './live.ts'
 import { trackingRoutes } from './routes.ts'
 
 /** Tracking: live positions, from crews to customers and the office. Offers `live`, `admitCrew` and `findCrew`. */
 export const tracking = {
-  tables: [],
+  tables: [[crewDrives, schema.crewDrives]],
   facts: [],
   services(platform: Platform & Readonly<{ officeView: OfficeView }>) {
     const live = createLive(platform)
@@ -20,5 +23,6 @@ export const tracking = {
   },
   rawRoutes: ingest,
   routes: trackingRoutes,
+  followers: () => [crewDrivesFollower],
   socketLimits,
 } satisfies Module<Readonly<{ live: Live }>> & Readonly<{ socketLimits: object }>

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import {
+  crewDrives,
   crewPresence,
   estimates,
   events,
@@ -8,6 +9,7 @@ import {
   providers as storedProviders,
 } from '../../../db/schema.ts'
 import { streamOf, upcast } from '../../eventlog/types.ts'
+import type { Paces } from '../../shared/arrival-estimate.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
 import type { Fix } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
@@ -85,6 +87,12 @@ export async function findInputs(
     .from(estimates)
     .where(eq(estimates.id, estimateId))
   return estimate?.inputs
+}
+
+/** How long each crew's drives took. */
+export async function listPaces(db: PostgresJsDatabase): Promise<Paces[]> {
+  const crews = await db.select({ paces: crewDrives.paces }).from(crewDrives)
+  return crews.map(({ paces }) => paces)
 }
 
 type OnlineUntil = Readonly<{ providerId: string; until: number }>

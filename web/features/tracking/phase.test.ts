@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { clockTime } from '../../shared/dates/clock.ts'
 import type { Eta } from '../../shared/live/live.ts'
-import { dayFrom, minutesUntil, phaseOf } from './phase.ts'
+import { dayFrom, minutesUntil, phaseOf, rangeInWords, sentenceOf } from './phase.ts'
 
 const eta: Eta = {
   type: 'eta',
@@ -9,6 +9,9 @@ const eta: Eta = {
   providerId: 'p',
   to: 'pickup',
   arrivesAt: '2027-03-15T15:12:40.000Z',
+  earliestAt: '2027-03-15T15:11:10.000Z',
+  latestAt: '2027-03-15T15:21:10.000Z',
+  positionAt: '2027-03-15T14:59:40.000Z',
   minutes: 13,
   miles: 6,
   approximate: true,
@@ -26,6 +29,23 @@ test('the minutes count down, but not below zero', () => {
   expect(minutesUntil(eta, Date.parse('2027-03-15T15:00:00Z'))).toBe(13)
   expect(minutesUntil(eta, Date.parse('2027-03-15T15:05:00Z'))).toBe(8)
   expect(minutesUntil(eta, Date.parse('2027-03-15T15:30:00Z'))).toBe(0)
+})
+
+const booking = { status: 'assigned', scheduledDate: null } as Parameters<typeof sentenceOf>[0]
+
+test('the arrival is a range in steps of five minutes, which holds the whole estimate', () => {
+  const at = (time: string) => Date.parse(`2027-03-15T${time}:00Z`)
+  expect(sentenceOf(booking, eta, at('15:00'))).toBe('Arrives between 10:10 and 10:25 AM, 6 mi away.')
+  const aroundNoon = { earliestAt: '2027-03-15T16:57:00.000Z', latestAt: '2027-03-15T17:05:00.000Z' }
+  expect(rangeInWords(aroundNoon, at('16:30'))).toBe('between 11:55 AM and 12:05 PM')
+  expect(rangeInWords(aroundNoon, at('16:58'))).toBe('by 12:05 PM')
+})
+
+test('an estimate from an old position says so', () => {
+  const old = { ...eta, positionAt: '2027-03-15T14:54:30.000Z' }
+  expect(sentenceOf(booking, old, Date.parse('2027-03-15T15:00:00Z'))).toBe(
+    'Arrives between 10:10 and 10:25 AM, 6 mi away. Their last position is 5 minutes old.',
+  )
 })
 
 test('names days by the calendar in Chicago', () => {

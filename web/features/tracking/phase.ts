@@ -35,18 +35,37 @@ export function sentenceOf(booking: Booking, eta: Eta | undefined, now: number):
   const { scheduledDate } = booking
   const phase = phaseOf(booking, eta)
   if (phase === 'onItsWay' && eta) {
-    const arrival = `Arrives about ${clockTime(eta.arrivesAt)}, ${eta.miles} mi away.`
-    return eta.approximate ? `${arrival} Estimate, not counting traffic.` : arrival
+    return `Arrives ${rangeInWords(eta, now)}, ${eta.miles} mi away.${positionAge(eta, now)}`
   }
   if (phase === 'atWork') {
     if (!eta) return 'Your crew is on the job.'
-    return `${eta.approximate ? 'About ' : ''}${minutesUntil(eta, now)} min to the drop-off.`
+    return `At the drop-off ${rangeInWords(eta, now)}.${positionAge(eta, now)}`
   }
   if (!scheduledDate) return whenOf(booking).sentence ?? ''
   const at = `${dayFrom(now, scheduledDate)} at ${clockTime(scheduledDate)}`
   return phase === 'assigned'
     ? `Your crew arrives ${at}.`
     : `Your day is set: ${at}. Next, we’ll assign your crew.`
+}
+
+/** 'between 10:10 and 10:25 AM', in steps of five minutes that hold the whole range. */
+export function rangeInWords(
+  { earliestAt, latestAt }: Pick<Eta, 'earliestAt' | 'latestAt'>,
+  now: number,
+): string {
+  const from = Math.floor(Date.parse(earliestAt) / stepMs) * stepMs
+  const until = clockTime(new Date(Math.ceil(Date.parse(latestAt) / stepMs) * stepMs).toISOString())
+  if (from <= now) return `by ${until}`
+  const begin = clockTime(new Date(from).toISOString())
+  return `between ${begin.slice(-2) === until.slice(-2) ? begin.slice(0, -3) : begin} and ${until}`
+}
+
+const stepMs = 5 * 60_000
+
+/** Says so if the estimate rests on an old position. */
+function positionAge({ positionAt }: Pick<Eta, 'positionAt'>, now: number): string {
+  const minutes = Math.floor((now - Date.parse(positionAt)) / 60_000)
+  return minutes < 2 ? '' : ` Their last position is ${minutes} minutes old.`
 }
 
 /** Names a day relative to `now` (milliseconds since 1970): 'today', 'tomorrow', or 'on Mon, Mar 15, 2027'. */
