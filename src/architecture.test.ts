@@ -180,7 +180,7 @@ const isOfTests = (path: string) =>
   /\.test\.tsx?$|(^|\/)testing(\.tsx?$|\/)/.test(path) || developersScripts.test(path)
 /** They use the helpers of tests. */
 const developersScripts =
-  /^scripts\/(bench|bench\/pages|test|drives|firefox|fuzz|mails|payment-histories|payment-kills|screenshots)\.ts$/
+  /^scripts\/(bench|bench\/pages|test|day-kills|drives|firefox|fuzz|mails|payment-histories|payment-kills|screenshots)\.ts$/
 
 /** The longest of `layers` that holds a file. */
 const folderOf = (path: string) =>

@@ -84,11 +84,17 @@ export function undoStep(
     throw new Refused(`${told(undone)} A step can be taken back for a minute.`, 'too_late')
   }
   const { facts, repeats } = orderOf(steps, request)
-  const last = facts.at(-1)
   const fact = repeats.find(({ step }) => step.id === undone.id)?.of ?? undone
-  if (last && last.id !== fact.id) {
+  // What the other phone did later is no reason, even if it arrived first.
+  const last = facts.findLast(({ at }) => at <= tapped.at)
+  if (last && last.id !== fact.id && last.at > undone.at) {
     throw new Refused(`${told(last)} Only the last step can be taken back.`, 'not_last')
   }
+  const { outOfOrder } = orderOf(
+    steps.filter(({ id }) => id !== undone.id),
+    request,
+  )
+  if (outOfOrder) throw new Refused(`${told(outOfOrder.step)} It rests on this step.`, 'not_last')
   const { id, at, phoneAt, by, byName, undoes } = tapped
   const data = { id, type: undone.type, at, phoneAt, by, byName, undoes }
   const to = statusWithout(request, undone)

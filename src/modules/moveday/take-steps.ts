@@ -5,6 +5,7 @@ import { idFrom } from '../../eventlog/ids.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { StepsTaken } from '../../shared/move-day.ts'
+import type { Account } from '../booking/payments/account.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { expectRequest } from '../find.ts'
@@ -59,21 +60,7 @@ async function take(
   sent: SentStep,
   { leadMs, command }: Receipt,
 ): Promise<void> {
-  const { id, latitude, longitude } = sent
   const now = Date.parse(command.at)
-  const at = corrected(sent.at, leadMs, now)
-  if (now - Date.parse(at) > weekMs) throw new Refused('This step is more than a week old.', 'too_old')
-  const tap = {
-    id,
-    at,
-    phoneAt: new Date(sent.at).toISOString(),
-    by: sent.by ?? null,
-    byName: provider.members.find(member => member.id === sent.by)?.name ?? null,
-  }
-  const place = {
-    ...(typeof latitude === 'number' && { latitude }),
-    ...(typeof longitude === 'number' && { longitude }),
-  }
   await log.handleWith(
     serviceRequests,
     [serviceRequestId],
@@ -86,22 +73,46 @@ async function take(
           .select({ settlement: bookingAccounts.settlement })
           .from(bookingAccounts)
           .where(eq(bookingAccounts.id, serviceRequestId))
-        const settled = account ?? { settlement: null }
-        if (sent.type === 'undone') {
-          return [undoStep(request, settled, { ...tap, undoes: sent.data.undoes })]
-        }
-        const extra = sent.type === 'extra_agreed' ? sent.data : null
-        return [recordStep(request, settled, { ...tap, ...place, type: sent.type, extra })]
+        return [decideOn(request, account ?? { settlement: null }, sent, { ...provider, leadMs, now })]
       },
     },
     {
       ...command,
-      id: idFrom('crew step', serviceRequestId, id),
+      id: idFrom('crew step', serviceRequestId, sent.id),
       actor: `provider:${provider.id}`,
       // The tap's id alone says what is a repeat, in whatever request it comes.
       fingerprint: undefined,
     },
   )
+}
+
+type Circumstances = Pick<Provider, 'members'> & Readonly<{ leadMs: number; now: number }>
+
+/** What a tap of a phone, whose clock is `leadMs` ahead of ours, does to a job. */
+export function decideOn(
+  request: ServiceRequest,
+  settled: Pick<Account, 'settlement'>,
+  sent: SentStep,
+  { members, leadMs, now }: Circumstances,
+) {
+  const { id, latitude, longitude } = sent
+  const at = corrected(sent.at, leadMs, now)
+  if (now - Date.parse(at) > weekMs) throw new Refused('This step is more than a week old.', 'too_old')
+  const tap = {
+    id,
+    at,
+    phoneAt: new Date(sent.at).toISOString(),
+    by: sent.by ?? null,
+    byName: members.find(member => member.id === sent.by)?.name ?? null,
+  }
+  if (sent.type === 'undone') return undoStep(request, settled, { ...tap, undoes: sent.data.undoes })
+  return recordStep(request, settled, {
+    ...tap,
+    ...(typeof latitude === 'number' && { latitude }),
+    ...(typeof longitude === 'number' && { longitude }),
+    type: sent.type,
+    extra: sent.type === 'extra_agreed' ? sent.data : null,
+  })
 }
 
 const weekMs = 7 * 24 * 60 * 60_000
