@@ -275,7 +275,7 @@ export type CrewJob = Readonly<{
     totalCents: number
     jurisdiction: Jurisdiction
     notice: string
-    /** What the customer wrote when booking, or the office since. */
+    /** What was noted when the booking was made. The office's later notes are its own. */
     notes: string | null
   }>
   money: Readonly<{

@@ -13,7 +13,14 @@ afterAll(() => server.stop())
 describe('a crew’s day', () => {
   test('has its own jobs of today and tomorrow, with what the crew needs', async () => {
     const day = today()
-    const first = await crewWithJob(server, 'Day crew', { scheduledDate: instantOf(day, '09:00') })
+    const adminNotes = 'The dog is friendly.'
+    const first = await crewWithJob(server, 'Day crew', {
+      scheduledDate: instantOf(day, '09:00'),
+      adminNotes,
+    })
+    await first.office.patch(`/api/admin/service-requests/${first.serviceRequestId}/status`, {
+      adminNotes: 'Argued about the price.',
+    })
     const scheduledDate = instantOf(addDays(day, 1), '09:00')
     const other = await crewWithJob(server, 'Another crew', { scheduledDate })
     const { provider, days } = await first.day()
@@ -33,13 +40,13 @@ describe('a crew’s day', () => {
         access: 'Ground floor, no elevator, 24 stairs',
       },
       to: { address: '500 Main St, Racine, WI 53403' },
-      promised: { workers: 2, jurisdiction: 'WI' },
+      promised: { workers: 2, jurisdiction: 'WI', notes: adminNotes },
       money: { dueCents: 0, howToPay: 'nothing_due' },
       steps: [],
       stage: 'planned',
     })
     const text = JSON.stringify(days)
-    for (const secret of ['Diaz', customer.customerEmail, 'pi_']) expect(text).not.toContain(secret)
+    for (const secret of ['Argued', 'Diaz', customer.customerEmail, 'pi_']) expect(text).not.toContain(secret)
     expect((await other.day()).days.map(({ jobs }) => jobs.length)).toEqual([0, 1])
   })
 

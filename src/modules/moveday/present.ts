@@ -68,7 +68,7 @@ export const stepsTaken = type({
 
 /** A job for its crew: what it needs on the day, and nothing else about the customer. */
 export function crewJobView(job: Job, now: string): CrewJob {
-  const { request, inputs, start, end } = job
+  const { request, inputs, wishes, start, end } = job
   const { steps: reports = [], members = [], trucks = [] } = request.moveDay ?? {}
   const steps = stepsShown(reports, request)
   return {
@@ -106,7 +106,7 @@ export function crewJobView(job: Job, now: string): CrewJob {
       totalCents: request.pricing.total,
       jurisdiction: request.jurisdiction,
       notice: noticeFor(request),
-      notes: request.adminNotes,
+      notes: wishes,
     },
     money: moneyOf(job),
     isOnlyHours: isOnlyHours(request),

@@ -1,12 +1,15 @@
-import { and, asc, eq, gte, inArray, lt, or } from 'drizzle-orm'
-import { bookingAccounts, estimates, serviceRequests } from '../../../db/schema.ts'
+import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { bookingAccounts, estimates, events, serviceRequests } from '../../../db/schema.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
 import type { Account } from '../booking/payments/account.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 
-/** An assigned job with everything that its crew may see. `day` is its day in Chicago. */
+/**
+ * An assigned job with everything that its crew may see. `day` is its day in Chicago. `wishes` are the notes that the booking
+ * was made with; what the office noted since is its own.
+ */
 export type Job = Readonly<{
   day: string
   start: string
@@ -14,6 +17,7 @@ export type Job = Readonly<{
   request: ServiceRequest
   account: Account | null
   inputs: QuoteInputs | null
+  wishes: string | null
 }>
 
 /** A crew's jobs of these days in Chicago, with those that are still in progress from before, earliest first. */
@@ -25,10 +29,16 @@ export async function listJobs(
   const span = spanOf(from, to)
   const { status, scheduledDate, id, estimateId } = serviceRequests
   const found = await db
-    .select({ request: serviceRequests, account: bookingAccounts, inputs: estimates.inputs })
+    .select({
+      request: serviceRequests,
+      account: bookingAccounts,
+      inputs: estimates.inputs,
+      wishes: sql<string | null>`${events.data} ->> 'adminNotes'`,
+    })
     .from(serviceRequests)
     .leftJoin(bookingAccounts, eq(bookingAccounts.id, id))
     .leftJoin(estimates, eq(estimates.id, estimateId))
+    .leftJoin(events, and(eq(events.stream, sql`'booking-' || ${id}`), eq(events.version, 1)))
     .where(
       and(
         eq(serviceRequests.providerId, providerId),

@@ -10,7 +10,7 @@ export async function crewWithJob(
   {
     scheduledDate = new Date().toISOString(),
     ...booking
-  }: Readonly<{ scheduledDate?: string; smsConsent?: boolean }> = {},
+  }: Readonly<{ scheduledDate?: string; smsConsent?: boolean; adminNotes?: string }> = {},
 ) {
   const office = await server.administrator()
   const { id: serviceRequestId } = await bookAndPay(server.browser(), booking)
