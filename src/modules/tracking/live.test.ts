@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { startRedis } from '../../adapters/fanout/testing.ts'
 import type { LiveMessage } from '../../shared/messages.ts'
+import { serviceRequests } from '../booking/service-request.ts'
 import { type TrackingServer, trackingSite } from './testing.ts'
 
 const place = { latitude: 43.0389, longitude: -87.9065 }
@@ -101,6 +102,22 @@ test('chat messages reach every process, also without Redis', async () => {
   }
   expect(await customer.next()).toMatchObject(expected)
   expect(await admin.next()).toMatchObject(expected)
+})
+
+test('a step of the crew reaches the customer at once', async () => {
+  const site = await aSite()
+  const server = await site.serve()
+  const { booking } = await aJob(server)
+  const customer = await server.connectCustomer(booking)
+  const at = '2027-03-15T14:50:00.000Z'
+  const tap = { id: 'tap', at, phoneAt: at, by: null, byName: null, extra: null } as const
+  await server.append(serviceRequests, booking.id, {
+    type: 'DayStepRecorded',
+    data: { ...tap, type: 'arrived' },
+  })
+  expect(await customer.next()).toEqual({
+    ...{ type: 'day_changed', serviceRequestId: booking.id, stage: 'arrived', since: at },
+  })
 })
 
 test('access that ends in one process ends in all', async () => {
