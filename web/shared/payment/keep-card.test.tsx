@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
+import { Route, Routes } from 'react-router-dom'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { book } from '../../../scripts/testing/steps.ts'
+import { cardConsent } from '../../../src/shared/card-consent.ts'
+import { paths } from '../paths.ts'
+import { dollars } from './dollars.ts'
+
+// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
+const server = await testServer({ deposit: { percent: 25 } })
+const office = await server.administrator()
+const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../testing.tsx')
+const { frontOf } = await import('./testing.ts')
+const { default: Checkout } = await import('../../pages/checkout.tsx')
+
+let front: ReturnType<typeof frontOf>
+beforeEach(() => {
+  front = frontOf(server)
+  page.setURL(front.url)
+})
+afterEach(async () => {
+  cleanup()
+  await front.stop()
+})
+afterAll(() => server.stop())
+
+/** The checkout of a booking with a deposit, and what stays due after it. */
+async function openCheckout() {
+  const { id, pricing, dueToBook } = await book(server.browser())
+  render(
+    <Surroundings at={`/checkout/${id}`}>
+      <Routes>
+        <Route path={paths.checkout} element={<Checkout />} />
+      </Routes>
+    </Surroundings>,
+  )
+  const rest = dollars(Math.round((pricing.total - dueToBook) * 100) / 100)
+  return { id, rest }
+}
+const box = () => screen.findByRole('checkbox', { name: /^Keep this card for the balance\./ })
+const choicesOf = async (id: string) =>
+  (await office.get(`/api/admin/service-requests/${id}/timeline`)).body
+    .filter(({ type }: { type: string }) => type === 'CardConsentChanged')
+    .map(({ data }: { data: object }) => data)
+
+test('the box about keeping the card is not ticked, names the balance, and records each choice', async () => {
+  const { id, rest } = await openCheckout()
+  expect((await box()).getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByText(cardConsent.text('FairMove', rest))).toBeDefined()
+  expect(await choicesOf(id)).toEqual([])
+  for (const isGiven of [true, false]) {
+    fireEvent.click(await box())
+    await waitFor(async () => {
+      expect((await choicesOf(id)).at(-1)).toEqual({ isGiven, version: cardConsent.version })
+      expect((await box()).getAttribute('aria-checked')).toBe(String(isGiven))
+    })
+  }
+})
