@@ -29,7 +29,7 @@ test('on a phone: the crew approaches, the office answers in the chat, and the j
   expect(toasts!.y + toasts!.height).toBeLessThan(call!.y)
   await page.getByRole('heading', { name: 'On its way' }).waitFor()
   await page.getByText(/^\d+ min$/).waitFor()
-  await page.getByText(/^Arrives about .* mi away\. Estimate/).waitFor()
+  await page.getByText(/^Arrives (by|between) .* mi away\./).waitFor()
   expect(await faultsOf(page)).toEqual([])
 
   await press(page, 'Chat')
