@@ -55,6 +55,7 @@ import type {
 } from '../src/shared/catalog.ts'
 import { usualTerms } from '../src/shared/crews.ts'
 import type { MoveDay, Truck } from '../src/shared/day-record.ts'
+import type { Deposit } from '../src/shared/deposit.ts'
 import type { Member } from '../src/shared/provider.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
 
@@ -283,6 +284,7 @@ export const serviceRequests = pgTable(
     aiAnalysis: jsonb().$type<Analysis>(),
     pricing: jsonb().$type<Pricing>().notNull(),
     depositCents: integer(),
+    deposit: jsonb().$type<Deposit>(),
     range: jsonb().$type<PriceRange>(),
     tariff: text(),
     surveyWaiver: jsonb().$type<SurveyWaiver>(),

@@ -15,6 +15,7 @@ import {
   surveyWaiver,
 } from './catalog.ts'
 import { moveDay } from './day-record.ts'
+import { deposit } from './deposit.ts'
 import { dollarPricing } from './dollar-pricing.ts'
 
 /** What a booking starts with: the data of BookingCreated, and columns of the same names. */
@@ -40,6 +41,8 @@ export const bookingDetails = type({
   pricing,
   /** Less than the price: what is paid to book. The rest is due on the day. */
   'depositCents?': 'number.integer',
+  /** The setting that it follows. A list of items changes the price, and the deposit by this rule. */
+  'deposit?': deposit,
   'range?': priceRange,
   'tariff?': 'string',
   roomSize: homeSize,

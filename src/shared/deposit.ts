@@ -1,5 +1,8 @@
+import { type } from 'arktype'
+
 /** What customers pay to book: a percentage of the price, or an amount in integer cents. */
-export type Deposit = Readonly<{ percent: number } | { cents: number }>
+export const deposit = type({ percent: 'number' }).or({ cents: 'number.integer' })
+export type Deposit = Readonly<typeof deposit.infer>
 
 /** The full price, as the specification has it. */
 export const fullPrice: Deposit = { percent: 100 }

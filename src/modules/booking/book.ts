@@ -143,10 +143,11 @@ export const termsOf = ({ id, inputs, analysis, range, tariff, ...estimate }: Es
   ...pick(estimate, ['pricing', 'crewSize', 'measured', 'jurisdiction', 'rateCardVersion']),
 })
 
-/** The deposit of a booking that can be paid, if the settings want less than the price. */
+/** The deposit of a booking that can be paid, with the rule it follows, if the settings want less than the price. */
 export function depositTerms(totalCents: number, deposit: Deposit) {
+  if ('percent' in deposit && deposit.percent === 100) return {}
   const depositCents = depositOf(totalCents, deposit)
-  return depositCents < totalCents ? { depositCents } : {}
+  return { deposit, ...(depositCents < totalCents && { depositCents }) }
 }
 
 /** A field that is added to the request is stored in BookingCreated under its name. */

@@ -30,6 +30,7 @@ const accepted = bookingDetails
     'aiAnalysis',
     'pricing',
     'depositCents',
+    'deposit',
     'range',
     'tariff',
     'estimateId',
@@ -78,7 +79,7 @@ export const bookingFacts = {
   // The customer listed the items of an unpaid booking, which is priced by them.
   ItemsListed: fact(
     bookingDetails
-      .pick('aiAnalysis', 'pricing', 'depositCents', 'range', 'tariff', 'estimateId', 'crewSize')
+      .pick('aiAnalysis', 'pricing', 'depositCents', 'deposit', 'range', 'tariff', 'estimateId', 'crewSize')
       .merge({ rateCardVersion: 'string' }),
     ({ pricing, rateCardVersion }) =>
       `The customer listed ${pricing.itemCount === 1 ? 'one item' : `${pricing.itemCount} items`}. The price is ${money(pricing.total)}.${by(rateCardVersion)}`,

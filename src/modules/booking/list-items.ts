@@ -2,6 +2,7 @@ import { idFrom } from '../../eventlog/ids.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { pick } from '../../platform/model.ts'
+import { type Deposit, fullPrice } from '../../shared/deposit.ts'
 import { toCents } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { type Estimate, needsOf } from '../quoting/estimate.ts'
@@ -86,6 +87,10 @@ const listedFields = [
   'rateCardVersion',
 ] as const
 
+/** As it was when the booking was made. Bookings from before the rule was stored keep the amount. */
+const ruleOf = ({ deposit, depositCents }: ServiceRequest): Deposit =>
+  deposit ?? (depositCents === null ? fullPrice : { cents: depositCents })
+
 /** The job may take longer now, so its window is held anew. If it no longer fits, the payment asks for another window. */
 async function append(
   deps: Deps,
@@ -95,8 +100,7 @@ async function append(
 ): Promise<ServiceRequest> {
   await recordEstimate(deps, estimate, command)
   const { total } = estimate.pricing
-  // A booking that was made without a deposit stays without one.
-  const deposit = request.depositCents === null ? {} : depositTerms(total, deps.config.deposit)
+  const deposit = depositTerms(total, ruleOf(request))
   const list = (row: ServiceRequest) =>
     listItems(row, { ...pick(termsOf(estimate), listedFields), ...deposit })
   const { id, windowStart } = request

@@ -20,7 +20,7 @@ import type { MoneyEvent } from './payments/events.ts'
  *
  * `moveDay` is what the crew reported on the day and who is planned for it; null until there is something.
  *
- * `depositCents` is the amount due at booking; null if that is the full price.
+ * `depositCents` is the amount due at booking; null if that is the full price. `deposit` is the setting of that time.
  *
  * `paidCents` and `refundedCents` are the booking's own card payments and what of them was refunded: `ownPayment` of its account
  * (payments/account.ts), repeated here because lists of bookings are indexed by them. So is `keptCents`.
@@ -78,6 +78,7 @@ export const serviceRequests = table<
         tariff: data.tariff ?? null,
       }),
       depositCents: data.depositCents ?? null,
+      deposit: data.deposit ?? null,
       review: null,
       updatedAt: at,
     }),

@@ -63,6 +63,19 @@ describe('with a deposit', () => {
     change({ percent: 25 })
   })
 
+  test('a list of items changes the deposit with the price, by the rule of its booking', async () => {
+    const ends = { toAddress: '2210 N Sawyer Ave, Chicago, IL 60647' }
+    const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', { ...job, ...ends })).body
+    const { id } = await book(browser, { ...ends, estimateId, pricing })
+    change({ percent: 50 })
+    const inventory = [{ name: 'sofa', count: 20 }]
+    const list = (total: number) => browser.post(`/api/service-requests/${id}/items`, { inventory, total })
+    const { total } = (await list(0)).body.pricing
+    expect((await list(total)).body.dueToBook).toBe(rounded(total / 4))
+    change({ percent: 25 })
+    expect(await begin(id)).toMatchObject({ amount: rounded(total / 4), total })
+  })
+
   test('a booking that was made before deposits is paid in full', async () => {
     change({ percent: 100 })
     const { id, pricing, dueToBook } = await book(browser)
