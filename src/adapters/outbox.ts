@@ -159,6 +159,12 @@ export async function findInOutbox(sql: Queryable, id: string): Promise<OutboxEn
   return entry
 }
 
+/** Whether the message was withdrawn during an attempt, because what it says is outdated. */
+export async function isWithdrawn(sql: Queryable, id: string): Promise<boolean> {
+  const { count } = await sql`select from jobs where id = ${id} and "isWithdrawn"`
+  return count > 0
+}
+
 /** A text message by the service's id of it. */
 export async function findTextByReference(
   sql: Queryable,

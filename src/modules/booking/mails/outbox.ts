@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import {
   type Delivered,
   findInOutbox,
+  isWithdrawn,
   listOutbox,
   type OutboxEntry,
   sendAgain,
@@ -71,6 +72,7 @@ async function resend(
   const { kind, state, payload, recipient, about } = entry
   if (state === 'waiting') throw new Refused('This message is still waiting to be sent.')
   if (payload.sendBefore && at >= payload.sendBefore) throw new Refused('Its time has passed.')
+  if (await isWithdrawn(deps.sql, id)) throw new Refused('What it says is outdated.')
   const reason = kind === 'text' ? await whyNotText(deps, { recipient, about }) : undefined
   if (reason) throw new Refused(reason)
   const again = await findInOutbox(deps.sql, await sendAgain(deps.sql, entry, `resend ${id} ${commandId}`))

@@ -288,12 +288,15 @@ describe('a message that the office resends', () => {
     ])
   })
 
-  test('is refused while it waits, when its time has passed, and without the phone’s consent', async () => {
+  test('is refused while it waits, once it was withdrawn, when its time has passed, and without the phone’s consent', async () => {
     const { texts } = await assigned({ customerPhone: '(414) 555-0155' })
     const [text = ''] = texts
     const refusalOf = async () => (await resend(text)).body.message
     expect(await refusalOf()).toBe('This message is still waiting to be sent.')
     await sql`update jobs set state = 'sent' where id = ${text}`
+    await sql`update jobs set "isWithdrawn" = true where id = ${text}`
+    expect(await refusalOf()).toBe('What it says is outdated.')
+    await sql`update jobs set "isWithdrawn" = false where id = ${text}`
     await reply('STOP', '+14145550155')
     expect(await refusalOf()).toMatch(/^This number opted out/)
     await reply('START', '+14145550155')
