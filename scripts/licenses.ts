@@ -43,6 +43,8 @@ export const exceptions: readonly (readonly [names: RegExp, license: string])[] 
   [/^(@react-leaflet\/core|react-leaflet)$/, 'Hippocratic-2.1'],
   [/^@img\/sharp-/, 'LGPL-3.0-or-later'],
   [/^libheif-js$/, 'LGPL-3.0'],
+  [/^@expo-google-fonts\/noto-sans$/, 'OFL-1.1'],
+  [/^png-js$/, 'not stated'],
 ]
 
 const root = resolve(import.meta.dir, '..')

@@ -124,6 +124,7 @@ describe('a due message', () => {
       authToken: 't',
       from: '+14145550134',
       url: twilio.url.href,
+      now: () => new Date(noon),
     })
     cleanup.unshift(mail.close, () => twilio.stop(true))
 
@@ -137,7 +138,7 @@ describe('a due message', () => {
     expect(await workerOf({ mail, text }).runDue()).toBe(1)
     expect(await workerOf({ mail, text, now: at(noon) }).runDue()).toBe(1)
     expect(peer.mails).toHaveLength(1)
-    expect(bodies).toEqual(['To=%2B13125550178&From=%2B14145550134&Body=On+our+way'])
+    expect(bodies).toEqual(['To=%2B13125550178&From=%2B14145550134&Body=On+our+way&ValidityPeriod=14400'])
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 

@@ -1,10 +1,25 @@
 import { type } from 'arktype'
 import { bookingStatus } from './catalog.ts'
-import { stepTypes } from './move-day.ts'
+import { stages, stepTypes } from './move-day.ts'
 
 /** What a booking stores of its move day. Crew pages import the types through move-day.ts, without a schema library. */
 
 export const stepType = type.enumerated(...stepTypes)
+export const stage = type.enumerated(...stages)
+
+/** The first time of each step that was reported. */
+export const stepTimes = type({
+  'drive_started?': 'string',
+  'arrived?': 'string',
+  'work_started?': 'string',
+  'break_started?': 'string',
+  'work_resumed?': 'string',
+  'extra_agreed?': 'string',
+  'loaded?': 'string',
+  'arrived_at_dropoff?': 'string',
+  'unloaded?': 'string',
+  'finished?': 'string',
+})
 
 /**
  * Something that the customer agreed to on the day: time or an amount, and who agreed. Local moves in Illinois are hours

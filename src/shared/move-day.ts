@@ -37,16 +37,18 @@ export const stepNames: Readonly<Record<StepType, string>> = {
   finished: 'Finished',
 }
 
-export type Stage =
-  | 'planned'
-  | 'driving'
-  | 'arrived'
-  | 'working'
-  | 'on_break'
-  | 'loaded'
-  | 'at_dropoff'
-  | 'unloaded'
-  | 'finished'
+export const stages = [
+  'planned',
+  'driving',
+  'arrived',
+  'working',
+  'on_break',
+  'loaded',
+  'at_dropoff',
+  'unloaded',
+  'finished',
+] as const
+export type Stage = (typeof stages)[number]
 
 /** What decides which steps a job has. Junk removal and jobs without a second address have no drop-off. */
 export type DayJob = Readonly<{ serviceType: ServiceType; toAddress: string | null }>

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { writePdf } from '../../adapters/pdf/pdf.ts'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { model, setNextCursor } from '../../platform/model.ts'
+import { answersAs, model, setNextCursor } from '../../platform/model.ts'
 import { balanceOf, totalReceivedCents } from '../../shared/account.ts'
 import { dollars } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
@@ -58,13 +58,16 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
     .get('/service-requests/:id/receipt', ({ params }) => receiptOf(deps, params.id), {
       response: model(receipt),
     })
-    .get('/service-requests/:id/receipt.pdf', async ({ params, command, set }) => {
-      const paid = await receiptOf(deps, params.id)
-      set.headers['content-type'] = 'application/pdf'
-      set.headers['content-disposition'] =
-        `inline; filename="receipt-${paid.bookingNumber.replace('#', '')}.pdf"`
-      return writePdf(receiptPaper(paid, deps.config, command.at))
-    })
+    .get(
+      '/service-requests/:id/receipt.pdf',
+      async ({ params, command, set }) => {
+        const paid = await receiptOf(deps, params.id)
+        set.headers['content-type'] = 'application/pdf'
+        set.headers['content-disposition'] = `inline; filename="receipt-${paid.bookingNumber.slice(1)}.pdf"`
+        return writePdf(receiptPaper(paid, deps.config, command.at))
+      },
+      { detail: answersAs('application/pdf') },
+    )
 
 /** The receipt for any holder of the booking's id. Throws NotFound before anything is paid. */
 async function receiptOf(deps: RouterOptions<'db' | 'log'>, id: string) {

@@ -12,6 +12,7 @@ import {
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
 import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
+import { stage, stepTimes } from '../../shared/day-record.ts'
 import {
   dollarLine,
   dollarRange,
@@ -20,6 +21,8 @@ import {
   rangeInDollars,
 } from '../../shared/dollar-pricing.ts'
 import { dollars } from '../../shared/money.ts'
+import { dayOf } from '../../shared/move-day.ts'
+import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import { officeFor } from './office-for.ts'
@@ -112,6 +115,13 @@ const publicFields = [
   'createdAt',
 ] as const
 
+const publicDay = type({
+  stage,
+  since: 'string | null',
+  times: stepTimes,
+  crew: 'string[]',
+})
+
 /** The office whose phone the customer calls. */
 const officeName = type("'wi' | 'il'")
 
@@ -131,7 +141,17 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
   paid: 'boolean',
   /** What is paid to book, in dollars: the deposit or the full price. */
   dueToBook: 'number',
+  /** What the crew has reported of the day, and who comes; null before there is anything. */
+  day: publicDay.or('null'),
 })
+
+/** `since` is when the stage began. The names are only known while the job is assigned or in progress. */
+function dayView(request: ServiceRequest): typeof publicDay.infer | null {
+  if (!request.moveDay) return null
+  const { stage, since, times } = dayOf(request.moveDay.steps, request)
+  const crew = isUnderWay(request) ? request.moveDay.members.map(({ name }) => firstNameOf(name)) : []
+  return { stage, since, times, crew }
+}
 
 export const publicView = (
   request: ServiceRequest,
@@ -145,6 +165,7 @@ export const publicView = (
   office: officeFor(request),
   isReserved: holdsCrew(request),
   range: request.range && rangeInDollars(request.range),
+  day: dayView(request),
   lacksSurvey: lacksSurvey(request) && !isOver(request),
   paid: request.paymentConfirmedAt !== null,
   dueToBook: dollars(dueToBook(request)),

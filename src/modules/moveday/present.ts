@@ -3,8 +3,9 @@ import { accessInWords } from '../../shared/access.ts'
 import { balanceOf, netReceived } from '../../shared/account.ts'
 import { bookingStatus, jurisdiction, type QuoteInputs, serviceType } from '../../shared/catalog.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
-import { crewMember, step, truck } from '../../shared/day-record.ts'
+import { crewMember, stage, step, truck } from '../../shared/day-record.ts'
 import { type CrewJob, dayOf, orderOf, type Step } from '../../shared/move-day.ts'
+import { firstNameOf } from '../../shared/names.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
 import { bookingNumber, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
 import type { Job } from './queries.ts'
@@ -50,8 +51,7 @@ const crewJob = type({
   isOnlyHours: 'boolean',
   planned: { members: crewMember.array(), trucks: truck.array() },
   steps: step.array(),
-  stage:
-    "'planned' | 'driving' | 'arrived' | 'working' | 'on_break' | 'loaded' | 'at_dropoff' | 'unloaded' | 'finished'",
+  stage,
 })
 
 /** `CrewDay` of shared/move-day.ts, which crew pages use without a schema library. */
@@ -121,8 +121,6 @@ const stepsShown = (reports: readonly Step[], request: ServiceRequest) => {
   const { repeats } = orderOf(reports, request)
   return reports.filter(({ id }) => !repeats.some(({ step }) => step.id === id))
 }
-
-const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 
 /** From 5 PM of the day before until the job is closed. */
 const mayCall = ({ day, account }: Job, now: string) =>

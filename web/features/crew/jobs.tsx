@@ -43,6 +43,8 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
     days.flatMap(({ jobs }) => jobs).find(({ serviceRequestId }) => serviceRequestId === opened) ?? current
   const day = open && dayOnPhone(open, steps, aheadMs)
   const isToday = jobs.some(({ serviceRequestId }) => serviceRequestId === open?.serviceRequestId)
+  // Without the queue, a tap would be lost.
+  const canReport = isToday && queue !== undefined && !isExtra
   const arrival = useArrival(open && isToday ? arrivalOf(open, day?.next ?? []) : undefined, position)
   const { members } = stored.day.provider
   const by = members.some(({ id }) => id === member) ? member : undefined
@@ -108,7 +110,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
                     onCancel={() => setExtra(false)}
                   />
                 )}
-                {isToday && !isExtra && day.next.length > 1 && (
+                {canReport && day.next.length > 1 && (
                   <fieldset className={styles.more} aria-label={words.more}>
                     {day.next
                       .filter(type => type !== (arrival ?? day.next[0]))
@@ -133,7 +135,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
           )}
         </section>
       ))}
-      {open && day && isToday && !isExtra && (
+      {open && day && canReport && (
         <StepBar
           job={open}
           day={day}

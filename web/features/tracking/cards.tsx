@@ -2,9 +2,12 @@ import { Avatar, Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { withoutCountry } from '../../../src/shared/geo.ts'
+import type { StepType } from '../../../src/shared/move-day.ts'
+import type { Booking } from '../../shared/api/booking.ts'
 import { callTo } from '../../shared/call.ts'
 import { PhoneLink } from '../../shared/components/contact-links.tsx'
 import { Facts } from '../../shared/components/facts.tsx'
+import { clockTime } from '../../shared/dates/clock.ts'
 import { relativeTime, timeInSentence } from '../../shared/dates/relative-time.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { serviceNames, statusWords } from '../../shared/labels.ts'
@@ -105,13 +108,32 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
               'Not assigned yet'
             ),
           ],
+          ['Your crew', booking.day?.crew.join(', ')],
           ['From', withoutCountry(booking.fromAddress)],
           ['To', booking.toAddress && withoutCountry(booking.toAddress)],
+          ...stepsOf(booking.day),
         ]}
       />
     </Panel>
   )
 }
+
+/** The stages that the crew has reported, with their times. */
+const stepsOf = (day: Booking['day']) =>
+  stageTimes.flatMap(([type, label]) => {
+    const at = day?.times[type]
+    return at ? [[label, clockTime(at)] as const] : []
+  })
+
+const stageTimes = [
+  ['drive_started', 'Set off'],
+  ['arrived', 'Arrived'],
+  ['work_started', 'Work began'],
+  ['loaded', 'Loaded'],
+  ['arrived_at_dropoff', 'At the drop-off'],
+  ['unloaded', 'Unloaded'],
+  ['finished', 'Finished'],
+] as const satisfies readonly (readonly [StepType, string])[]
 
 type ActiveProvidersProps = Readonly<{
   job: TrackedJob | undefined

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Booking } from '../../shared/api/booking.ts'
 import { clockTime } from '../../shared/dates/clock.ts'
 import type { Eta } from '../../shared/live/live.ts'
 import { dayFrom, minutesUntil, phaseOf, rangeInWords, sentenceOf } from './phase.ts'
@@ -17,12 +18,13 @@ const eta: Eta = {
   approximate: true,
 }
 
-test('a crew is on its way only while it has an ETA', () => {
-  expect(phaseOf({ status: 'confirmed' }, undefined)).toBe('confirmed')
-  expect(phaseOf({ status: 'assigned' }, undefined)).toBe('assigned')
-  expect(phaseOf({ status: 'assigned' }, eta)).toBe('onItsWay')
-  expect(phaseOf({ status: 'in_progress' }, eta)).toBe('atWork')
-  expect(phaseOf({ status: 'completed' }, eta)).toBe('done')
+test('a crew is on its way while it has an ETA', () => {
+  const day = null
+  expect(phaseOf({ status: 'confirmed', day }, undefined)).toBe('confirmed')
+  expect(phaseOf({ status: 'assigned', day }, undefined)).toBe('assigned')
+  expect(phaseOf({ status: 'assigned', day }, eta)).toBe('onItsWay')
+  expect(phaseOf({ status: 'in_progress', day }, eta)).toBe('atWork')
+  expect(phaseOf({ status: 'completed', day }, eta)).toBe('done')
 })
 
 test('the minutes count down, but not below zero', () => {
@@ -46,6 +48,24 @@ test('an estimate from an old position says so', () => {
   expect(sentenceOf(booking, old, Date.parse('2027-03-15T15:00:00Z'))).toBe(
     'Arrives between 10:10 and 10:25 AM, 6 mi away. Their last position is 5 minutes old.',
   )
+})
+
+test('what the crew reported is said in a sentence, with its time', () => {
+  const on = (stage: NonNullable<Booking['day']>['stage'], status: Booking['status'], known?: Eta) => {
+    const day = { stage, since: '2027-03-15T14:10:00.000Z', times: {}, crew: [] }
+    return sentenceOf({ ...booking, status, day }, known, Date.parse('2027-03-15T15:00:00Z'))
+  }
+  expect(on('driving', 'assigned')).toBe('Your crew set off at 9:10 AM.')
+  expect(on('driving', 'assigned', eta)).toBe('Arrives between 10:10 and 10:25 AM, 6 mi away.')
+  expect(on('arrived', 'assigned', eta)).toBe('Your crew arrived at 9:10 AM.')
+  expect(on('working', 'in_progress')).toBe('Your crew has been at work since 9:10 AM.')
+  expect(on('on_break', 'in_progress')).toBe(
+    'Your crew has been on a break since 9:10 AM. Breaks are not billed.',
+  )
+  expect(on('loaded', 'in_progress', eta)).toBe(
+    'Everything was loaded at 9:10 AM. At the drop-off between 10:10 and 10:25 AM.',
+  )
+  expect(on('unloaded', 'in_progress')).toBe('Everything was unloaded at 9:10 AM. Your crew is finishing up.')
 })
 
 test('names days by the calendar in Chicago', () => {

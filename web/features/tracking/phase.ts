@@ -16,14 +16,14 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
 }
 
 /**
- * A crew is on its way once the server sends an ETA, which it does only for the crew's next job. `eta` is undefined if
- * there is none.
+ * A crew is on its way once it says so, or the server sends an ETA, which it does only for the crew's next job. `eta` is
+ * undefined if there is none.
  */
-export function phaseOf({ status }: Pick<Booking, 'status'>, eta: Eta | undefined): Phase {
+export function phaseOf({ status, day }: Pick<Booking, 'status' | 'day'>, eta: Eta | undefined): Phase {
   if (status === 'completed') return 'done'
   if (status === 'in_progress') return 'atWork'
   if (status !== 'assigned') return 'confirmed'
-  return eta ? 'onItsWay' : 'assigned'
+  return eta || day?.stage === 'driving' || day?.stage === 'arrived' ? 'onItsWay' : 'assigned'
 }
 
 /** Whole minutes from `now` (milliseconds since 1970) until the crew arrives. */
@@ -32,20 +32,48 @@ export const minutesUntil = ({ arrivesAt }: Pick<Eta, 'arrivesAt'>, now: number)
 
 /** What happens next, and when. */
 export function sentenceOf(booking: Booking, eta: Eta | undefined, now: number): string {
-  const { scheduledDate } = booking
+  const { scheduledDate, day } = booking
   const phase = phaseOf(booking, eta)
-  if (phase === 'onItsWay' && eta) {
-    return `Arrives ${rangeInWords(eta, now)}, ${eta.miles} mi away.${positionAge(eta, now)}`
+  if (phase === 'onItsWay') {
+    if (eta && day?.stage !== 'arrived') {
+      return `Arrives ${rangeInWords(eta, now)}, ${eta.miles} mi away.${positionAge(eta, now)}`
+    }
+    return stageInWords(day) ?? 'Your crew is on its way.'
   }
   if (phase === 'atWork') {
-    if (!eta) return 'Your crew is on the job.'
-    return `At the drop-off ${rangeInWords(eta, now)}.${positionAge(eta, now)}`
+    const doing = stageInWords(day)
+    if (!eta) return doing ?? 'Your crew is on the job.'
+    return [doing, `At the drop-off ${rangeInWords(eta, now)}.${positionAge(eta, now)}`]
+      .filter(Boolean)
+      .join(' ')
   }
   if (!scheduledDate) return whenOf(booking).sentence ?? ''
   const at = `${dayFrom(now, scheduledDate)} at ${clockTime(scheduledDate)}`
   return phase === 'assigned'
     ? `Your crew arrives ${at}.`
     : `Your day is set: ${at}. Next, we’ll assign your crew.`
+}
+
+/** What the crew reported last, in a sentence; undefined before its first report and after its last. */
+function stageInWords(day: Booking['day']): string | undefined {
+  if (!day?.since) return
+  const at = clockTime(day.since)
+  switch (day.stage) {
+    case 'driving':
+      return `Your crew set off at ${at}.`
+    case 'arrived':
+      return `Your crew arrived at ${at}.`
+    case 'working':
+      return `Your crew has been at work since ${at}.`
+    case 'on_break':
+      return `Your crew has been on a break since ${at}. Breaks are not billed.`
+    case 'loaded':
+      return `Everything was loaded at ${at}.`
+    case 'at_dropoff':
+      return `Your crew reached the drop-off at ${at}.`
+    case 'unloaded':
+      return `Everything was unloaded at ${at}. Your crew is finishing up.`
+  }
 }
 
 /** 'between 10:10 and 10:25 AM', in steps of five minutes that hold the whole range. */

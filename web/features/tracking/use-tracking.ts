@@ -58,6 +58,7 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
         refetchBooking()
         return void client.invalidateQueries({ predicate: isMessages }, { cancelRefetch: false })
       case 'status_changed':
+      case 'day_changed':
         return void refetchBooking()
       case 'chat_message':
         return void addMessage(client, event.message)
