@@ -21,7 +21,7 @@ export const receiptWords = {
     `A crew of ${workers}, ${minutesInWords(minutes)} of work${travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''}`,
   paid: (day: string) => `Paid on ${day}`,
   byHand: 'Paid in cash or by check',
-  tips: 'Thereof a tip, thank you',
+  tips: 'Including a tip, thank you',
   due: 'Balance due',
   dueLater: (amount: string, day: string) => `${amount} of it by ${day}`,
   kept: 'Cancellation fee',

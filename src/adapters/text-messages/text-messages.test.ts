@@ -73,9 +73,10 @@ describe('a text message', () => {
   test('waits for the end of the quiet hours without a call', async () => {
     let calls = 0
     server = Bun.serve({ port: 0, fetch: () => new Response(String(++calls)) })
-    const night = () => new Date('2027-03-15T03:00:00Z')
-    const texts = createTextMessages({ ...account, url: server.url.href, now: night })
-    expect(await texts.send(message)).toEqual({ state: 'later', dueAt: '2027-03-15T13:00:00.000Z' })
+    for (const night of ['2027-03-15T03:00:00Z', '2027-03-15T12:59:30Z']) {
+      const texts = createTextMessages({ ...account, url: server.url.href, now: () => new Date(night) })
+      expect(await texts.send(message)).toEqual({ state: 'later', dueAt: '2027-03-15T13:00:00.000Z' })
+    }
     expect(calls).toBe(0)
   })
 

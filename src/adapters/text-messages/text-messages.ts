@@ -41,7 +41,7 @@ export function createTextMessages({
       if (!to) return { state: 'failed', reason: `${recipient} is not a US phone number.` }
       const at = now()
       // Whatever the service takes in the last minute may arrive in the night.
-      const dueAt = endOfQuiet(to, plus(at, minuteMs))
+      const dueAt = endOfQuiet(to, at.toISOString()) ?? endOfQuiet(to, plus(at, minuteMs))
       if (dueAt) return { state: 'later', dueAt }
 
       const response = await post(endpoint, authorization, {

@@ -9,13 +9,13 @@ import {
   awaitsPayment,
   dueToBook,
   holdsCrew,
-  isBilledByHours,
   isOver,
   isPaid,
   lacksSurvey,
   lostHoldOf,
   refuseUnlessPayable,
   type ServiceRequest,
+  settlesOn,
 } from './service-request.ts'
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
@@ -194,8 +194,6 @@ export function changeStatus(
 ): BookingEvent[] {
   const isUnchanged = request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes
   if (isUnchanged && !note) return []
-  const awaitsMoney = status === 'completed' && request.status !== status
-  const awaitsHours = awaitsMoney && isBilledByHours(request)
   return [
     {
       type: 'StatusChanged',
@@ -204,8 +202,7 @@ export function changeStatus(
         to: status,
         note,
         adminNotes,
-        ...(awaitsMoney && { awaitsMoney }),
-        ...(awaitsHours && { awaitsHours }),
+        ...settlesOn(request, status),
       },
     },
   ]

@@ -1,6 +1,7 @@
 import type { serviceRequests as stored } from '../../../db/schema.ts'
 import { Refused, streamOf, table } from '../../eventlog/types.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
+import type { BookingStatus } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
 import { withCrew, withoutStep, withStep } from '../../shared/move-day.ts'
@@ -368,6 +369,12 @@ export const isReschedulable = (request: ServiceRequest) =>
 
 /** Paid, and the law wants the price of the hours that were worked. */
 export const isBilledByHours = (request: ServiceRequest) => isPaid(request) && isOnlyHours(request)
+
+/** What the office must still settle once the job is completed, as the event of the completion says. */
+export const settlesOn = (request: ServiceRequest, to: BookingStatus) =>
+  to === 'completed' && request.status !== to
+    ? { awaitsMoney: true, ...(isBilledByHours(request) && { awaitsHours: true }) }
+    : {}
 
 /** The customer may follow the crew. */
 export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>

@@ -71,11 +71,11 @@ describe('a step', () => {
     ])
   })
 
-  test('that finishes the job completes it', () => {
+  test('that finishes the job completes it, and the office settles its money', () => {
     const day = after(tap('work_started', '15:00'), tap('loaded', '16:00'), tap('unloaded', '17:00'))
     expect(recordStep(given(...day), open, tap('finished', '17:10')).at(-1)).toEqual({
       type: 'StatusChanged',
-      data: { from: 'in_progress', to: 'completed' },
+      data: { from: 'in_progress', to: 'completed', awaitsMoney: true },
     })
   })
 

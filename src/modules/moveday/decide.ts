@@ -13,7 +13,7 @@ import { isOnlyHours } from '../../shared/settlement.ts'
 import type { DayEvent } from '../booking/day/events.ts'
 import type { BookingEvent } from '../booking/events.ts'
 import type { Account } from '../booking/payments/account.ts'
-import { isBilledByHours, type ServiceRequest } from '../booking/service-request.ts'
+import { type ServiceRequest, settlesOn } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 
 /** A tap on a phone. `at` is its time by our clock, `phoneAt` by the phone's. */
@@ -183,10 +183,7 @@ function statusWithout(request: ServiceRequest, undone: Step) {
 }
 
 /** As when the office changes it, so that the same mails, texts and tasks follow. */
-function statusChange(request: ServiceRequest, to: BookingStatus): BookingEvent {
-  const awaitsHours = to === 'completed' && isBilledByHours(request)
-  return {
-    type: 'StatusChanged',
-    data: { from: request.status, to, ...(awaitsHours && { awaitsHours }) },
-  }
-}
+const statusChange = (request: ServiceRequest, to: BookingStatus): BookingEvent => ({
+  type: 'StatusChanged',
+  data: { from: request.status, to, ...settlesOn(request, to) },
+})

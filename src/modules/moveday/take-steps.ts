@@ -44,7 +44,8 @@ export async function takeSteps(
       await take(deps, provider, serviceRequestId, tap, { leadMs, command })
       taken.push(id)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      // A conflict with another command is not the step's fault: the phone sends it again.
+      if (!(error instanceof Refused) || error.code === 'conflict') throw error
       refused.push({ id, message: error.message })
     }
   }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CrewDay, CrewJob } from '../../../src/shared/move-day.ts'
-import { api, isRefusal, unwrap } from '../../shared/api/api.ts'
+import { ApiError, api, isRefusal, unwrap } from '../../shared/api/api.ts'
 import { inDatabase } from './database.ts'
 
 /**
@@ -44,7 +44,9 @@ async function fetchDay(token: string): Promise<StoredDay> {
     store(database => database.put('days', stored))
     return stored
   } catch (error) {
-    if (isRefusal(error)) store(database => database.delete('days', token))
+    // During a release, a server that does not know the call answers 404.
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+      store(database => database.delete('days', token))
     throw error
   }
 }

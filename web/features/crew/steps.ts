@@ -101,7 +101,8 @@ export function createStepQueue(options: Options) {
     keep(async () => {
       if (!isSaved) return
       const now = await saved.load()
-      const old = now.filter(({ place }) => Date.now() - place > keptMs && Date.now() > place)
+      // Steps that wait are sent however old they are: a phone's clock may have been wrong for days.
+      const old = now.filter(({ place, state }) => state !== 'waiting' && Date.now() - place > keptMs)
       if (old.length > 0) await saved.remove(old.map(({ id }) => id))
       steps = now.filter(step => !old.includes(step))
     })

@@ -81,11 +81,9 @@ async function postSteps(
   const response = await fetch(path, request).catch(temporary)
   if (response.ok) return response.json().catch(temporary)
   const { message, problem } = apiError(response, await response.text().catch(temporary))
-  // With a newer link, the crew may send what waits.
-  if (response.status === 401 || response.status === 429 || response.status >= 500) {
-    throw new Temporary(message)
-  }
-  throw new Error(problem?.message ?? message)
+  // Anything else may pass: with a newer link, or once every server has the newest release.
+  if (!problem || (response.status !== 403 && response.status !== 422)) throw new Temporary(message)
+  throw new Error(problem.message)
 }
 
 const temporary = (error: unknown): never => {

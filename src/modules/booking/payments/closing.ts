@@ -2,7 +2,7 @@ import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
-import { Refused, type Stored } from '../../../eventlog/types.ts'
+import { type Command, Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { expectRequest } from '../../find.ts'
@@ -70,10 +70,14 @@ async function closeCheckout(deps: Needs, event: Stored): Promise<void> {
   const intent = await deps.payments.cancel(stripePaymentIntentId)
   if (intent.status !== 'succeeded') return
   // The customer paid first. The payment is recorded, and that leads to its refund.
+  await recordMade(deps, request.id, intent, commandFor(event, 'confirm'))
+}
+
+async function recordMade(deps: Needs, id: string, intent: Intent, command: Command): Promise<void> {
   try {
-    await recordPayment(deps, request.id, intent, commandFor(event, 'confirm'))
+    await recordPayment(deps, id, intent, command)
   } catch (error) {
-    // Another amount than the price is recorded, and the office decides.
+    // Another amount than is due is recorded, and the office decides.
     if (!(error instanceof Refused)) throw error
     deps.report(error)
   }
@@ -101,7 +105,7 @@ async function closeStale(deps: Needs, id: string): Promise<void> {
     const intent = await closed(deps, intentId)
     if (intent?.status === 'succeeded') {
       const paid = { id: idFrom('paid', intent.id), actor: 'card provider', at }
-      await recordPayment(deps, id, intent, paid)
+      await recordMade(deps, id, intent, paid)
     }
     if (intent?.status === 'canceled') await recordClosed(deps, id, intentId)
   }
