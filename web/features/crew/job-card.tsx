@@ -170,6 +170,25 @@ function Load({ job }: Readonly<{ job: CrewJob }>) {
   )
 }
 
+/** A step that the server has refused, with its reason and the time of the tap. */
+export function RefusedStep({ step, onDismiss }: Readonly<{ step: SavedStep; onDismiss(): void }>) {
+  const { words, time } = useSpeech()
+  const { type, at } = step.step
+  return (
+    <div role="alert" className={styles.refused}>
+      <p>
+        <strong>
+          {words.refused}: {type === 'undone' ? words.undo : words.facts[type]}, {time(at)}
+        </strong>
+      </p>
+      <p>{step.message}</p>
+      <Button size="3" variant="surface" color="red" highContrast onClick={onDismiss}>
+        {words.understood}
+      </Button>
+    </div>
+  )
+}
+
 /** What the crew reported, and what the server has not taken or has refused. */
 function History({ day, onDismiss }: Readonly<{ day: DayOnPhone; onDismiss(step: SavedStep): void }>) {
   const { words, time } = useSpeech()
@@ -177,17 +196,7 @@ function History({ day, onDismiss }: Readonly<{ day: DayOnPhone; onDismiss(step:
   return (
     <>
       {refused.map(step => (
-        <div key={step.id} role="alert" className={styles.refused}>
-          <p>
-            <strong>
-              {words.refused}: {step.step.type === 'undone' ? words.undo : words.facts[step.step.type]}
-            </strong>
-          </p>
-          <p>{step.message}</p>
-          <Button size="3" variant="surface" color="red" highContrast onClick={() => onDismiss(step)}>
-            {words.understood}
-          </Button>
-        </div>
+        <RefusedStep key={step.id} step={step} onDismiss={() => onDismiss(step)} />
       ))}
       {steps.length > 0 && (
         <Part title={words.history}>

@@ -11,7 +11,7 @@ import { storedClock } from './clock.ts'
 import styles from './crew.module.css'
 import { currentJob, jobsByDay, type StoredDay } from './day.ts'
 import { ExtraForm } from './extra-form.tsx'
-import { JobCard, JobLine } from './job-card.tsx'
+import { JobCard, JobLine, RefusedStep } from './job-card.tsx'
 import { useSpeech } from './language.tsx'
 import { StepBar } from './step-bar.tsx'
 import { dayOnPhone } from './steps.ts'
@@ -46,11 +46,15 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   // Without the queue, a tap would be lost.
   const canReport = isToday && queue !== undefined && !isExtra
   const arrival = useArrival(open && isToday ? arrivalOf(open, day?.next ?? []) : undefined, position)
+  // Those of the open job stand with it. The office may have given the other jobs away, or they are over.
+  const refusedElsewhere = steps.filter(
+    ({ state, serviceRequestId }) => state === 'refused' && serviceRequestId !== open?.serviceRequestId,
+  )
   const { members } = stored.day.provider
   const by = members.some(({ id }) => id === member) ? member : undefined
 
   const record = (job: CrewJob, type: SentStep['type'], data?: SentStep['data']) => {
-    const { latitude, longitude } = position ?? {}
+    const { latitude, longitude } = (position && isFresh(position) && position) || {}
     const step: SentStep = {
       id: ulid(),
       type,
@@ -89,6 +93,9 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
           </select>
         </label>
       )}
+      {refusedElsewhere.map(step => (
+        <RefusedStep key={step.id} step={step} onDismiss={() => queue?.dismiss(step.id)} />
+      ))}
       {days.map(({ name, date, jobs }) => (
         <section key={name} className={styles.day} aria-label={words[name]}>
           <Heading as="h2" size="5">
@@ -150,6 +157,9 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
     </>
   )
 }
+
+/** Whether the phone was there when the step was tapped, rather than minutes before. */
+const isFresh = ({ timestamp }: Reading) => Math.abs(Date.now() - Date.parse(timestamp)) < 60_000
 
 /** How far the server's clock is ahead, if this phone's is wrong. */
 function wrongClockMs(): number {

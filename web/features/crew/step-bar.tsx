@@ -61,8 +61,9 @@ export function StepBar({
           </Button>
         </div>
       )}
+      {/* The second tap of a double tap would report the step after it. */}
       {next && (
-        <Button highContrast className={styles.step} onClick={() => onStep(next)}>
+        <Button highContrast className={styles.step} onClick={({ detail }) => detail < 2 && onStep(next)}>
           {words.steps[next]}
         </Button>
       )}

@@ -34,7 +34,18 @@ test('sends the steps of each job in the order of taps, and removes them once th
     ['r1', 'd'],
   ])
   expect(phone.states()).toEqual({ a: 'taken', b: 'taken', c: 'taken', d: 'taken' })
-  await queue.seen(new Set(['a', 'b', 'c', 'd']))
+  await queue.seen(new Set(['a', 'b', 'c', 'd']), 0)
+  expect(phone.states()).toEqual({})
+})
+
+test('a step that only repeats another phone’s leaves once a newer day has arrived', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  await queue.add(tap('repeat'))
+  await queue.send()
+  await queue.seen(new Set(), Date.now() - 60_000)
+  expect(phone.states()).toEqual({ repeat: 'taken' })
+  await queue.seen(new Set(), Date.now() + 60_000)
   expect(phone.states()).toEqual({})
 })
 

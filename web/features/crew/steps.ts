@@ -23,6 +23,8 @@ export type SavedStep = Readonly<{
   place: number
   step: SentStep
   state: 'waiting' | 'taken' | 'refused'
+  /** When the server answered, in milliseconds since 1970. */
+  answeredAt?: number
   message?: string
 }>
 
@@ -179,10 +181,15 @@ export function createStepQueue(options: Options) {
     },
     /** The crew has read why. */
     dismiss: (id: string) => remove([id]),
-    /** The server's day contains these steps. */
-    async seen(ids: ReadonlySet<string>) {
+    /**
+     * The server's day contains these steps. A day that arrived after the answer has all that was taken; a step that it lacks
+     * repeats one of another phone.
+     */
+    async seen(ids: ReadonlySet<string>, dayAt: number) {
       await loaded
-      await remove(steps.filter(({ id, state }) => state === 'taken' && ids.has(id)).map(({ id }) => id))
+      const isKnown = ({ id, answeredAt = Number.POSITIVE_INFINITY }: SavedStep) =>
+        ids.has(id) || answeredAt < dayAt
+      await remove(steps.filter(step => step.state === 'taken' && isKnown(step)).map(({ id }) => id))
     },
     close() {
       isClosed = true
@@ -204,7 +211,7 @@ function answered(batch: readonly SavedStep[], { taken, refused }: StepsTaken): 
   return batch.map(step => {
     const message = whyById.get(step.id)
     if (message !== undefined) return { ...step, state: 'refused', message }
-    if (taken.includes(step.id)) return { ...step, state: 'taken' }
+    if (taken.includes(step.id)) return { ...step, state: 'taken', answeredAt: Date.now() }
     throw new Temporary('The server did not say what became of a step.')
   })
 }

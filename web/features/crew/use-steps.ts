@@ -52,7 +52,7 @@ export function useSteps(token: string, providerId: string | undefined, day: Sto
     const undoing = state.steps.flatMap(({ id, step: { data } }) =>
       data && 'undoes' in data && data.undoes !== undefined && undone.has(data.undoes) ? [id] : [],
     )
-    queue?.seen(new Set([...(known ?? []).map(({ id }) => id), ...undoing]))
+    if (day) queue?.seen(new Set([...(known ?? []).map(({ id }) => id), ...undoing]), day.storedAt)
   }, [queue, day, state])
 
   return { ...state, queue }

@@ -4,6 +4,7 @@ import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { leftToRefund, refundableCents } from '../../../shared/account.ts'
+import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { recordMissedRefund } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
@@ -35,6 +36,8 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const command = commandFor(event, 'refund')
   if (await isSettled(deps, event)) return
   const id = bookingOf(event)
+  // The office has taken the cancellation back before the refund left.
+  if (event.type === 'StatusChanged' && (await expectRequest(deps.db, id)).status !== 'cancelled') return
   const all = { reason, differenceCents: 'all' } as const
   try {
     const intentId = intentOf(event)
@@ -83,8 +86,8 @@ const whyReturned = {
 function amountToRefund(account: Account, { data }: Stored): number | undefined {
   const { refundCents = 0, keptCents = 0 } = bookingFacts.StatusChanged.data.assert(data)
   const left = refundableCents(account)
-  if (keptCents === 0 && left <= refundCents) return undefined
-  return Math.max(0, Math.min(refundCents, left - keptCents))
+  if (keptCents === 0 && account.keptCents === 0 && left <= refundCents) return undefined
+  return Math.max(0, Math.min(refundCents, left - Math.max(keptCents, account.keptCents)))
 }
 
 /** The payment that the event is about, if it goes back alone; a cancellation returns all. */

@@ -101,7 +101,17 @@ export const chargeSavedCard = (
     const isDeclined = known.some(
       ({ paymentIntentId, state }) => paymentIntentId === intent.id && state === 'failed',
     )
-    if (isDeclined) return intent.lastError?.message ?? 'The payment failed.'
+    const mailLink = () =>
+      log.handle(
+        bookingAccounts,
+        id,
+        () => requestBalance(charge.amountCents),
+        partOf(command, `link ${intent.id}`),
+      )
+    if (isDeclined) {
+      await mailLink()
+      return intent.lastError?.message ?? 'The payment failed.'
+    }
     try {
       const paid =
         intent.status === 'succeeded'
@@ -114,8 +124,7 @@ export const chargeSavedCard = (
       if (!(error instanceof PaymentsError && error.kind === 'declined')) throw error
       const failed = partOf(command, `failed ${intent.id}`)
       await log.handle(bookingAccounts, id, row => failBalance(row, intent, error), failed)
-      const asked = partOf(command, `link ${intent.id}`)
-      await log.handle(bookingAccounts, id, () => requestBalance(charge.amountCents), asked)
+      await mailLink()
       return error.message
     }
   })

@@ -7,7 +7,11 @@ import { openBrowserSite } from '../../../../scripts/testing/browser-site.ts'
 /** Both quote wizards in a real browser, from the first question through checkout to tracking. */
 const site = openBrowserSite()
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+/** Waits for hydration and for a step's heading. */
+async function heading(page: Page, name: string) {
+  await hydrated(page)
+  await page.getByRole('heading', { name, exact: true }).waitFor()
+}
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
 async function photo(name: string) {
