@@ -79,13 +79,6 @@ describe('a step', () => {
     })
   })
 
-  test('from before the day of the job is refused, because the office has moved the job', () => {
-    const early = { at: '2026-11-30T23:00:00.000Z', phoneAt: '2026-11-30T23:00:00.000Z' }
-    expect(() => recordStep(given(), open, tap('drive_started', '17:00', early))).toThrow(
-      'This job is on Tue, Dec 1, 2026. “On the way” was tapped before that day.',
-    )
-  })
-
   test('is recorded once, whatever happened since', () => {
     const day = after(tap('drive_started', '14:00'))
     expect(recordStep(given(...day), open, tap('drive_started', '14:00'))).toEqual([])

@@ -1,7 +1,6 @@
 import { Refused } from '../../eventlog/types.ts'
-import { clockInWords, dayOf } from '../../shared/calendar.ts'
+import { clockInWords } from '../../shared/calendar.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
-import { dayAt } from '../../shared/chicago.ts'
 import {
   type AgreedExtra,
   orderOf,
@@ -46,7 +45,6 @@ export function recordStep(
   if (steps.some(({ id }) => id === tapped.id)) return []
   refuseUnlessOpen(request, settlement)
   refuseForbidden(request, tapped)
-  refuseEarlier(request, tapped)
   const step: Step = { ...stepOf(tapped), undone: false }
   const { facts, repeats, outOfOrder } = orderOf([...steps, step], request)
   if (outOfOrder) throw new Refused(contradiction(step, outOfOrder), 'out_of_order')
@@ -58,15 +56,6 @@ export function recordStep(
     { type: 'DayStepRecorded', data: { ...tapped, ...(to && { statusWas: request.status }) } },
     ...(to ? [statusChange(request, to)] : []),
   ]
-}
-
-/** A phone without a network may send what was tapped before the office moved the job to a later day. */
-function refuseEarlier({ scheduledDate }: ServiceRequest, { type, at }: TappedStep): void {
-  if (scheduledDate === null || dayAt(at) >= dayAt(scheduledDate)) return
-  throw new Refused(
-    `This job is on ${dayOf(scheduledDate)}. “${stepNames[type]}” was tapped before that day.`,
-    'other_day',
-  )
 }
 
 /** The earlier of two reports is the fact, whichever arrived first. */
