@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { writePdf } from '../../adapters/pdf/pdf.ts'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, model, setNextCursor } from '../../platform/model.ts'
@@ -65,6 +64,8 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         const paid = await receiptOf(deps, params.id)
         set.headers['content-type'] = 'application/pdf'
         set.headers['content-disposition'] = `inline; filename="receipt-${paid.bookingNumber.slice(1)}.pdf"`
+        // Its library and fonts would slow down each start, and few starts need them.
+        const { writePdf } = await import('../../adapters/pdf/pdf.ts')
         return inTurn(() => writePdf(receiptPaper(paid, deps.config, command.at)))
       },
       { detail: answersAs('application/pdf') },
