@@ -54,13 +54,13 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const by = members.some(({ id }) => id === member) ? member : undefined
 
   const record = (job: CrewJob, type: SentStep['type'], data?: SentStep['data']) => {
-    const { latitude, longitude } = (position && isFresh(position) && position) || {}
+    const here = position && isFresh(position) ? position : undefined
     const step: SentStep = {
       id: ulid(),
       type,
       at: new Date().toISOString(),
       ...(by !== undefined && { by }),
-      ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+      ...(here && { latitude: here.latitude, longitude: here.longitude }),
       ...(data && { data }),
     }
     setOpened(job.serviceRequestId)
