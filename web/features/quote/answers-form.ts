@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { useVisitor, type Visitor } from '../../shared/api/visitor.ts'
 import { changesIn, useStoredValues } from '../../shared/forms/form.ts'
@@ -28,7 +28,8 @@ export function useAnswersForm({ resolver, change = answered }: AnswersForm = {}
         const now = structuredClone(answers)
         const changes = changesIn(stored.current, now)
         stored.current = now
-        setDraft(draft => change(draft, changes))
+        // The field answers the tap at once. The price panel, which reads the draft, may follow later.
+        startTransition(() => setDraft(draft => change(draft, changes)))
       },
       [setDraft, change],
     ),

@@ -4,6 +4,7 @@ import {
   type ComponentType,
   createContext,
   Suspense,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -128,12 +129,14 @@ export function useSteps({ name, steps }: Wizard) {
 
   const step = stepAt(steps, draft, entry.step ?? draft.step)
 
-  const goTo = (next: StepName) => {
-    // The entry with which the visitor came names no step yet.
-    if (!entry.step) navigate(here, { replace: true, state: locationState({ step: step.name }) })
-    navigate(here, { state: locationState({ step: next }) })
-    setDraft(draft => ({ ...draft, step: next }))
-  }
+  const goTo = (next: StepName) =>
+    // In slices, so that the page answers while a large step renders.
+    startTransition(() => {
+      // The entry with which the visitor came names no step yet.
+      if (!entry.step) navigate(here, { replace: true, state: locationState({ step: step.name }) })
+      navigate(here, { state: locationState({ step: next }) })
+      setDraft(draft => ({ ...draft, step: next }))
+    })
   return { step, goTo }
 }
 

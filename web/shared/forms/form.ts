@@ -1,13 +1,15 @@
 import { arktypeResolver } from '@hookform/resolvers/arktype'
 import { getDefaultStore } from 'jotai'
 import { type FormEvent, useEffect } from 'react'
-import type {
-  FieldValues,
-  Path,
-  RegisterOptions,
-  Resolver,
-  SubmitHandler,
-  UseFormReturn,
+import {
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  type Resolver,
+  type SubmitHandler,
+  type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError } from '../api/api.ts'
 import { useOnce } from '../api/use-mutation.ts'
@@ -16,17 +18,19 @@ import { useFirstTouch } from '../first-touch.ts'
 import { checkForm, openWorker } from './check-form.ts'
 import type { FormName, Schemas } from './schemas.ts'
 
-/** Registers a field and adds its error: `<Field label="Email" {...field('email')} />`. */
+/**
+ * Registers a field and adds its error: `<Field label="Email" {...field('email')} />`. Reads only the errors: `getFieldState`
+ * would render the form again at each touched or validated field, too.
+ */
 export const fieldsOf =
   <Values extends FieldValues>({
     register,
-    getFieldState,
     formState,
-  }: Pick<UseFormReturn<Values>, 'register' | 'getFieldState' | 'formState'>) =>
-  <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
-    ...register(name, options),
-    error: getFieldState(name, formState).error?.message,
-  })
+  }: Pick<UseFormReturn<Values>, 'register' | 'formState'>) =>
+  <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => {
+    const error: FieldError | undefined = get(formState.errors, name)
+    return { ...register(name, options), error: error?.message }
+  }
 
 /**
  * Validates a form with the server's own schema: `useForm({ resolver: schemaResolver('credentials') })`. If the
