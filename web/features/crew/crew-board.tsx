@@ -128,13 +128,19 @@ function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () =
       {day.data && isOffline && (
         <p role="status">{words.storedSince(time(new Date(day.data.storedAt).toISOString()))}</p>
       )}
-      {day.data && hasJobs && known && (
-        <Jobs token={token} stored={day.data} providerId={known.provider.id} position={position} />
+      {/* Together, so that what is already shown does not move. */}
+      {known && !day.isPending && (
+        <>
+          {day.data && hasJobs ? (
+            <Jobs token={token} stored={day.data} providerId={known.provider.id} position={position} />
+          ) : (
+            <NextJob job={known.job} />
+          )}
+          {known.job && <CrewChat key={known.job.serviceRequestId} token={token} job={known.job} />}
+          <Background token={token} />
+          {known.calendarUrl && <CalendarLinks url={known.calendarUrl}>{words.calendar}</CalendarLinks>}
+        </>
       )}
-      {known && !hasJobs && <NextJob job={known.job} />}
-      {known?.job && <CrewChat key={known.job.serviceRequestId} token={token} job={known.job} />}
-      {known && <Background token={token} />}
-      {known?.calendarUrl && <CalendarLinks url={known.calendarUrl}>{words.calendar}</CalendarLinks>}
     </div>
   )
 }

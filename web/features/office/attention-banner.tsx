@@ -10,12 +10,20 @@ import { useTodaysJobs } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
 
 /**
- * Banner above every tab: late jobs, upcoming bookings without a crew, and a link to everything that needs attention.
+ * Banner above every tab: late jobs, upcoming bookings without a crew, and a link to everything that needs attention. Has its
+ * height from the start, and on a phone stays one line that scrolls sideways, so that the tab below never moves.
  */
 export function AttentionBanner() {
-  const { current, failures, now } = useAttention()
+  const { current, failures, now, isError } = useAttention()
   const soon = useTodaysJobs(now).data?.waiting.soon ?? 0
-  if (!current || current.length + failures.length === 0) return null
+  if (!current) return isError ? null : <div className={styles.banner} data-quiet />
+  if (current.length + failures.length === 0) {
+    return (
+      <p className={styles.banner} data-quiet>
+        Nothing needs attention.
+      </p>
+    )
+  }
   const late = current.flatMap(job => {
     const isLate = job.reason === 'late' || job.reason === 'overrunning'
     const lateness = isLate && latenessOf(job, now)
@@ -24,7 +32,7 @@ export function AttentionBanner() {
   return (
     <section className={styles.banner} aria-label="Needs attention">
       {late.length > 0 && <LateJobs jobs={late} />}
-      <Flex asChild wrap="wrap" gapX="5" ml={late.length > 0 ? 'auto' : undefined}>
+      <Flex asChild wrap={oneLine} gapX="5" ml={late.length > 0 ? 'auto' : undefined}>
         <ul>
           {soon > 0 && (
             <BannerLink to="?tab=schedule&view=board">
@@ -64,14 +72,14 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
   const [isExpanded, setExpanded] = useState(false)
   const more = jobs.length - atAGlance
   return (
-    <Flex wrap="wrap" gapX="5">
+    <Flex wrap={oneLine} gapX="5">
       <Flex asChild gap="2" align="center">
         <p>
           <Clock size={16} aria-hidden />{' '}
           <strong>{plural(jobs.length, 'job is late', 'jobs are late')}</strong>
         </p>
       </Flex>
-      <Flex asChild wrap="wrap" gapX="5">
+      <Flex asChild wrap={oneLine} gapX="5">
         <ul>
           {(isExpanded ? jobs : jobs.slice(0, atAGlance)).map(
             ({ id, customerName, providerName, providerPhone, lateness }) => (
@@ -102,6 +110,8 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
 }
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const oneLine = { initial: 'nowrap', sm: 'wrap' } as const
 
 /** As many as fit on one line on a desktop. */
 const atAGlance = 3
