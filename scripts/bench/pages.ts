@@ -53,22 +53,25 @@ export async function benchPages() {
         const { paint, shift, blocked } = await tab.metrics()
         return { bytes, requests, readyMs, lcpMs: paint, cls: shift, blockingMs: blocked }
       }),
-      interactions: await each(interactions, async ({ address, prepare, act, shown }) => {
-        await using tab = await open()
-        await tab.page.goto(address)
-        await tab.quiet()
-        await prepare?.(tab.page)
-        await tab.quiet()
-        await tab.throttle(INTERACTION_THROTTLE)
-        await tab.reset()
-        const start = performance.now()
-        await act(tab.page)
-        await shown?.(tab.page)
-        const shownMs = performance.now() - start
-        await tab.quiet()
-        const { event, task } = await tab.metrics()
-        return { ...(shown && { shownMs }), eventMs: event, taskMs: task }
-      }),
+      interactions: await each(
+        { ...peers.interactions, ...interactions },
+        async ({ address, prepare, act, shown }) => {
+          await using tab = await open()
+          await tab.page.goto(address)
+          await tab.quiet()
+          await prepare?.(tab.page)
+          await tab.quiet()
+          await tab.throttle(INTERACTION_THROTTLE)
+          await tab.reset()
+          const start = performance.now()
+          await act(tab.page)
+          await shown?.(tab.page)
+          const shownMs = performance.now() - start
+          await tab.quiet()
+          const { event, task } = await tab.metrics()
+          return { ...(shown && { shownMs }), eventMs: event, taskMs: task }
+        },
+      ),
       wizards: await each(wizards, async ({ walk }) => {
         await using tab = await open()
         await tab.throttle(LOAD_THROTTLE)
@@ -231,5 +234,12 @@ async function servePeers() {
     'plain HTML': { address: new URL('/plain', server.url).href },
     'React and Radix Themes': { address: new URL('/react', server.url).href },
   }
-  return { screens, stop: () => server.stop(true) }
+  const interactions: Readonly<Record<string, Interaction>> = {
+    'React and Radix Themes, show a line': {
+      address: new URL('/react', server.url).href,
+      act: tapButton('See my price'),
+      shown: page => page.getByText('About $600').waitFor(),
+    },
+  }
+  return { screens, interactions, stop: () => server.stop(true) }
 }
