@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  arrivalInWords,
+  type DriveEta,
+  forecastDay,
+  isNews,
+  nextGoal,
+  type PlannedJob,
+  promisedByOf,
+} from './day-forecast.ts'
+import type { Step, StepType } from './move-day.ts'
+
+/** Of a day in Chicago, where it is six hours earlier. */
+const at = (time: string) => `2026-11-24T${time}:00.000Z`
+
+const step = (type: StepType, time: string, extraMinutes?: number): Step => ({
+  id: `${type} ${time}`,
+  type,
+  at: at(time),
+  phoneAt: at(time),
+  by: null,
+  byName: null,
+  extra: extraMinutes === undefined ? null : { label: 'Piano', minutes: extraMinutes, agreedBy: 'Rosa' },
+  undone: false,
+})
+
+/** Worked from one time to another. */
+const worked = (from: string, until: string) => [
+  step('work_started', from),
+  ...[step('loaded', until), step('unloaded', until), step('finished', until)],
+]
+
+const job = (id: string, start: string, end: string, more: Partial<PlannedJob> = {}): PlannedJob => ({
+  id,
+  status: 'assigned',
+  serviceType: 'moving',
+  toAddress: '2 Elm St',
+  start: at(start),
+  end: at(end),
+  promisedBy: at(start),
+  steps: [],
+  driveMinutes: 30,
+  ...more,
+})
+
+/** Three hours from 14:00, promised by 15:00; three hours from 18:00, promised by 19:00; two from 22:00, by 23:00. */
+const day = (first: Partial<PlannedJob>, second: Partial<PlannedJob> = {}) => [
+  job('first', '14:00', '17:00', { promisedBy: at('15:00'), ...first }),
+  job('second', '18:00', '21:00', { promisedBy: at('19:00'), ...second }),
+  job('third', '22:00', '23:30', { promisedBy: at('23:00') }),
+]
+const minutesLate = (jobs: readonly PlannedJob[], now: string, eta: DriveEta = null) =>
+  Object.fromEntries(forecastDay(jobs, eta, at(now)).map(each => [each.id, each.minutesLate]))
+
+describe('the forecast of a day', () => {
+  test('says nothing about a crew that reported nothing', () => {
+    expect(forecastDay(day({}), null, at('20:00'))).toEqual([])
+  })
+
+  test('says nothing of jobs that only the office started or completed', () => {
+    expect(forecastDay(day({ status: 'in_progress' }), null, at('20:00'))).toEqual([])
+    expect(forecastDay(day({ status: 'completed' }), null, at('20:00'))).toEqual([])
+  })
+
+  test('keeps the plan while the crew is in time, because an early crew waits', () => {
+    const steps = [step('arrived', '14:00'), step('work_started', '14:00')]
+    expect(minutesLate(day({ steps }), '15:00')).toEqual({ second: -60, third: -60 })
+  })
+
+  test('moves later jobs with a late start of the first, and not those that have time to spare', () => {
+    const steps = [step('arrived', '16:30'), step('work_started', '16:30')]
+    // Done at 19:30, at the second at 20:00 for three hours, at the third at 23:30.
+    expect(minutesLate(day({ steps }), '16:30')).toEqual({ second: 60, third: 30 })
+  })
+
+  test('counts breaks, agreed extras and the work that a stage leaves', () => {
+    const start = [step('arrived', '14:00'), step('work_started', '14:00')]
+    const break_ = [...start, step('break_started', '15:00'), step('work_resumed', '16:00')]
+    expect(minutesLate(day({ steps: break_ }), '16:30').second).toBe(-30)
+    const extra = [...break_, step('extra_agreed', '16:10', 60)]
+    expect(minutesLate(day({ steps: extra }), '16:30').second).toBe(30)
+    // Still loading at the planned end: 45 % of the three hours are left.
+    expect(minutesLate(day({ steps: start }), '17:30').second).toBe(21)
+    const loaded = [...start, step('loaded', '17:00')]
+    expect(minutesLate(day({ steps: loaded }), '17:30').second).toBe(3)
+  })
+
+  test('follows the end of a job and its drive', () => {
+    const steps = worked('14:00', '19:15')
+    expect(minutesLate(day({ steps }), '19:20').second).toBe(45)
+  })
+
+  test('takes the arrival that the position says, and the scheduled time if the crew would be early', () => {
+    const steps = [step('drive_started', '14:10')]
+    const eta = (id: string, time: string) => ({
+      id,
+      earliestAt: at(time),
+      likelyAt: at(time),
+      latestAt: at(time),
+    })
+    expect(minutesLate(day({ steps }), '14:20', eta('first', '15:20')).first).toBe(20)
+    expect(minutesLate(day({}), '13:00', eta('first', '13:15')).first).toBe(-60)
+    expect(minutesLate(day({}), '14:50', eta('first', '15:40'))).toEqual({
+      first: 40,
+      second: 10,
+      third: -20,
+    })
+  })
+
+  test('is not late because nothing was heard: an overdue drive without a position is unknown', () => {
+    const steps = [step('drive_started', '13:30')]
+    expect(minutesLate(day({ steps }), '13:50').first).toBe(-60)
+    expect(minutesLate(day({ steps }), '16:00')).toEqual({})
+    const finished = worked('14:00', '17:00')
+    expect(minutesLate(day({ steps: finished }), '19:30')).toEqual({})
+  })
+
+  test('gives a range that widens with each job and lies ahead', () => {
+    const steps = [step('arrived', '16:30'), step('work_started', '16:30')]
+    const [second, third] = forecastDay(day({ steps }), null, at('16:30'))
+    const width = (each: typeof second) =>
+      Date.parse(each?.latestAt ?? '') - Date.parse(each?.earliestAt ?? '')
+    expect(width(second)).toBeGreaterThan(0)
+    expect(width(third)).toBeGreaterThan(width(second))
+    expect(Date.parse(second?.earliestAt ?? '')).toBeGreaterThanOrEqual(Date.parse(at('16:30')))
+  })
+})
+
+test('the crew’s goal is its first job that it has not reached, unless it is at work', () => {
+  const working = [step('work_started', '14:00')]
+  expect(nextGoal(day({}))?.id).toBe('first')
+  expect(nextGoal(day({ steps: working }))).toBeUndefined()
+  expect(nextGoal(day({ steps: worked('14:00', '16:00') }))?.id).toBe('second')
+  expect(nextGoal(day({ status: 'in_progress' }))).toBeUndefined()
+})
+
+test('the promise is the end of the window, or ten minutes after the time', () => {
+  expect(promisedByOf({ windowEnd: at('16:00'), scheduledDate: at('14:30') })).toBe(at('16:00'))
+  expect(promisedByOf({ windowEnd: null, scheduledDate: at('14:30') })).toBe(at('14:40'))
+})
+
+test('a range is said in steps of five minutes that hold it', () => {
+  expect(arrivalInWords({ earliestAt: at('17:14'), latestAt: at('18:01') })).toBe('11:10 AM to 12:05 PM')
+})
+
+describe('a customer is told', () => {
+  const told = (likely: string, minutesLate: number) => ({ likelyAt: at(likely), minutesLate })
+
+  test('first when the arrival is five minutes past the promise', () => {
+    expect(isNews(null, told('19:04', 4))).toBe(false)
+    expect(isNews(null, told('19:05', 5))).toBe(true)
+  })
+
+  test('again only when it moved by a quarter of an hour, for better or worse', () => {
+    expect(isNews(told('19:20', 20), told('19:34', 34))).toBe(false)
+    expect(isNews(told('19:20', 20), told('19:35', 35))).toBe(true)
+    expect(isNews(told('19:20', 20), told('19:06', 6))).toBe(false)
+    expect(isNews(told('19:20', 20), told('19:00', 0))).toBe(true)
+  })
+
+  test('nothing more once the warning was taken back, unless the crew is late again', () => {
+    expect(isNews(told('19:00', 0), told('18:30', -30))).toBe(false)
+    expect(isNews(told('19:00', 0), told('19:20', 20))).toBe(true)
+  })
+})

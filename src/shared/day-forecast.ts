@@ -1,0 +1,183 @@
+import { clockInWords, graceMinutes } from './calendar.ts'
+import type { BookingStatus } from './catalog.ts'
+import { type DayJob, dayOf, hasDropoff, type Stage, type Step } from './move-day.ts'
+
+/**
+ * When a crew will arrive at its later jobs of the day, by what it reported and where it is. A crew that reported nothing
+ * gives no forecast: its silence does not prove that it is late.
+ */
+
+/** A job of one crew's day. Instants are UTC, ISO 8601. */
+export type PlannedJob = DayJob &
+  Readonly<{
+    id: string
+    status: BookingStatus
+    /** The scheduled time, in which the crew is blocked for the job. */
+    start: string
+    end: string
+    /** The latest arrival that the customer was promised. */
+    promisedBy: string
+    steps: readonly Step[]
+    /** The usual drive from the crew's job before it, or to its first one. */
+    driveMinutes: number
+  }>
+
+/** In four of five cases the crew arrives between `earliestAt` and `latestAt`. */
+export type ArrivalTimes = Readonly<{ earliestAt: string; likelyAt: string; latestAt: string }>
+
+/** The arrival at a job by the crew's position; `null` if the crew is there, or its position is not known. */
+export type DriveEta = (ArrivalTimes & Readonly<{ id: string }>) | null
+
+/** `minutesLate` is how far the likely arrival is past the promise; negative if it is before. */
+export type ExpectedArrival = ArrivalTimes & Readonly<{ id: string; promisedBy: string; minutesLate: number }>
+
+type Booked = Readonly<{ windowEnd: string | null; scheduledDate: string }>
+
+/** The end of the arrival window, or for a time without a window the end of the usual grace. */
+export const promisedByOf = ({ windowEnd, scheduledDate }: Booked): string =>
+  windowEnd ?? iso(Date.parse(scheduledDate) + graceMinutes * minuteMs)
+
+/** The job that the crew goes to next: the first one that it has not reached, if it works on no earlier one. */
+export function nextGoal<Job extends PlannedJob>(jobs: readonly Job[]): Job | undefined {
+  const open = jobs.find(job => !isDone(job))
+  return open && !isReached(open) && open.status === 'assigned' ? open : undefined
+}
+
+/** The arrivals that can be expected, of jobs in order of time. `now` is ISO 8601. */
+export function forecastDay(jobs: readonly PlannedJob[], eta: DriveEta, now: string): ExpectedArrival[] {
+  const expected: ExpectedArrival[] = []
+  let free: Moment | undefined
+  for (const job of jobs) {
+    const { times } = dayOf(job.steps, job, now)
+    if (isDone(job)) {
+      free = times.finished ? exactly(times.finished) : undefined
+      continue
+    }
+    if (isReached(job)) {
+      free = endOfWork(job, now)
+      continue
+    }
+    const arrival = arrivalAt(job, { free, eta: eta?.id === job.id ? eta : null, now })
+    if (arrival) expected.push(presented(job, arrival, now))
+    free = arrival && later(arrival, plannedMinutes(job))
+  }
+  return expected
+}
+
+/** The range in steps of five minutes that hold it: `11:10 AM to 12:05 PM`. */
+export const arrivalInWords = ({ earliestAt, latestAt }: Omit<ArrivalTimes, 'likelyAt'>): string =>
+  `${clockInWords(stepped(earliestAt, Math.floor))} to ${clockInWords(stepped(latestAt, Math.ceil))}`
+
+/** What a customer was told last. */
+type Told = Readonly<{ likelyAt: string; minutesLate: number }>
+
+/** Pages and messages give arrivals in steps of five minutes, so less is no news. */
+export const leastLateMinutes = 5
+/** What was told holds until the likely arrival has moved this much, so that nobody gets a message each minute. */
+export const leastNewsMinutes = 15
+
+/**
+ * Whether a customer should be told of an arrival: the first time when it is probably past the promise; after that in
+ * either direction, when it differs enough from what was told and the crew is late now or was then. The likely arrival
+ * decides, because a warning by the end of the range would be wrong more often than right.
+ */
+export function isNews(told: Told | null, { likelyAt, minutesLate }: Told): boolean {
+  const isLate = minutesLate >= leastLateMinutes
+  if (!told) return isLate
+  const moved = Math.abs(Date.parse(likelyAt) - Date.parse(told.likelyAt)) / minuteMs
+  return moved >= leastNewsMinutes && (isLate || told.minutesLate > 0)
+}
+
+const minuteMs = 60_000
+const stepMs = 5 * minuteMs
+
+/** A likely time, and how much earlier and later it may be. Milliseconds. */
+type Moment = Readonly<{ likely: number; less: number; more: number }>
+
+const exactly = (at: string): Moment => ({ likely: Date.parse(at), less: 0, more: 0 })
+
+/** Nothing was measured yet of how long drives without a position, and jobs, take beside their plan: assumptions. */
+const lessShare = 0.2
+const moreShare = 0.35
+
+/** The moment some minutes later. Errors that do not depend on each other add up as squares. */
+const later = ({ likely, less, more }: Moment, minutes: number): Moment => ({
+  likely: likely + minutes * minuteMs,
+  less: Math.hypot(less, minutes * minuteMs * lessShare),
+  more: Math.hypot(more, minutes * minuteMs * moreShare),
+})
+
+/** A crew that is early waits for the scheduled time. */
+const notBefore = ({ likely, less, more }: Moment, start: string): Moment => {
+  const at = Math.max(likely, Date.parse(start))
+  return { likely: at, less: Math.min(less, at - Date.parse(start)), more: Math.max(0, likely + more - at) }
+}
+
+type Known = Readonly<{ free: Moment | undefined; eta: ArrivalTimes | null; now: string }>
+
+/** Undefined if nothing is known: no position, no report, or the crew should be there long since. */
+function arrivalAt(job: PlannedJob, { free, eta, now }: Known): Moment | undefined {
+  const { stage, times } = dayOf(job.steps, job, now)
+  const isDriving = stage === 'driving'
+  if (eta) return isDriving ? momentOf(eta) : notBefore(momentOf(eta), job.start)
+  const setOff = isDriving && times.drive_started ? exactly(times.drive_started) : undefined
+  const from = setOff ?? free
+  if (!from) return
+  const drive = later(from, job.driveMinutes)
+  const arrival = setOff ? drive : notBefore(drive, job.start)
+  return arrival.likely + arrival.more < Date.parse(now) ? undefined : arrival
+}
+
+const momentOf = ({ earliestAt, likelyAt, latestAt }: ArrivalTimes): Moment => {
+  const likely = Date.parse(likelyAt)
+  return { likely, less: likely - Date.parse(earliestAt), more: Date.parse(latestAt) - likely }
+}
+
+/** When the crew is done with a job that it has reached. Undefined if only the office said that the work began. */
+function endOfWork(job: PlannedJob, now: string): Moment | undefined {
+  const { stage, workedMinutes, extras, times } = dayOf(job.steps, job, now)
+  if (times.arrived === undefined && times.work_started === undefined) return
+  const planned = plannedMinutes(job) + extras.reduce((sum, { minutes = 0 }) => sum + minutes, 0)
+  const left = Math.max(planned - (workedMinutes ?? 0), planned * leastLeft(job, stage, times))
+  return later(exactly(now), left)
+}
+
+/**
+ * The share of the work that is certainly left at a stage, however long it took until now: assumptions. Without it, a crew
+ * that is still loading when its time is over would be expected to be done at once.
+ */
+function leastLeft(job: DayJob, stage: Stage, times: ReturnType<typeof dayOf>['times']): number {
+  if (stage === 'arrived') return 1
+  if (!hasDropoff(job)) return times.loaded ? 0.05 : 0.1
+  if (times.unloaded) return 0.05
+  if (times.arrived_at_dropoff) return 0.25
+  return times.loaded ? 0.35 : 0.45
+}
+
+const plannedMinutes = ({ start, end }: PlannedJob) => (Date.parse(end) - Date.parse(start)) / minuteMs
+
+const isDone = (job: PlannedJob) =>
+  job.status === 'completed' || dayOf(job.steps, job).times.finished !== undefined
+
+const isReached = (job: PlannedJob) => {
+  const { stage } = dayOf(job.steps, job)
+  return job.status === 'in_progress' || (stage !== 'planned' && stage !== 'driving')
+}
+
+/** Nobody arrives in the past. What counts as late is what is known, not how long nothing was heard. */
+const presented = (job: PlannedJob, { likely, less, more }: Moment, now: string): ExpectedArrival => {
+  const { id, promisedBy } = job
+  const fromNow = (at: number) => iso(Math.max(at, Date.parse(now)))
+  return {
+    id,
+    promisedBy,
+    earliestAt: fromNow(likely - less),
+    likelyAt: fromNow(likely),
+    latestAt: fromNow(likely + more),
+    minutesLate: Math.round((likely - Date.parse(promisedBy)) / minuteMs),
+  }
+}
+
+const stepped = (at: string, round: (steps: number) => number) => iso(round(Date.parse(at) / stepMs) * stepMs)
+
+const iso = (at: number) => new Date(at).toISOString()
