@@ -19,6 +19,7 @@ const everybody: Access = { roles }
 const office: Access = { roles: ['office'] }
 const account: Access = { roles: ['stranger', 'owner', 'office'] }
 const manager: Access = { roles: ['owner', 'link', 'office'] }
+const follower: Access = { roles: ['owner', 'link', 'tracking', 'office'] }
 const chat: Access = { roles: ['owner', 'tracking', 'crew', 'office'], refusedWith: 403 }
 const crews: Access = { roles: ['crew', 'otherCrew'], refusedWith: 401 }
 
@@ -122,6 +123,7 @@ const calls: Readonly<Record<string, Call>> = {
     id: over,
     body: { preferredDate: '2094-03-15' },
   },
+  'POST /api/service-requests/:id/late-arrival': { access: follower, id: underWay },
   'GET /api/service-requests/:id/messages/': { access: chat, id: underWay },
   'POST /api/service-requests/:id/messages/': { access: chat, id: underWay, body: { message: 'Hello.' } },
 
@@ -179,6 +181,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/admin/swap': { access: office, body: {} },
   'GET /api/admin/appointments': { access: office },
   'GET /api/admin/schedule': { access: office },
+  'GET /api/admin/late-arrivals': { access: office },
   'GET /api/admin/today': { access: office },
   'GET /api/admin/attention': { access: office },
   'GET /api/admin/overview': { access: office },

@@ -40,11 +40,12 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const { quote, minimumHours, recordOfPhotos, rateCards } = quoting.services(platform)
   const forQuoting = { ...platform, quote, rateCards }
   const { recordDelivery, whyNotText, officeView } = booking.services(platform)
-  const { live, findCrew, admitCrew } = tracking.services({ ...platform, officeView })
+  const { live, findCrew, admitCrew, expectArrival } = tracking.services({ ...platform, officeView })
   const { windows } = dispatch.services(platform)
   const { isFollowed } = live
   const forBooking = { ...platform, quote, minimumHours, recordOfPhotos, windows, findCrew, isFollowed }
   const forTracking = { ...platform, live }
+  const forMoveDay = { ...platform, admitCrew, expectArrival }
   return {
     services: {
       ensureAdministrator,
@@ -67,10 +68,14 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
         .use(quoting.officeRoutes(forQuoting))
         .use(booking.routes(forBooking))
         .use(dispatch.routes(platform))
-        .use(moveday.routes({ ...platform, admitCrew }))
+        .use(moveday.routes(forMoveDay))
         .use(tracking.routes(forTracking)),
     followers: [...booking.followers(forBooking), ...dispatch.followers(platform), ...tracking.followers()],
-    jobs: [...booking.jobs(forBooking), ...dispatch.jobs(platform)],
-    dailyTasks: [...quoting.dailyTasks(forQuoting), ...booking.dailyTasks(forBooking)],
+    jobs: [...booking.jobs(forBooking), ...dispatch.jobs(platform), ...moveday.jobs(forMoveDay)],
+    dailyTasks: [
+      ...quoting.dailyTasks(forQuoting),
+      ...booking.dailyTasks(forBooking),
+      ...moveday.dailyTasks(platform),
+    ],
   }
 }

@@ -10,6 +10,7 @@ const booking = {
   isReserved: true,
   paidCents: 51000,
   refundedCents: 0,
+  isLate: false,
 } as const
 const dayBefore = '2027-03-09T14:00:00.000Z'
 const justAfter = '2027-03-09T14:00:00.001Z'
@@ -35,6 +36,16 @@ describe('a cancellation', () => {
   ])('is not allowed when the booking is %s', (status, why) => {
     const refused = { isAllowed: false, feeCents: 0, refundCents: 0, why }
     expect(cancellationOf({ ...booking, status }, fee, dayBefore)).toEqual(refused)
+  })
+
+  test('is free once we told the customer that the crew is late', () => {
+    const late = { ...booking, status: 'assigned', isLate: true } as const
+    expect(cancellationOf(late, fee, justAfter)).toEqual({
+      isAllowed: true,
+      feeCents: 0,
+      refundCents: 51000,
+      why: 'Your crew is late, so cancelling is free.',
+    })
   })
 
   test('costs the fee after the limit, and nothing exactly at it', () => {

@@ -18,6 +18,8 @@ type Booking = Readonly<{
   isReserved: boolean
   paidCents: number
   refundedCents: number
+  /** We told the customer that the crew comes past the promise. */
+  isLate: boolean
 }>
 
 /** `why` is the reason for a refusal, or the term that decides the fee. */
@@ -36,13 +38,17 @@ export function cancellationOf(
     return { isAllowed: false, feeCents: 0, refundCents: 0, why: whyTooLate(booking) }
   }
   const leftCents = Math.max(0, booking.paidCents - booking.refundedCents)
-  const isDue = fee !== undefined && isWithin(fee.hours, booking, now)
+  const isDue = fee !== undefined && !booking.isLate && isWithin(fee.hours, booking, now)
   const feeCents = isDue ? Math.min(leftCents, amountOf(fee, booking.paidCents)) : 0
   return {
     isAllowed: true,
     feeCents,
     refundCents: leftCents - feeCents,
-    why: isDue ? feeTerm(fee) : `${freeCancellation(fee)}.`,
+    why: booking.isLate
+      ? 'Your crew is late, so cancelling is free.'
+      : isDue
+        ? feeTerm(fee)
+        : `${freeCancellation(fee)}.`,
   }
 }
 

@@ -164,7 +164,7 @@ const isReached = (job: PlannedJob) => {
   return job.status === 'in_progress' || (stage !== 'planned' && stage !== 'driving')
 }
 
-/** Nobody arrives in the past. What counts as late is what is known, not how long nothing was heard. */
+/** The range lies ahead, because nobody arrives in the past. Lateness is what is known, not how long nothing was heard. */
 const presented = (job: PlannedJob, { likely, less, more }: Moment, now: string): ExpectedArrival => {
   const { id, promisedBy } = job
   const fromNow = (at: number) => iso(Math.max(at, Date.parse(now)))
@@ -172,7 +172,7 @@ const presented = (job: PlannedJob, { likely, less, more }: Moment, now: string)
     id,
     promisedBy,
     earliestAt: fromNow(likely - less),
-    likelyAt: fromNow(likely),
+    likelyAt: iso(likely),
     latestAt: fromNow(likely + more),
     minutesLate: Math.round((likely - Date.parse(promisedBy)) / minuteMs),
   }

@@ -56,6 +56,27 @@ export type CrewMember = Readonly<typeof crewMember.infer>
 export const truck = type({ id: 'string', name: 'string', plate: 'string | null' })
 export type Truck = Readonly<typeof truck.infer>
 
+/**
+ * What the customer was told last of an arrival past the promise, or of one that is in time again. `minutesLate` counts from
+ * `promisedBy`. `acceptedAt` is when the customer chose to wait.
+ */
+export const lateness = type({
+  earliestAt: 'string',
+  likelyAt: 'string',
+  latestAt: 'string',
+  promisedBy: 'string',
+  minutesLate: 'number.integer',
+  'acceptedAt?': 'string',
+})
+export type Lateness = Readonly<typeof lateness.infer>
+
 /** All reports of the crew's phones, in order of arrival, and who is planned for the job. */
-export const moveDay = type({ steps: step.array(), members: crewMember.array(), trucks: truck.array() })
+export const moveDay = type({
+  steps: step.array(),
+  members: crewMember.array(),
+  trucks: truck.array(),
+  'lateness?': lateness,
+  /** When the customer was told that the crew is about ten minutes away. */
+  'nearAt?': 'string',
+})
 export type MoveDay = Readonly<typeof moveDay.infer>

@@ -1,7 +1,7 @@
 import type { BookingStatus, Jurisdiction, ServiceType } from './catalog.ts'
-import type { AgreedExtra, CrewMember, MoveDay, Step, Truck } from './day-record.ts'
+import type { AgreedExtra, CrewMember, Lateness, MoveDay, Step, Truck } from './day-record.ts'
 
-export type { AgreedExtra, CrewMember, Step, Truck } from './day-record.ts'
+export type { AgreedExtra, CrewMember, Lateness, Step, Truck } from './day-record.ts'
 
 /**
  * The day of a job, as its crew reports it: the steps, the stage they lead to, and which step may follow. The server
@@ -68,11 +68,44 @@ export const withStep = (day: MoveDay | null, step: Step): MoveDay => {
 export const withoutStep = (day: MoveDay | null, id: string): MoveDay | null =>
   day && { ...day, steps: day.steps.map(step => (step.id === id ? { ...step, undone: true } : step)) }
 
+/** The stored day of a job that the office reopened: it was not finished. The report stays on record. */
+export const reopened = (day: MoveDay | null): MoveDay | null =>
+  day && {
+    ...day,
+    steps: day.steps.map(step => (step.type === 'finished' ? { ...step, undone: true } : step)),
+  }
+
 /** The stored day with the people and trucks that the office planned. */
-export const withCrew = (day: MoveDay | null, planned: Omit<MoveDay, 'steps'>): MoveDay => ({
+export const withCrew = (day: MoveDay | null, planned: Pick<MoveDay, 'members' | 'trucks'>): MoveDay => ({
   ...(day ?? noDay),
   ...planned,
 })
+
+/** The stored day with what the customer was told last of the arrival. */
+export const withLateness = (day: MoveDay | null, lateness: Lateness): MoveDay => ({
+  ...(day ?? noDay),
+  lateness,
+})
+
+/** The stored day after the customer was told that the crew is near. */
+export const withNear = (day: MoveDay | null, nearAt: string): MoveDay => ({ ...(day ?? noDay), nearAt })
+
+/** The stored day at another time: what was told of the old one no longer counts. */
+export const withoutLateness = (day: MoveDay | null): MoveDay | null => {
+  if (!day) return null
+  const { lateness: _, ...rest } = day
+  return rest
+}
+
+/** What the customer was told of a crew that is late and has not arrived. */
+export const latenessNow = (
+  day: Readonly<{ steps: readonly Step[]; lateness?: Lateness }> | null,
+  job: DayJob,
+): Lateness | null => {
+  if (!day?.lateness || day.lateness.minutesLate <= 0) return null
+  const { stage } = dayOf(day.steps, job)
+  return stage === 'planned' || stage === 'driving' ? day.lateness : null
+}
 
 /** What may be tapped next, the most likely first. Crews forget to tap, so the drive and the arrivals may be skipped. */
 export function nextSteps(stage: Stage, job: DayJob): readonly StepType[] {

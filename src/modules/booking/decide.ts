@@ -9,6 +9,7 @@ import {
   awaitsPayment,
   dueToBook,
   holdsCrew,
+  isLate,
   isOver,
   isPaid,
   lacksSurvey,
@@ -221,7 +222,7 @@ export function cancelBooking(
 ): BookingEvent[] {
   if (request.status === 'cancelled') return []
   const { isAllowed, why, feeCents, refundCents } = cancellationOf(
-    { ...request, isReserved: holdsCrew(request) },
+    { ...request, isReserved: holdsCrew(request), isLate: isLate(request) },
     fee,
     now,
   )
@@ -253,7 +254,11 @@ export function cancelByOffice(
   { refundCents, note, adminNotes, fee, now }: OfficeCancelling,
 ): BookingEvent[] {
   const leftCents = Math.max(0, request.paidCents - request.refundedCents)
-  const terms = cancellationOf({ ...request, isReserved: holdsCrew(request) }, fee, now)
+  const terms = cancellationOf(
+    { ...request, isReserved: holdsCrew(request), isLate: isLate(request) },
+    fee,
+    now,
+  )
   if (refundCents > leftCents) {
     throw new Refused(`At most ${money(leftCents)} can be refunded.`, 'refund_too_large')
   }

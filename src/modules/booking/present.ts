@@ -12,7 +12,7 @@ import {
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
 import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
-import { stage, stepTimes } from '../../shared/day-record.ts'
+import { lateness, stage, stepTimes } from '../../shared/day-record.ts'
 import {
   dollarLine,
   dollarRange,
@@ -21,7 +21,7 @@ import {
   rangeInDollars,
 } from '../../shared/dollar-pricing.ts'
 import { dollars } from '../../shared/money.ts'
-import { dayOf } from '../../shared/move-day.ts'
+import { dayOf, latenessNow } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
@@ -120,6 +120,8 @@ const publicDay = type({
   since: 'string | null',
   times: stepTimes,
   crew: 'string[]',
+  /** What the customer was told of a crew that is late and on its way. */
+  late: lateness.or('null'),
 })
 
 /** The office whose phone the customer calls. */
@@ -150,7 +152,7 @@ function dayView(request: ServiceRequest): typeof publicDay.infer | null {
   if (!request.moveDay) return null
   const { stage, since, times } = dayOf(request.moveDay.steps, request)
   const crew = isUnderWay(request) ? request.moveDay.members.map(({ name }) => firstNameOf(name)) : []
-  return { stage, since, times, crew }
+  return { stage, since, times, crew, late: latenessNow(request.moveDay, request) }
 }
 
 export const publicView = (

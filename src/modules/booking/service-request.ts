@@ -4,7 +4,16 @@ import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
-import { withCrew, withoutStep, withStep } from '../../shared/move-day.ts'
+import {
+  latenessNow,
+  reopened,
+  withCrew,
+  withLateness,
+  withNear,
+  withoutLateness,
+  withoutStep,
+  withStep,
+} from '../../shared/move-day.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
 import type { DayEvent } from './day/events.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
@@ -158,6 +167,7 @@ export const serviceRequests = table<
       keptCents: keptAfter(request, data),
       status: data.to,
       adminNotes: data.adminNotes ?? request.adminNotes,
+      moveDay: isReopened(data) ? reopened(request.moveDay) : request.moveDay,
       completedAt: data.to !== 'completed' ? null : data.from === 'completed' ? request.completedAt : at,
       updatedAt: at,
     }),
@@ -171,7 +181,7 @@ export const serviceRequests = table<
       ...noHold,
       ...windowAfter(request, assignment.scheduledDate),
       ...assignment,
-      moveDay: isSameDay(request, assignment) ? request.moveDay : null,
+      moveDay: moveDayAfter(request, assignment),
       status: 'assigned',
       assignedAt: at,
       updatedAt: at,
@@ -215,6 +225,23 @@ export const serviceRequests = table<
       moveDay: withCrew(request.moveDay, data),
       updatedAt: at,
     }),
+    ArrivalSlipped: (request, { data, at }) => ({
+      ...request,
+      moveDay: withLateness(request.moveDay, data),
+      updatedAt: at,
+    }),
+    LateArrivalAccepted: (request, { at }) => ({
+      ...request,
+      moveDay: request.moveDay?.lateness
+        ? withLateness(request.moveDay, { ...request.moveDay.lateness, acceptedAt: at })
+        : request.moveDay,
+      updatedAt: at,
+    }),
+    CrewNear: (request, { at }) => ({
+      ...request,
+      moveDay: withNear(request.moveDay, at),
+      updatedAt: at,
+    }),
     WindowHeld: (request, { data, at }) => ({
       ...request,
       ...windowOf(data),
@@ -250,6 +277,10 @@ export const serviceRequests = table<
   },
 })
 
+/** The office corrected a job that was not over: the crew goes on with it. */
+const isReopened = ({ from, to }: Readonly<{ from: BookingStatus; to: BookingStatus }>) =>
+  from === 'completed' && (to === 'assigned' || to === 'in_progress')
+
 const noHold = { heldProviderId: null, heldStart: null, heldEnd: null, heldUntil: null }
 const noWindow = { windowStart: null, windowEnd: null }
 
@@ -273,10 +304,11 @@ export const wishOf = ({ windowStart, windowEnd }: Readonly<{ windowStart: strin
 type Assigned = Readonly<{ providerId: string; scheduledDate: string }>
 
 /** Another crew, or another day, begins anew. */
-const isSameDay = (request: ServiceRequest, { providerId, scheduledDate }: Assigned) =>
-  request.providerId === providerId &&
-  request.scheduledDate !== null &&
-  dayAt(request.scheduledDate) === dayAt(scheduledDate)
+function moveDayAfter(request: ServiceRequest, { providerId, scheduledDate }: Assigned) {
+  if (request.providerId !== providerId || request.scheduledDate === null) return null
+  if (dayAt(request.scheduledDate) !== dayAt(scheduledDate)) return null
+  return request.scheduledDate === scheduledDate ? request.moveDay : withoutLateness(request.moveDay)
+}
 
 /** A job that is assigned outside of its window has none. */
 const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: string) =>
@@ -325,6 +357,9 @@ export const lacksSurvey = ({
   surveyWaiver,
 }: Pick<ServiceRequest, 'jurisdiction' | 'aiAnalysis' | 'surveyWaiver'>) =>
   jurisdiction === 'interstate' && surveyWaiver === null && !aiAnalysis?.items?.length
+
+/** The customer was told that the crew comes past the promise, and it has not arrived. */
+export const isLate = (request: ServiceRequest) => latenessNow(request.moveDay, request) !== null
 
 export const isOver = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'completed' || status === 'cancelled'

@@ -1,13 +1,19 @@
 import { Elysia } from 'elysia'
 import { dayFacts } from '../booking/day/events.ts'
 import type { Module, Platform } from '../module.ts'
+import type { ExpectArrival } from './forecast.ts'
+import { lateArrivals } from './late-arrival-routes.ts'
+import { forecastJob, forecastsAtStart } from './late-arrivals.ts'
 import { type AdmitCrew, crewDay, planning } from './routes.ts'
 
-type Needs = Readonly<{ admitCrew: AdmitCrew }>
+type Needs = Readonly<{ admitCrew: AdmitCrew; expectArrival: ExpectArrival }>
 
 /** Move day: what a crew does on the day of a job, as its phones report it. */
 export const moveday = {
   tables: [],
   facts: [dayFacts],
-  routes: (platform: Platform & Needs) => new Elysia().use(crewDay(platform)).use(planning(platform)),
+  routes: (platform: Platform & Needs) =>
+    new Elysia().use(crewDay(platform)).use(planning(platform)).use(lateArrivals(platform)),
+  jobs: (platform: Platform & Needs) => [forecastJob(platform)],
+  dailyTasks: (platform: Platform) => [forecastsAtStart(platform)],
 } satisfies Module<Needs>

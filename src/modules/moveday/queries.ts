@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { bookingAccounts, estimates, events, serviceRequests } from '../../../db/schema.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
@@ -52,4 +52,26 @@ export async function listJobs(
     const { scheduledDate: start, scheduledEnd: end } = each.request
     return start && end ? [{ ...each, day: dayAt(start), start, end }] : []
   })
+}
+
+/** The jobs of a day in Chicago by crew, in order of time. */
+export async function listCrewDays(
+  db: Platform['db'],
+  day: string,
+): Promise<ReadonlyMap<string | null, readonly ServiceRequest[]>> {
+  const { status, scheduledDate, id, providerId } = serviceRequests
+  const { start, end } = spanOf(day, day)
+  const jobs = await db
+    .select()
+    .from(serviceRequests)
+    .where(
+      and(
+        isNotNull(providerId),
+        inArray(status, ['assigned', 'in_progress', 'completed']),
+        gte(scheduledDate, start),
+        lt(scheduledDate, end),
+      ),
+    )
+    .orderBy(asc(scheduledDate), asc(id))
+  return Map.groupBy(jobs, job => job.providerId)
 }

@@ -107,6 +107,22 @@ describe('the steps of a job', () => {
     expect(await job.status()).toBe('in_progress')
   })
 
+  test('go on when the office reopens a job that was not finished', async () => {
+    const job = await crewWithJob(server, 'Early crew')
+    const done = [
+      ...[tapped('work_started', 60), tapped('loaded', 30)],
+      ...[tapped('unloaded', 20), tapped('finished', 10)],
+    ]
+    await job.send(done)
+    expect(await job.status()).toBe('completed')
+    const path = `/api/admin/service-requests/${job.serviceRequestId}/status`
+    await job.office.patch(path, { status: 'in_progress' })
+    expect(await job.job()).toMatchObject({ stage: 'unloaded', status: 'in_progress' })
+    const again = tapped('finished', 0)
+    expect(await job.send([again])).toEqual({ taken: [again.id], refused: [] })
+    expect(await job.status()).toBe('completed')
+  })
+
   test('of another crew’s job are refused, and of an unknown one not found', async () => {
     const job = await crewWithJob(server, 'Own crew')
     const other = await crewWithJob(server, 'Other crew')
@@ -164,8 +180,32 @@ describe('the message that the crew is on the way', () => {
     const job = await crewWithJob(server, 'Punctual crew', { smsConsent: true })
     await job.send([tapped('drive_started', 1)])
     expect(await messagesOf(job.serviceRequestId)).toEqual(['mail', 'text'])
-    await job.send([tapped('work_started', 0)])
+    await job.send([tapped('drive_started', 0)])
     expect(await messagesOf(job.serviceRequestId)).toEqual(['mail', 'text'])
+  })
+
+  test.each(['arrived', 'work_started'] as const)('is not sent after %s', async type => {
+    const job = await crewWithJob(server, `Crew that ${type}`, { smsConsent: true })
+    await job.send([tapped('drive_started', 1)])
+    expect(await messagesOf(job.serviceRequestId)).toHaveLength(2)
+    await job.send([tapped(type, 0)])
+    expect(await messagesOf(job.serviceRequestId)).toEqual([])
+    // The other phone had no network.
+    await job.send([tapped('drive_started', 0.5)])
+    expect(await messagesOf(job.serviceRequestId)).toEqual([])
+  })
+
+  test('stands when one of two phones takes its report back', async () => {
+    const job = await crewWithJob(server, 'Undecided crew', { smsConsent: true })
+    const [one, other] = [tapped('drive_started', 0.4), tapped('drive_started', 0.3)]
+    await job.send([one])
+    await job.send([other])
+    expect(await job.send([{ ...tapped('undone', 0), data: { undoes: one.id } }])).toMatchObject({
+      refused: [],
+    })
+    expect(await messagesOf(job.serviceRequestId)).toEqual(['mail', 'text'])
+    await job.send([{ ...tapped('undone', 0), data: { undoes: other.id } }])
+    expect(await messagesOf(job.serviceRequestId)).toEqual([])
   })
 
   test('is not sent when the drive was taken back, or the crew is already at work', async () => {

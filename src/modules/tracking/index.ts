@@ -5,11 +5,12 @@ import type { OfficeView } from './audience.ts'
 import { socketLimits } from './channel.ts'
 import { crewDrives } from './crew-drives.ts'
 import { crewDrivesFollower } from './crew-drives-follower.ts'
+import { expectArrival } from './expected-arrival.ts'
 import { ingest } from './ingest.ts'
 import { createLive, type Live } from './live.ts'
 import { trackingRoutes } from './routes.ts'
 
-/** Tracking: live positions, from crews to customers and the office. Offers `live`, `admitCrew` and `findCrew`. */
+/** Tracking: live positions, from crews to customers and the office. Offers `live`, `admitCrew`, `expectArrival` and `findCrew`. */
 export const tracking = {
   tables: [[crewDrives, schema.crewDrives]],
   facts: [],
@@ -18,6 +19,8 @@ export const tracking = {
     return {
       live,
       admitCrew: (token: string) => admitCrew(platform, token),
+      expectArrival: (drive: Parameters<typeof expectArrival>[1], now: string) =>
+        expectArrival(platform, drive, now),
       findCrew: (token: string) => admitCrewWithJob(platform, token, live.now()),
     }
   },

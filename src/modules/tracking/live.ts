@@ -105,6 +105,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     DayStepRepeated: audience.dayChanged,
     DayStepUndone: audience.dayChanged,
     CrewPlanned: audience.dayChanged,
+    ArrivalSlipped: audience.dayChanged,
+    LateArrivalAccepted: audience.dayChanged,
+    CrewNear: audience.dayChanged,
     PaymentRefunded(id) {
       audience.accessChanged(id)
       audience.bookingRecorded(id)

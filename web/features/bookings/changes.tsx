@@ -97,7 +97,7 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const toast = useToast()
   const [now, setNow] = useState(() => new Date().toISOString())
-  const cost = useCancellation(booking, now)
+  const cost = useCancellation({ ...booking, isLate: Boolean(booking.day?.late) }, now)
   const { mutate, reset, isPending, error } = cancellation
   const cancel = () =>
     mutate(cost.fee, {

@@ -52,7 +52,7 @@ test('an estimate from an old position says so', () => {
 
 test('what the crew reported is said in a sentence, with its time', () => {
   const on = (stage: NonNullable<Booking['day']>['stage'], status: Booking['status'], known?: Eta) => {
-    const day = { stage, since: '2027-03-15T14:10:00.000Z', times: {}, crew: [] }
+    const day = { stage, since: '2027-03-15T14:10:00.000Z', times: {}, crew: [], late: null }
     return sentenceOf({ ...booking, status, day }, known, Date.parse('2027-03-15T15:00:00Z'))
   }
   expect(on('driving', 'assigned')).toBe('Your crew set off at 9:10 AM.')

@@ -14,6 +14,7 @@ type Booking = Readonly<{
   isReserved: boolean
   paidAmount: number
   refundedAmount: number
+  isLate: boolean
 }>
 
 /** What it costs to cancel a booking at `now`, in dollars. The server decides by the same policy. */

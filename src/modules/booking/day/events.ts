@@ -1,7 +1,8 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
 import { clockInWords } from '../../../shared/calendar.ts'
-import { crewMember, step, truck } from '../../../shared/day-record.ts'
+import { arrivalInWords } from '../../../shared/day-forecast.ts'
+import { crewMember, lateness, step, truck } from '../../../shared/day-record.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { money } from '../../../shared/money.ts'
 import { type AgreedExtra, type Step, type StepType, stepNames } from '../../../shared/move-day.ts'
@@ -30,6 +31,20 @@ export const dayFacts = {
     members.length + trucks.length === 0
       ? 'Nobody in particular is planned for the job.'
       : `Planned for the job: ${[...members, ...trucks].map(({ name }) => name).join(', ')}.`,
+  ),
+  // The crew will probably arrive past the promise, or in time again after all. The customer is told.
+  ArrivalSlipped: fact(lateness.omit('acceptedAt'), ({ minutesLate, ...times }) =>
+    minutesLate > 0
+      ? `The crew is expected ${minutesInWords(minutesLate)} late, from ${arrivalInWords(times)}.`
+      : `The crew is expected in time again, from ${arrivalInWords(times)}.`,
+  ),
+  // The customer's answer to a late arrival.
+  LateArrivalAccepted: fact(type({}), () => 'The customer will wait for the late crew.'),
+  // On the drive to the customer, whatever the phones reported.
+  CrewNear: fact(
+    type({ likelyAt: 'string', minutes: 'number.integer' }),
+    ({ likelyAt, minutes }) =>
+      `The crew was ${minutesInWords(minutes)} away, to arrive at ${clockInWords(likelyAt)}.`,
   ),
 }
 

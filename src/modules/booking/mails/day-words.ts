@@ -1,7 +1,10 @@
 import { fitting } from '../../../adapters/text-messages/gsm7.ts'
 import { balanceOf } from '../../../shared/account.ts'
 import { clockInWords, preferenceInSentence } from '../../../shared/calendar.ts'
+import { arrivalInWords } from '../../../shared/day-forecast.ts'
 import { money } from '../../../shared/money.ts'
+import type { Lateness } from '../../../shared/move-day.ts'
+import { officeFor } from '../office-for.ts'
 import { bookingNumber } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, route, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
@@ -48,6 +51,32 @@ export const onTheWay = (context: MailContext): Mail =>
     { table: route(context.request) },
   ])
 
+/** The crew will probably come past the promise: the new range, and what the customer can do about it. */
+export const runningLate = (context: MailContext, { promisedBy, ...times }: Lateness): Mail => {
+  const { request, company, link, manage } = context
+  return mailToCustomer(context, `Running late: your ${jobOf(context)} with ${company.brand}`, [
+    `Your crew is running late. We now expect it from ${arrivalInWords(times)}, instead of by ${clockInWords(promisedBy)}. We are sorry.`,
+    { label: 'See where your crew is, or tell us that you will wait', link },
+    'Today no longer suits you? Change the day or cancel, free of charge.',
+    { label: 'Change or cancel your booking', link: manage },
+    `Or call us at ${company.phones[officeFor(request)]}.`,
+  ])
+}
+
+/** The warning is taken back. */
+export const inTimeAgain = (context: MailContext, times: Lateness): Mail =>
+  mailToCustomer(context, `Back on time: your ${jobOf(context)} with ${context.company.brand}`, [
+    `Good news: your crew has caught up. We now expect it from ${arrivalInWords(times)}.`,
+    { label: 'Follow your crew live', link: context.link },
+  ])
+
+/** On the drive to the customer. */
+export const crewNear = (context: MailContext, { minutes }: Readonly<{ minutes: number }>): Mail =>
+  mailToCustomer(context, `Your crew is about ${minutes} minutes away`, [
+    `Your crew arrives in about ${minutes} minutes. Please open the door and keep a place to park free.`,
+    { label: 'Follow your crew live', link: context.link },
+  ])
+
 type TextContext = Pick<MailContext, 'request' | 'shortLink' | 'company'>
 
 export const movingDayText = ({ request, shortLink, company: { brand } }: TextContext): string => {
@@ -67,6 +96,27 @@ export const onTheWayText = ({ shortLink, company: { brand } }: TextContext): st
   return fitting(
     [`${sentence} Live map: ${shortLink} ${stop}`, `${sentence} ${shortLink}`],
     `Your crew has started: ${shortLink}`,
+  )
+}
+
+export const runningLateText = (
+  { shortLink, company: { brand } }: TextContext,
+  { minutesLate, ...times }: Lateness,
+): string => {
+  const state = minutesLate > 0 ? 'runs late. Expect it' : 'is on time again:'
+  const sentence = `${brand}: your crew ${state} ${arrivalInWords(times)}.`
+  const choices = minutesLate > 0 ? `Wait, change or call: ${shortLink}` : `Live map: ${shortLink}`
+  return fitting([`${sentence} ${choices} ${stop}`, `${sentence} ${choices}`], `${sentence} ${shortLink}`)
+}
+
+export const crewNearText = (
+  { shortLink, company: { brand } }: TextContext,
+  { minutes }: Readonly<{ minutes: number }>,
+): string => {
+  const sentence = `${brand}: your crew is about ${minutes} min away.`
+  return fitting(
+    [`${sentence} Live map: ${shortLink} ${stop}`, `${sentence} ${shortLink}`],
+    `Your crew is near: ${shortLink}`,
   )
 }
 

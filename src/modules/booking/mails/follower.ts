@@ -20,6 +20,8 @@ import { balancePaid, balanceRequested, paymentReminderMail } from './payment-wo
 import * as settlementWords from './settlement-words.ts'
 import {
   type EventContext,
+  enqueueLateness,
+  enqueueNear,
   enqueueOnTheWay,
   enqueueStatusMail,
   enqueueTextOfTheDay,
@@ -175,6 +177,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   DayStepRecorded: enqueueOnTheWay,
   DayStepUndone: withdrawOnTheWay,
+  ArrivalSlipped: enqueueLateness,
+  CrewNear: enqueueNear,
   TimeWished: async (context, tx) => {
     await enqueue(tx, mail(context, withInvitation(context, words.timeRequested(context))))
     if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))

@@ -15,13 +15,23 @@ import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
 import { balanceOf } from '../../../shared/account.ts'
 import { addDays, dayAt, instantOf, startOfDay } from '../../../shared/chicago.ts'
-import { undoMs } from '../../../shared/move-day.ts'
+import { dayOf, undoMs } from '../../../shared/move-day.ts'
 import { endOfQuietHours } from '../../../shared/quiet-hours.ts'
 import { dayFacts } from '../day/events.ts'
 import { bookingFacts } from '../events.ts'
 import type { Account } from '../payments/account.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
-import { movingDay, movingDayText, onTheWay, onTheWayText } from './day-words.ts'
+import {
+  crewNear,
+  crewNearText,
+  inTimeAgain,
+  movingDay,
+  movingDayText,
+  onTheWay,
+  onTheWayText,
+  runningLate,
+  runningLateText,
+} from './day-words.ts'
 import { withCancellation, withInvitation } from './invitation.ts'
 import { balanceDue, type CancelledMoney, cancelled } from './money-words.ts'
 import type { MailContext } from './parts.ts'
@@ -70,6 +80,8 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   for (const each of [movingDayKey, movingDayTextKey, reminderMail, paymentReminderMail]) {
     await withdraw(tx, { about: request.id, keyStart: `${each} ${request.id} ` })
   }
+  // Another crew, day or time begins anew, and a job that is over has no arrival.
+  if (!request.moveDay?.lateness) await withdrawAll([lateKey], request, tx)
   for (const message of messagesOfTheDay(context, dueAfter(first, event))) await enqueue(tx, message)
   for (const message of messagesOnStart(context)) await enqueue(tx, message)
   await enqueueChange(context, key, first, tx)
@@ -252,22 +264,74 @@ function messagesOnStart(context: EventContext): Message[] {
   return isByStep ? [] : messagesOnTheWay(context, { startedAt: event.at, dueAt: event.at })
 }
 
-/** The crew reported that it set off. Waits as long as that can be taken back. */
+/**
+ * The crew reported that it set off: says so, as soon as that can no longer be taken back. A crew that has arrived needs no
+ * announcement any more.
+ */
 export async function enqueueOnTheWay(context: EventContext, tx: TransactionSql): Promise<void> {
   const { event, request, current = request } = context
-  const { id, type, at } = dayFacts.DayStepRecorded.data.assert(event.data)
-  const stands = current.moveDay?.steps.some(step => step.id === id && !step.undone)
-  if (type !== 'drive_started' || !stands || !isUnderWay(current)) return
+  const { type, at } = dayFacts.DayStepRecorded.data.assert(event.data)
+  const { stage } = dayNow(current)
+  if (stage !== 'planned' && stage !== 'driving') return withdrawArrivals(request, tx)
+  if (type !== 'drive_started' || stage !== 'driving' || !isUnderWay(current)) return
   const dueAt = new Date(Date.parse(event.at) + undoMs).toISOString()
   for (const message of messagesOnTheWay(context, { startedAt: at, dueAt })) await enqueue(tx, message)
 }
 
-/** The crew took back that it set off. */
-export async function withdrawOnTheWay({ event, request }: EventContext, tx: TransactionSql): Promise<void> {
+/** The crew took back that it set off, and no other phone reported it. */
+export async function withdrawOnTheWay(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { event, request, current = request } = context
   const { type } = dayFacts.DayStepUndone.data.assert(event.data)
-  if (type !== 'drive_started') return
-  for (const kind of ['mail', 'text']) {
-    await withdraw(tx, { about: request.id, keyStart: `${kind} on the way ${request.id} ` })
+  if (type !== 'drive_started' || dayNow(current).times.drive_started !== undefined) return
+  await withdrawAll([onTheWayKey, nearKey], request, tx)
+}
+
+/** Tells the new range of an arrival that slipped or was caught up. What waits of the last one is replaced. */
+export async function enqueueLateness(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { event, request, key, current = request } = context
+  const lateness = dayFacts.ArrivalSlipped.data.assert(event.data)
+  const { stage } = dayNow(current)
+  if (current.moveDay?.lateness?.likelyAt !== lateness.likelyAt || !isUnderWay(current)) return
+  await withdrawAll([lateKey], request, tx)
+  if (stage !== 'planned' && stage !== 'driving') return
+  const sendBefore = lateness.latestAt
+  const words = lateness.minutesLate > 0 ? runningLate : inTimeAgain
+  const payload = { ...words(context, lateness), sendBefore }
+  const name = `${lateKey} ${request.id} ${key}`
+  await enqueue(tx, { ...mail(context, payload), key: `mail ${name}` })
+  const text = { text: runningLateText(context, lateness), sendBefore }
+  const dueAt = endOfQuietHours(event.at) ?? event.at
+  for (const message of textTo(context, { key: `text ${name}`, dueAt, payload: text })) {
+    await enqueue(tx, message)
+  }
+}
+
+/** Tells that the crew is about ten minutes away. */
+export async function enqueueNear(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { event, request, current = request } = context
+  const near = dayFacts.CrewNear.data.assert(event.data)
+  if (dayNow(current).stage !== 'driving' || !isUnderWay(current)) return
+  const sendBefore = near.likelyAt
+  const name = `${nearKey} ${request.id} ${dayAt(event.at)}`
+  const payload = { ...crewNear(context, near), sendBefore }
+  await enqueue(tx, { ...mail(context, payload), key: `mail ${name}` })
+  const text = { text: crewNearText(context, near), sendBefore }
+  for (const message of textTo(context, { key: `text ${name}`, payload: text })) await enqueue(tx, message)
+}
+
+const dayNow = (request: ServiceRequest) => dayOf(request.moveDay?.steps ?? [], request)
+
+/** The crew is there. */
+const withdrawArrivals = (request: ServiceRequest, tx: TransactionSql) =>
+  withdrawAll([onTheWayKey, nearKey, lateKey], request, tx)
+
+async function withdrawAll(
+  names: readonly string[],
+  { id: about }: ServiceRequest,
+  tx: TransactionSql,
+): Promise<void> {
+  for (const name of names) {
+    for (const kind of ['mail', 'text']) await withdraw(tx, { about, keyStart: `${kind} ${name} ${about} ` })
   }
 }
 
@@ -282,7 +346,7 @@ function messagesOnTheWay(
   const { request } = context
   const day = dayAt(startedAt)
   if (!request.scheduledDate || day !== dayAt(request.scheduledDate)) return []
-  const key = `on the way ${request.id} ${day}`
+  const key = `${onTheWayKey} ${request.id} ${day}`
   const payload = { ...onTheWay(context), sendBefore: minutesAfter(startedAt, 60) }
   return [
     { ...mail(context, payload), key: `mail ${key}`, dueAt },
@@ -303,6 +367,9 @@ const textTo = (
     ? []
     : [{ kind: 'text', recipient: request.customerPhone, about: request.id, ...text }]
 
+const onTheWayKey = 'on the way'
+const lateKey = 'late'
+const nearKey = 'near'
 const statusMail = 'mail schedule'
 const movingDayKey = 'mail moving day'
 const movingDayTextKey = 'text moving day'

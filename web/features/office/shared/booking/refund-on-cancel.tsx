@@ -1,13 +1,15 @@
 import { Text } from '@radix-ui/themes'
 import { type ComponentProps, useState } from 'react'
+import { latenessNow } from '../../../../../src/shared/move-day.ts'
 import { leftOf } from '../../../../../src/shared/receipt.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { useCancellation } from '../../../../shared/payment/cancellation.ts'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { dollarsTyped } from './use-money-mutation.ts'
 
-type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved'> &
-  Readonly<{ heldProviderId: string | null }>
+type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved' | 'isLate'> &
+  Parameters<typeof latenessNow>[1] &
+  Readonly<{ heldProviderId: string | null; moveDay: Parameters<typeof latenessNow>[0] }>
 
 /**
  * What the office refunds when it cancels, in dollars: by default everything, because our terms have a fee only for a customer
@@ -19,7 +21,14 @@ export function useRefundOnCancel(booking: Cancellable) {
     isAllowed,
     why,
     refund: byTerms,
-  } = useCancellation({ ...booking, isReserved: booking.heldProviderId !== null }, now)
+  } = useCancellation(
+    {
+      ...booking,
+      isReserved: booking.heldProviderId !== null,
+      isLate: latenessNow(booking.moveDay, booking) !== null,
+    },
+    now,
+  )
   const left = leftOf(booking)
   const proposed = isAllowed ? byTerms : left
   const [typed, setTyped] = useState(() => left.toFixed(2))

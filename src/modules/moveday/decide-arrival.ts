@@ -1,0 +1,43 @@
+import { Refused } from '../../eventlog/types.ts'
+import { type ArrivalTimes, type ExpectedArrival, isNews, promisedByOf } from '../../shared/day-forecast.ts'
+import { dayOf, latenessNow } from '../../shared/move-day.ts'
+import type { DayEvent } from '../booking/day/events.ts'
+import type { ServiceRequest } from '../booking/service-request.ts'
+
+/** Records an arrival that the customer should be told of. Records nothing if the job changed since it was forecast. */
+export function tellArrival(request: ServiceRequest, expected: ExpectedArrival): DayEvent[] {
+  const { scheduledDate, windowEnd, moveDay } = request
+  const { id: _, ...arrival } = expected
+  if (scheduledDate === null || !isAwaited(request)) return []
+  if (promisedByOf({ windowEnd, scheduledDate }) !== arrival.promisedBy) return []
+  return isNews(moveDay?.lateness ?? null, arrival) ? [{ type: 'ArrivalSlipped', data: arrival }] : []
+}
+
+/** The message that the crew sets off has only just been sent. */
+const shortDriveMs = 5 * 60_000
+const nearMinutes = 10
+/** Less is no news: the crew is at the door before the message is read. */
+const leastNearMinutes = 2
+
+/** Records once a day that the crew, on its drive to the customer, is about ten minutes away. */
+export function tellNear(request: ServiceRequest, { likelyAt }: ArrivalTimes, now: string): DayEvent[] {
+  const { stage, times } = dayOf(request.moveDay?.steps ?? [], request)
+  if (!isAwaited(request) || stage !== 'driving' || request.moveDay?.nearAt !== undefined) return []
+  if (Date.parse(now) - Date.parse(times.drive_started ?? now) < shortDriveMs) return []
+  const minutes = Math.round((Date.parse(likelyAt) - Date.parse(now)) / 60_000)
+  if (minutes > nearMinutes || minutes < leastNearMinutes) return []
+  return [{ type: 'CrewNear', data: { likelyAt, minutes } }]
+}
+
+/** The customer waits for a crew that is late. Idempotent. */
+export function acceptLateArrival(request: ServiceRequest): DayEvent[] {
+  const late = latenessNow(request.moveDay, request)
+  if (!late) throw new Refused('Your crew is not expected late any more.', 'not_late')
+  return late.acceptedAt === undefined ? [{ type: 'LateArrivalAccepted', data: {} }] : []
+}
+
+/** Nobody has reported the crew's arrival. */
+function isAwaited(request: ServiceRequest): boolean {
+  const { stage } = dayOf(request.moveDay?.steps ?? [], request)
+  return request.status === 'assigned' && (stage === 'planned' || stage === 'driving')
+}

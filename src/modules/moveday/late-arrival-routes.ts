@@ -1,0 +1,76 @@
+import { type } from 'arktype'
+import { Elysia } from 'elysia'
+import { context, office } from '../../platform/context.ts'
+import { done, model, success } from '../../platform/model.ts'
+import { dayAt } from '../../shared/chicago.ts'
+import { lateness } from '../../shared/day-record.ts'
+import { bookingNumber, serviceRequests } from '../booking/service-request.ts'
+import { expectRequest } from '../find.ts'
+import type { RouterOptions } from '../module.ts'
+import { manageHeader, mayManage, readTrackingToken } from '../tokens.ts'
+import { acceptLateArrival } from './decide-arrival.ts'
+import { type ExpectArrival, forecastCrew } from './forecast.ts'
+import { listCrewDays } from './queries.ts'
+
+type Deps = RouterOptions<'db' | 'log'> & Readonly<{ expectArrival: ExpectArrival }>
+
+/**
+ * POST /api/service-requests/:id/late-arrival: the customer of a late crew will wait. For whoever may follow the crew or
+ * manage the booking.
+ *
+ * GET /api/admin/late-arrivals: today's jobs whose crew will probably come past the promise, the latest first, by a forecast
+ * made now. `told` is what the customer was told last.
+ */
+export const lateArrivals = (deps: Deps) => new Elysia().use(choice(deps)).use(forecast(deps))
+
+const choice = (deps: Deps) =>
+  new Elysia({ prefix: '/api/service-requests/:id' }).use(context(deps)).post(
+    '/late-arrival',
+    async ({ params, headers, visitor, command }) => {
+      const now = Date.parse(command.at)
+      const claim = readTrackingToken(headers['x-tracking-token'] ?? '', deps.signingKey, now)
+      const request = await expectRequest(deps.db, params.id)
+      if (claim?.serviceRequestId !== request.id) {
+        mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
+      }
+      await deps.log.handle(serviceRequests, request.id, acceptLateArrival, command)
+      return success
+    },
+    { response: model(done) },
+  )
+
+const forecast = (deps: Deps) =>
+  office(deps, '/api/admin').get(
+    '/late-arrivals',
+    async ({ command: { at: now } }) => {
+      const days = [...(await listCrewDays(deps.db, dayAt(now))).values()]
+      const crews = await Promise.all(days.map(jobs => forecastCrew(deps.expectArrival, jobs, now)))
+      const requests = new Map(days.flat().map(request => [request.id, request]))
+      return crews
+        .flatMap(({ expected }) => expected)
+        .filter(({ minutesLate }) => minutesLate > 0)
+        .toSorted((one, other) => other.minutesLate - one.minutesLate)
+        .flatMap(({ id, ...arrival }) => {
+          const request = requests.get(id)
+          if (!request) return []
+          const { customerName, customerPhone, providerId, moveDay } = request
+          const told = moveDay?.lateness ?? null
+          return [
+            {
+              ...{ id, customerName, customerPhone, providerId, told, ...arrival },
+              bookingNumber: bookingNumber(request),
+            },
+          ]
+        })
+    },
+    { response: model(lateJob.array()) },
+  )
+
+const lateJob = lateness.omit('acceptedAt').merge({
+  id: 'string',
+  bookingNumber: 'string',
+  customerName: 'string',
+  customerPhone: 'string',
+  providerId: 'string | null',
+  told: lateness.or(type.null),
+})

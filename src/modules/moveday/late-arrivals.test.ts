@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, customer, historyOf } from '../../../scripts/testing/steps.ts'
+import { newId } from '../../eventlog/ids.ts'
+import type { StepType } from '../../shared/move-day.ts'
+import type { DayEvent } from '../booking/day/events.ts'
+import type { AssignmentEvent } from '../booking/events.ts'
+import { serviceRequests } from '../booking/service-request.ts'
+import { providers } from '../dispatch/provider.ts'
+import { expectArrival } from '../tracking/expected-arrival.ts'
+import { nextForecast, tellArrivals } from './late-arrivals.ts'
+
+let server: TestServer
+let office: Awaited<ReturnType<TestServer['administrator']>>
+beforeAll(async () => {
+  server = await testServer()
+  office = await server.administrator()
+})
+afterAll(() => server.stop())
+
+test.each([
+  ['2027-03-15T10:59:59.000Z', '2027-03-15T11:00:00.000Z'],
+  ['2027-03-15T14:00:30.000Z', '2027-03-15T14:01:00.000Z'],
+  ['2027-03-16T02:59:10.000Z', '2027-03-16T11:00:00.000Z'],
+])('after %s, the next forecast is at %s', (now, next) => expect(nextForecast(now)).toBe(next))
+
+/** Each test has a day of its own, in daylight saving time: 14:00 UTC is 9:00 AM in Chicago. */
+let days = 0
+const nextDay = () => {
+  days += 1
+  return (time: string) => `2027-06-${String(days).padStart(2, '0')}T${time}:00.000Z`
+}
+type At = ReturnType<typeof nextDay>
+
+const append = async (id: string, events: readonly (AssignmentEvent | DayEvent)[], at: string) => {
+  await server.deps.log.handle(serviceRequests, id, () => events, { id: newId(), actor: 'test', at })
+  await server.settled()
+}
+
+/** A paid job of a crew, in a window of two hours. */
+async function jobOf(crew: Readonly<{ id: string; name: string }>, at: At, [start, end]: [string, string]) {
+  const { id } = await bookAndPay(server.browser(), { smsConsent: true })
+  const [scheduledDate, scheduledEnd] = [at(start), at(end)]
+  const windowEnd = new Date(Date.parse(scheduledDate) + 2 * 3_600_000).toISOString()
+  const data = {
+    ...{ providerId: crew.id, providerName: crew.name, scheduledDate, scheduledEnd },
+    ...{ windowStart: scheduledDate, windowEnd },
+  }
+  await append(id, [{ type: 'ProviderAssigned', data }], '2027-05-01T15:00:00.000Z')
+  return id
+}
+
+let taps = 0
+const tap = async (id: string, type: StepType, at: string) => {
+  const data = { id: `tap ${++taps}`, type, at, phoneAt: at, by: null, byName: null, extra: null }
+  await append(id, [{ type: 'DayStepRecorded', data }], at)
+  return data.id
+}
+
+const position = (crew: string, at: string, latitude: number) =>
+  server.deps.log.handle(
+    providers,
+    crew,
+    () => [
+      {
+        type: 'LocationReported',
+        data: { fixes: [{ latitude, longitude: -87.91, timestamp: at }] },
+      } as const,
+    ],
+    { id: newId(), actor: 'test', at },
+  )
+
+const sweep = async (now: string) => {
+  const { sql, db, log, routing } = server.deps
+  await tellArrivals(
+    { sql, db, log, expectArrival: (drive, at) => expectArrival({ db, routing }, drive, at) },
+    now,
+  )
+  await server.settled()
+}
+
+type Message = Readonly<{ kind: string; dedupe: string; payload: { subject?: string; text: string } }>
+const messages = (id: string, about = 'late') => server.deps.sql<Message[]>`
+  select kind, dedupe, payload from outbox
+  where about = ${id} and dedupe like ${`% ${about} ${id} %`} order by id`
+const subjects = async (id: string) => (await messages(id)).flatMap(({ payload }) => payload.subject ?? [])
+
+/** Three hours from 9 AM, and a second job from 1 PM, promised by 3 PM. */
+async function twoJobs(name: string) {
+  const at = nextDay()
+  const crew = await addProvider(office, name)
+  const first = await jobOf(crew, at, ['14:00', '17:00'])
+  const second = await jobOf(crew, at, ['18:00', '21:00'])
+  return { at, crew, first, second }
+}
+
+describe('a job that will be late', () => {
+  test('is told to its customer before, once for each real change, and taken back', async () => {
+    const { at, first, second } = await twoJobs('Slow crew')
+    await tap(first, 'work_started', at('14:00'))
+    await sweep(at('17:00'))
+    expect(await messages(second)).toEqual([])
+
+    // Still loading: the rest takes 81 minutes, and then there is the drive.
+    await sweep(at('18:00'))
+    const [mail, text] = await messages(second)
+    expect(mail?.payload.subject).toBe('Running late: your move with FairMove')
+    expect(mail?.payload.text).toMatch(
+      /We now expect it from [23]:\d\d PM to 3:\d\d PM, instead of by 3:00 PM\./,
+    )
+    expect(mail?.payload.text).toContain(`/bookings/${second}?manage=`)
+    expect(text?.payload.text).toMatch(/your crew runs late\. Expect it [23]:\d\d PM to 3:\d\d PM\./)
+    await sweep(at('18:00'))
+    await sweep(at('18:10'))
+    expect(await subjects(second)).toHaveLength(1)
+
+    await sweep(at('18:20'))
+    expect(await subjects(second)).toHaveLength(2)
+
+    for (const type of ['loaded', 'unloaded', 'finished'] as const) await tap(first, type, at('18:30'))
+    await sweep(at('18:31'))
+    expect((await subjects(second)).at(-1)).toBe('Back on time: your move with FairMove')
+    await sweep(at('18:32'))
+    expect(await subjects(second)).toHaveLength(3)
+    const told = (await historyOf(office, second)).filter(({ type }) => type === 'ArrivalSlipped')
+    expect(told.map(({ summary }) => summary)).toEqual([
+      expect.stringMatching(/^The crew is expected .+ late, from [23]:\d\d PM to 3:\d\d PM\.$/),
+      expect.stringMatching(/^The crew is expected .+ late, from /),
+      expect.stringMatching(/^The crew is expected in time again, from /),
+    ])
+  })
+
+  test('has a customer who can wait, or change and cancel for free', async () => {
+    const { at, first, second } = await twoJobs('Waiting crew')
+    const path = `/api/service-requests/${second}`
+    const browser = server.browser()
+    const { trackingToken } = (
+      await browser.post(`${path}/verify-tracking-access`, { phone: customer.customerPhone })
+    ).body
+    const wait = () => browser.post(`${path}/late-arrival`, {}, { 'x-tracking-token': trackingToken })
+    expect((await wait()).status).toBe(409)
+    await tap(first, 'work_started', at('16:30'))
+    await sweep(at('17:30'))
+    expect((await browser.get(path)).body.day.late).toMatchObject({ promisedBy: at('20:00') })
+    expect((await browser.post(`${path}/late-arrival`, {})).status).toBe(401)
+    expect((await wait()).status).toBe(200)
+    expect((await wait()).status).toBe(200)
+    expect((await browser.get(path)).body.day.late.acceptedAt).toBeString()
+    const accepted = (await historyOf(office, second)).filter(({ type }) => type === 'LateArrivalAccepted')
+    expect(accepted).toHaveLength(1)
+
+    // What was told ends with the arrival.
+    await tap(second, 'arrived', at('20:20'))
+    expect((await browser.get(path)).body.day.late).toBeNull()
+    expect((await wait()).status).toBe(409)
+  })
+
+  test('at another time begins anew, and one of a silent crew is not told', async () => {
+    const { at, crew, first, second } = await twoJobs('Moved crew')
+    await sweep(at('19:50'))
+    expect(await messages(second)).toEqual([])
+    await tap(first, 'work_started', at('16:30'))
+    await sweep(at('17:30'))
+    expect(await subjects(second)).toHaveLength(1)
+    const times = { scheduledDate: at('20:30'), scheduledEnd: at('23:30') }
+    const data = { providerId: crew.id, providerName: crew.name, ...times }
+    await append(second, [{ type: 'ProviderAssigned', data }], at('17:40'))
+    expect((await server.browser().get(`/api/service-requests/${second}`)).body.day.late).toBeNull()
+    await sweep(at('17:45'))
+    expect(await subjects(second)).toHaveLength(1)
+  })
+})
+
+describe('a crew on its drive', () => {
+  /** A degree of latitude is 69 miles. */
+  const homeOf = async (id: string): Promise<number> =>
+    (await server.browser().get(`/api/service-requests/${id}`)).body.fromCoordinates.latitude
+
+  test('is announced once when it is about ten minutes away, and not at work or in a short drive', async () => {
+    const at = nextDay()
+    const crew = await addProvider(office, 'Near crew')
+    const id = await jobOf(crew, at, ['14:00', '17:00'])
+    const home = await homeOf(id)
+    await position(crew.id, at('13:20'), home + 0.03)
+    await sweep(at('13:20'))
+    expect(await messages(id, 'near')).toEqual([])
+    await tap(id, 'drive_started', at('13:20'))
+    await sweep(at('13:21'))
+    expect(await messages(id, 'near')).toEqual([])
+    await position(crew.id, at('13:30'), home + 0.2)
+    await sweep(at('13:30'))
+    expect(await messages(id, 'near')).toEqual([])
+    await position(crew.id, at('13:45'), home + 0.03)
+    await sweep(at('13:45'))
+    await position(crew.id, at('13:47'), home + 0.02)
+    await sweep(at('13:47'))
+    const [mail, text, ...more] = await messages(id, 'near')
+    expect(mail?.payload.subject).toMatch(/^Your crew is about (\d|10) minutes away$/)
+    expect(text?.payload.text).toMatch(/your crew is about (\d|10) min away/)
+    expect(more).toEqual([])
+  })
+
+  test('is late by its position alone, and there is nothing to tell once it is there', async () => {
+    const at = nextDay()
+    const crew = await addProvider(office, 'Far crew')
+    const id = await jobOf(crew, at, ['14:00', '17:00'])
+    const home = await homeOf(id)
+    await position(crew.id, at('15:40'), home)
+    await sweep(at('15:40'))
+    expect(await messages(id)).toEqual([])
+    await position(crew.id, at('15:42'), home + 0.5)
+    await sweep(at('15:42'))
+    expect(await subjects(id)).toEqual(['Running late: your move with FairMove'])
+    expect((await office.get('/api/admin/late-arrivals')).status).toBe(200)
+  })
+})
