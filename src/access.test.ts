@@ -86,6 +86,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
   // The booking's id is the permission; the response has no name, phone or email.
   'GET /api/service-requests/:id': { access: everybody, id: underWay },
+  'GET /api/service-requests/:id/preparation': { access: everybody, id: underWay },
   'GET /api/service-requests/:id/receipt': { access: everybody, id: underWay },
   'GET /api/service-requests/:id/receipt.pdf': { access: everybody, id: underWay },
   'POST /api/service-requests/:id/verify-tracking-access': { access: everybody, id: underWay, body: {} },

@@ -156,6 +156,13 @@ const longName = contextOf(
 )
 const reminderOf = (context: MailContext) => dayWords.reminder({ ...context, crewName: 'North crew' })
 const textOf = (text: string): Sample => ({ subject: `Text message, ${text.length} characters`, text })
+const late = {
+  earliestAt: '2027-03-15T15:05:00.000Z',
+  likelyAt: '2027-03-15T15:20:00.000Z',
+  latestAt: '2027-03-15T15:50:00.000Z',
+  promisedBy: '2027-03-15T15:00:00.000Z',
+  minutesLate: 20,
+}
 const lateCrew = 'The crew came two hours late, and one of the boxes was scratched on the stairs.'
 
 /** Every mail and text message to customers, and the chat's to the office, by the function that words it. */
@@ -196,6 +203,14 @@ export const samples = {
   movingDay: { move: dayWords.movingDay(scheduledMove), junk: dayWords.movingDay(scheduledJunk) },
   onTheWay: { move: dayWords.onTheWay(scheduledMove) },
   movingDayText: { one: textOf(dayWords.movingDayText(scheduledMove)) },
+  runningLate: { move: dayWords.runningLate(scheduledMove, late) },
+  inTimeAgain: { move: dayWords.inTimeAgain(scheduledMove, { ...late, minutesLate: -20 }) },
+  crewNear: { move: dayWords.crewNear(scheduledMove, { minutes: 9 }) },
+  runningLateText: {
+    late: textOf(dayWords.runningLateText(scheduledMove, late)),
+    'in time': textOf(dayWords.runningLateText(scheduledMove, { ...late, minutesLate: -20 })),
+  },
+  crewNearText: { one: textOf(dayWords.crewNearText(scheduledMove, { minutes: 9 })) },
   onTheWayText: { one: textOf(dayWords.onTheWayText(scheduledMove)) },
   cancelled: {
     'without a charge': moneyWords.cancelled(unpaidMove, {}),

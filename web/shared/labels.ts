@@ -1,5 +1,8 @@
 export { serviceNames } from '../../src/shared/labels.ts'
 
+/** A customer's job, as a title. */
+export const jobNames = { moving: 'Your move', junk: 'Your junk removal' } as const
+
 /** Display names of the subjects that a visitor can choose on /contact. */
 export const contactSubjects = {
   general: 'A general question',

@@ -6,6 +6,7 @@ import { priceCents } from '../../shared/account.ts'
 import { officeBooking } from '../../shared/booking.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars, toCents } from '../../shared/money.ts'
+import { preparationsOf } from '../../shared/preparations.ts'
 import type { RouterOptions } from '../module.ts'
 import { windowTaken } from '../windows.ts'
 import { book, priceChanged, type Quote, type RecordOfPhotos } from './book.ts'
@@ -90,6 +91,15 @@ export const bookingRoutes = (
         return publicView(request, provider)
       },
       { response: model(publicBooking) },
+    )
+    .get(
+      '/service-requests/:id/preparation',
+      async ({ params }) => {
+        const { request } = await findWithCrew(deps.db, params.id)
+        const estimate = await findEstimate(deps.db, request.estimateId)
+        return { steps: [...preparationsOf(request.serviceType, estimate?.inputs)] }
+      },
+      { response: model({ steps: 'string[]' }) },
     )
     .post(
       '/service-requests/:id/survey-waiver',

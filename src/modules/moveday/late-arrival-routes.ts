@@ -5,7 +5,7 @@ import { done, model, success } from '../../platform/model.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { lateness } from '../../shared/day-record.ts'
 import { bookingNumber, serviceRequests } from '../booking/service-request.ts'
-import { expectRequest } from '../find.ts'
+import { expectRequest, listProviders } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { manageHeader, mayManage, readTrackingToken } from '../tokens.ts'
 import { acceptLateArrival } from './decide-arrival.ts'
@@ -45,6 +45,7 @@ const forecast = (deps: Deps) =>
     async ({ command: { at: now } }) => {
       const days = [...(await listCrewDays(deps.db, dayAt(now))).values()]
       const crews = await Promise.all(days.map(jobs => forecastCrew(deps.expectArrival, jobs, now)))
+      const names = new Map((await listProviders(deps.db)).map(({ id, name }) => [id, name]))
       const requests = new Map(days.flat().map(request => [request.id, request]))
       return crews
         .flatMap(({ expected }) => expected)
@@ -57,7 +58,8 @@ const forecast = (deps: Deps) =>
           const told = moveDay?.lateness ?? null
           return [
             {
-              ...{ id, customerName, customerPhone, providerId, told, ...arrival },
+              ...{ id, customerName, customerPhone, told, ...arrival },
+              crewName: names.get(providerId ?? '') ?? null,
               bookingNumber: bookingNumber(request),
             },
           ]
@@ -71,6 +73,6 @@ const lateJob = lateness.omit('acceptedAt').merge({
   bookingNumber: 'string',
   customerName: 'string',
   customerPhone: 'string',
-  providerId: 'string | null',
+  crewName: 'string | null',
   told: lateness.or(type.null),
 })

@@ -6,6 +6,7 @@ import type { StepType } from '../../shared/move-day.ts'
 import type { DayEvent } from '../booking/day/events.ts'
 import type { AssignmentEvent } from '../booking/events.ts'
 import { serviceRequests } from '../booking/service-request.ts'
+import type { TrackingEvent } from '../dispatch/events.ts'
 import { providers } from '../dispatch/provider.ts'
 import { expectArrival } from '../tracking/expected-arrival.ts'
 import { nextForecast, tellArrivals } from './late-arrivals.ts'
@@ -61,11 +62,8 @@ const position = (crew: string, at: string, latitude: number) =>
   server.deps.log.handle(
     providers,
     crew,
-    () => [
-      {
-        type: 'LocationReported',
-        data: { fixes: [{ latitude, longitude: -87.91, timestamp: at }] },
-      } as const,
+    (): TrackingEvent[] => [
+      { type: 'LocationReported', data: { fixes: [{ latitude, longitude: -87.91, timestamp: at }] } },
     ],
     { id: newId(), actor: 'test', at },
   )
@@ -80,7 +78,7 @@ const sweep = async (now: string) => {
 }
 
 type Message = Readonly<{ kind: string; dedupe: string; payload: { subject?: string; text: string } }>
-const messages = (id: string, about = 'late') => server.deps.sql<Message[]>`
+const messages = async (id: string, about = 'late'): Promise<Message[]> => server.deps.sql<Message[]>`
   select kind, dedupe, payload from outbox
   where about = ${id} and dedupe like ${`% ${about} ${id} %`} order by id`
 const subjects = async (id: string) => (await messages(id)).flatMap(({ payload }) => payload.subject ?? [])

@@ -6,8 +6,6 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
 import { windowsKey } from '../../shared/dates/windows.ts'
 
-export const jobNames = { moving: 'Your move', junk: 'Your junk removal' } as const
-
 export const notLoaded = 'Your bookings could not be loaded. Check your connection and try again.'
 
 const myKey = ['/api/my/service-requests'] as const

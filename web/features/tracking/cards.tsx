@@ -222,7 +222,7 @@ export const Warning = ({ children }: Readonly<{ children: ReactNode }>) => (
 )
 
 /** A titled section of the sheet. */
-function Panel({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
+export function Panel({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
   const id = useId()
   return (
     <Box asChild px="5" pt="4" pb="5">

@@ -9,7 +9,8 @@ import { IconButton } from '../../shared/components/icon-button.tsx'
 import { Page } from '../../shared/components/page.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import type { Coordinates } from '../../shared/coordinates.ts'
-import { useNow } from '../../shared/dates/use-time.ts'
+import { clockAt } from '../../shared/dates/clock.ts'
+import { useNow, useToday } from '../../shared/dates/use-time.ts'
 import { isActive } from '../../shared/live/live.ts'
 import { currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
 import { LiveMap } from '../../shared/map/live-map.tsx'
@@ -17,6 +18,7 @@ import { type ProviderPlaces, placeOf, placesOf } from '../../shared/map/places.
 import { ActiveProviders, CrewRow, ProviderDetails, ServiceDetails } from './cards.tsx'
 import { ChatView, useChatPanel } from './chat-view.tsx'
 import { Overview } from './overview.tsx'
+import { Preparation } from './preparation.tsx'
 import styles from './tracking.module.css'
 import { type TrackedJob, useTracking } from './use-tracking.ts'
 
@@ -46,6 +48,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   }, [isOver, onEnd])
   const [selected, setSelected] = useState<string>()
 
+  const isPreparing = useIsBefore(booking)
   const { live, isConnected } = tracking
   const job = booking && { booking, live, isConnected }
   const office = {
@@ -54,7 +57,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   }
   return (
     <Page title="Live Service Tracking" width="full">
-      <div className={styles.page}>
+      <div className={styles.page} data-preparing={isPreparing}>
         <TrackingMap job={job} onSelect={setSelected} />
         <div className={styles.sheet} data-chatting={isChatting}>
           {isChatting ? (
@@ -75,6 +78,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
                   Your booking could not be loaded. Reload the page to try again.
                 </Text>
               )}
+              {isPreparing && <Preparation booking={booking} />}
               {job && <ServiceDetails job={job} />}
               <ActiveProviders
                 job={job}
@@ -89,6 +93,14 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
       </div>
     </Page>
   )
+}
+
+/** Until the day of the job there is nothing to follow. */
+function useIsBefore(booking: Booking | undefined): booking is Booking {
+  const today = useToday()
+  if (!booking || !today || (booking.status !== 'confirmed' && booking.status !== 'assigned')) return false
+  const arrival = booking.scheduledDate ?? booking.windowStart
+  return arrival === null || clockAt(arrival).day > today
 }
 
 type TrackingMapProps = Readonly<{ job: TrackedJob | undefined; onSelect: (providerId: string) => void }>

@@ -5,6 +5,7 @@ import { useNow } from '../../shared/dates/use-time.ts'
 import { ConnectionBadge } from '../../shared/live/status.tsx'
 import { radiusOf } from '../../shared/map/places.ts'
 import { Warning } from './cards.tsx'
+import { LateArrival } from './late-arrival.tsx'
 import { minutesUntil, type Phase, phaseNames, phaseOf, phases, sentenceOf } from './phase.ts'
 import styles from './tracking.module.css'
 import { type TrackedJob, type Tracking, useCrewState, useEta } from './use-tracking.ts'
@@ -30,6 +31,7 @@ export function Overview({ job, tracking, children }: OverviewProps) {
         </header>
       </Flex>
       {job && <JobProgress job={job} />}
+      {job?.booking.day?.late && <LateArrival booking={job.booking} late={job.booking.day.late} />}
       {isTracking ? (
         <Button size="3" variant="soft" color="gray" highContrast onClick={stop}>
           Stop Tracking

@@ -39,7 +39,7 @@ type ProviderMarkerProps = ProviderPlace & Choosing & Readonly<{ isNamed: boolea
  * that only a moved provider renders again.
  */
 const ProviderMarker = memo(
-  ({ id, name, at, isLive, radiusMeters, isNamed, onSelect }: ProviderMarkerProps) => (
+  ({ id, name, at, isLive, radiusMeters, heading, isNamed, onSelect }: ProviderMarkerProps) => (
     <>
       {radiusMeters !== undefined && <Area at={at} radiusMeters={radiusMeters} />}
       <MapMarker
@@ -55,6 +55,9 @@ const ProviderMarker = memo(
       >
         {radiusMeters === undefined && (
           <span className={styles.provider} data-live={isLive}>
+            {heading !== undefined && (
+              <span className={styles.heading} data-heading={heading} style={{ rotate: `${heading}deg` }} />
+            )}
             <Truck size={22} aria-hidden />
           </span>
         )}

@@ -17,6 +17,8 @@ export type ProviderPlace = Readonly<{
   at: Coordinates
   isLive: boolean
   radiusMeters?: number
+  /** Where it drives to, in degrees from north. */
+  heading?: number
 }>
 
 /** A driven route. `id` says whose, so that the map frames it once, however it grows. */
@@ -38,19 +40,31 @@ export function placesOf(booking: Booking | undefined, me: Coordinates | undefin
 type Located = Readonly<{
   id: string
   name: string
-  location?: Coordinates & Readonly<{ accuracy?: number }>
+  location?: Coordinates & Readonly<{ accuracy?: number; speed?: number; heading?: number }>
 }>
 
 /** The provider's map marker, or an empty list if it has no position. */
 export function placeOf({ id, name, location }: Located, isLive: boolean): ProviderPlace[] {
   if (!location) return []
   const radiusMeters = radiusOf(location)
-  return [{ id, name, at: location, isLive, ...(radiusMeters !== undefined && { radiusMeters }) }]
+  const heading = headingOf(location)
+  return [
+    {
+      ...{ id, name, at: location, isLive },
+      ...(radiusMeters !== undefined && { radiusMeters }),
+      ...(isLive && radiusMeters === undefined && heading !== undefined && { heading }),
+    },
+  ]
 }
 
 /** Radius of the accuracy circle. Undefined if the position is accurate enough for a marker. */
 export const radiusOf = ({ accuracy }: Readonly<{ accuracy?: number }>): number | undefined =>
   accuracy === undefined || isAccurate({ accuracy }) ? undefined : Math.min(accuracy, maxRadiusMeters)
+
+/** The compass of a phone that stands, or crawls in a queue, turns at random. */
+const headingOf = ({ speed, heading }: Readonly<{ speed?: number; heading?: number }>) =>
+  speed !== undefined && speed >= leastHeadingMps ? heading : undefined
+const leastHeadingMps = 2
 
 /** Positions estimated from a network address can be off by hundreds of kilometers. */
 const maxRadiusMeters = 50_000

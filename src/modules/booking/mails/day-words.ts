@@ -4,6 +4,7 @@ import { clockInWords, preferenceInSentence } from '../../../shared/calendar.ts'
 import { arrivalInWords } from '../../../shared/day-forecast.ts'
 import { money } from '../../../shared/money.ts'
 import type { Lateness } from '../../../shared/move-day.ts'
+import { preparationsOf } from '../../../shared/preparations.ts'
 import { officeFor } from '../office-for.ts'
 import { bookingNumber } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, route, timeOf } from './parts.ts'
@@ -29,7 +30,7 @@ export const reminder = (context: Context): Mail => {
         ...route(request),
       ],
     },
-    ['Please prepare:', ...preparations[request.serviceType]].join('\n'),
+    ['Please prepare:', ...preparationsOf(request.serviceType).map(step => `• ${step}`)].join('\n'),
     due,
     { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live tomorrow', link },
@@ -127,17 +128,3 @@ const arrivalTimeOf = ({ windowStart, windowEnd, scheduledDate }: MailContext['r
   if (windowStart && windowEnd) return `${clockInWords(windowStart)} to ${clockInWords(windowEnd)}`
   return scheduledDate ? clockInWords(scheduledDate) : 'at a time to be set'
 }
-
-const preparations = {
-  moving: [
-    '• Pack and label your boxes, and tape them shut.',
-    '• Empty and unplug the refrigerator and the washer.',
-    '• Keep keys, papers, medicine and valuables with you.',
-    '• Reserve the elevator and a place to park near each door.',
-  ],
-  junk: [
-    '• Put together what we take, or mark it.',
-    '• Clear the way to it, and a place to park near the door.',
-    '• Keep what stays in another place.',
-  ],
-} as const

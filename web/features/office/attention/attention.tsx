@@ -17,6 +17,7 @@ import { serviceNames } from '../../../shared/labels.ts'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
 import { ReservedCrew } from '../shared/booking/reserved-crew.tsx'
 import { OpenToReview } from '../shared/booking/review.tsx'
+import { LateArrivals } from '../shared/late-arrivals.tsx'
 import { officeKey } from '../shared/live.tsx'
 import { LinkButton, TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
@@ -42,6 +43,7 @@ export default function AttentionTab() {
         lead="Bookings that need action. Each one leaves the list when it is resolved."
       />
       {failed}
+      <LateArrivals />
       {current.length === 0 && failures.length === 0 && (
         <EmptyState drawing={<Truck />} level={3} heading="Nothing needs attention">
           Every paid booking has a crew, no job is late, and all money is where it belongs.

@@ -28,3 +28,11 @@ export const useTodaysJobs = (now: number) =>
 export type DueJob = Awaited<ReturnType<typeof readToday>>['jobs'][number]
 
 const readToday = () => unwrap(api.admin.today.get())
+
+/** Today's jobs whose crew will probably come past the promise, the latest first. Forecast anew each minute. */
+export const useLateArrivals = () =>
+  useQuery({
+    queryKey: [...officeKey, 'bookings', 'late-arrivals'],
+    queryFn: () => unwrap(api.admin['late-arrivals'].get()),
+    refetchInterval: 60_000,
+  })

@@ -10,6 +10,7 @@ import { useNow } from '../../../../shared/dates/use-time.ts'
 import { Truck } from '../../../../shared/drawings/drawings.tsx'
 import { ConnectionBadge } from '../../../../shared/live/status.tsx'
 import { DayInput } from '../../shared/fields.tsx'
+import { LateArrivals } from '../../shared/late-arrivals.tsx'
 import { useIsOfficeConnected } from '../../shared/live.tsx'
 import { AddCrewLink } from '../../shared/parts.tsx'
 import { useOpenBooking } from '../../shared/url.ts'
@@ -42,6 +43,7 @@ export function Board({ day: asked, views }: BoardProps) {
         {views}
         <DayNavigation day={day} today={today} />
       </Flex>
+      {day === today && <LateArrivals />}
       <Day key={day} day={day} now={day === today ? minuteOf(day, now) : undefined} />
     </>
   )

@@ -1,8 +1,9 @@
 import { withoutCountry } from '../../../src/shared/geo.ts'
-import { jobNames, type MyBooking } from './my-bookings.ts'
+import type { Booking } from '../api/booking.ts'
+import { jobNames } from '../labels.ts'
 
 type Job = Pick<
-  MyBooking,
+  Booking,
   'id' | 'bookingNumber' | 'serviceType' | 'fromAddress' | 'toAddress' | 'estimatedHours'
 >
 
