@@ -141,6 +141,36 @@ describe('pages', () => {
     expect(texts['/crew/worker.js']).not.toBe(script)
   })
 
+  test('the service worker of the crew page refuses the page of another release', async () => {
+    const script = await (await get('/crew/worker.js')).text()
+    const own = await (await get('/crew/page')).text()
+    const installedWith = async (html: string) => {
+      const stored: string[] = []
+      let installing: Promise<void> = Promise.resolve()
+      const cache = {
+        addAll: async (paths: readonly string[]) => void stored.push(...paths),
+        put: async (path: string) => void stored.push(path),
+      }
+      const self = {
+        addEventListener(event: string, handle: (event: object) => void) {
+          const waitUntil = (done: Promise<void>) => {
+            installing = done
+          }
+          if (event === 'install') handle({ waitUntil })
+        },
+        skipWaiting: async () => undefined,
+      }
+      const fetched = async () => new Response(html)
+      new Function('self', 'caches', 'fetch', script)(self, { open: async () => cache }, fetched)
+      await installing
+      return stored
+    }
+    expect(await installedWith(own)).toContain('/crew/page')
+    const other = own.replace(/(\/assets\/[\w-]+)\.js/, '$1-of-another-release.js')
+    expect(other).not.toBe(own)
+    expect(installedWith(other)).rejects.toThrow('is of another release')
+  })
+
   test('any other address is the page with status 404', async () => {
     const response = await get('/no/such/page')
     expect(response.status).toBe(404)

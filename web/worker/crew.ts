@@ -24,16 +24,25 @@ self.addEventListener('fetch', event => {
 })
 
 /**
- * Rejects if any file is missing. The browser then keeps the previous release and retries on the next visit.
+ * Rejects if any file is missing, or if a server of another release answered with its page. The browser then keeps the
+ * previous release and retries on the next visit.
  */
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName)
   const response = await fetch(page, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`${page} was answered with ${response.status}.`)
+  const foreign = filesOf(await response.clone().text()).filter(path => !files.includes(path))
+  if (foreign.length > 0) throw new Error(`${page} is of another release: it needs ${foreign.join(', ')}.`)
   await cache.addAll([...files])
   await cache.put(page, response)
   await self.skipWaiting()
 }
+
+/** The scripts, styles and fonts that a page names. It opens without its icon. */
+const filesOf = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, path = '']) =>
+    hasReleaseInName.test(path) && /\.(js|css|woff2)$/.test(path) ? path : [],
+  )
 
 async function removeOlder(): Promise<void> {
   const names = await caches.keys()
