@@ -4,6 +4,7 @@ import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testSite } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
 import type { Step } from '../../../src/shared/move-day.ts'
+import { savedSteps } from './testing.ts'
 
 let site: TestServer
 let browser: Browser
@@ -68,6 +69,7 @@ test('steps tapped offline survive the tab, and reach the server once and in ord
   await page.getByText('1 step is waiting to be sent.').waitFor()
   await tap(page, 'We have arrived')
   await page.getByText('2 steps are waiting to be sent.').waitFor()
+  await savedSteps(page, 2)
   await page.close()
 
   const { page: next } = await openPage(crew.path, phone)

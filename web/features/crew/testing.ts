@@ -94,3 +94,21 @@ const savedPositions = (page: Page, latitude: number | null) =>
     }
     database.close()
   }, latitude)
+
+/** Resolves once so many steps are saved in the browser. A step shows up on the page before that. */
+export const savedSteps = (page: Page, count: number) =>
+  page.evaluate(async count => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('crew')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const stored = () =>
+      new Promise<number>((resolve, reject) => {
+        const counting = database.transaction('steps').objectStore('steps').count()
+        counting.onsuccess = () => resolve(counting.result)
+        counting.onerror = () => reject(counting.error)
+      })
+    while ((await stored()) !== count) await new Promise(requestAnimationFrame)
+    database.close()
+  }, count)
