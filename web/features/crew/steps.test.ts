@@ -1,14 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { CrewJob, SentStep, StepsTaken, StepType } from '../../../src/shared/move-day.ts'
-import {
-  createStepQueue,
-  dayOnPhone,
-  type SavedStep,
-  type SavedSteps,
-  type StepQueueState,
-  Temporary,
-  undoable,
-} from './steps.ts'
+import type { CrewJob, SentStep, StepType } from '../../../src/shared/move-day.ts'
+import { dayOnPhone, type SavedStep, undoable } from './steps.ts'
+import { openPhone } from './testing/phone.ts'
 
 const at = '2027-03-01T15:00:00.000Z'
 const tap = (id: string, more: Partial<SentStep> = {}, serviceRequestId = 'r1') => ({
@@ -114,6 +107,65 @@ test('without working storage, steps are sent from memory, and the page says so'
   expect(phone.state()).toMatchObject({ isSaved: false, steps: [{ id: 'a', state: 'taken' }] })
 })
 
+test('a job that the server cannot take now holds up no other, and keeps its own order', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.isThere = false
+  await queue.add(tap('a'))
+  await queue.add(tap('b', {}, 'r2'))
+  await queue.add(tap('c', { type: 'work_started' }))
+  phone.server.isThere = true
+  phone.server.brokenJob = 'r1'
+  await queue.send()
+  expect(phone.states()).toEqual({ a: 'waiting', b: 'taken', c: 'waiting' })
+  phone.server.brokenJob = undefined
+  await queue.send()
+  expect(phone.server.calls.at(-1)).toEqual(['r1', 'a', 'c'])
+})
+
+test('an answer that does not name every step leaves it waiting', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.forgets = true
+  await queue.add(tap('a'))
+  await queue.send()
+  expect(phone.states()).toEqual({ a: 'waiting' })
+  phone.server.forgets = false
+  await queue.send()
+  expect(phone.states()).toEqual({ a: 'taken' })
+})
+
+test('a storage that was broken at first is used once it works, with what was tapped and what it held', async () => {
+  const phone = openPhone()
+  phone.server.isThere = false
+  const before = phone.open()
+  await before.add(tap('old'))
+  before.close()
+  phone.storage.isBroken = true
+  const queue = phone.open()
+  await queue.add(tap('new', { type: 'work_started' }))
+  expect(phone.state().isSaved).toBe(false)
+  phone.storage.isBroken = false
+  await queue.send()
+  expect(phone.state().isSaved).toBe(true)
+  expect(phone.states()).toEqual({ old: 'waiting', new: 'waiting' })
+  expect(phone.state().steps.map(({ id }) => id)).toEqual(['old', 'new'])
+})
+
+test('what was read before a tap does not overwrite it', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  await queue.changedElsewhere()
+  phone.server.isThere = false
+  const { promise, resolve } = Promise.withResolvers<void>()
+  phone.storage.loading = promise
+  const reading = queue.changedElsewhere()
+  await queue.add(tap('a'))
+  resolve()
+  await reading
+  expect(phone.state().steps.map(({ id }) => id)).toEqual(['a'])
+})
+
 const place = { address: '1 Main St', latitude: 43, longitude: -87.9, access: '' }
 const job: CrewJob = {
   serviceRequestId: 'r1',
@@ -199,65 +251,3 @@ test('only the last step can be taken back, for a minute, and is then as if it h
   expect(after.steps.find(({ id }) => id === 'b')?.undone).toBe(true)
   expect(undoable(after, job, tapped + 1_000)).toBeUndefined()
 })
-
-/** A phone with its storage and its Web Lock, and a server that recognizes repeats. */
-function openPhone() {
-  const stored = new Map<string, SavedStep>()
-  const storage = { isBroken: false }
-  const server = {
-    isThere: true,
-    losesAnswer: false,
-    refusal: undefined as string | undefined,
-    fault: undefined as Error | undefined,
-    calls: [] as string[][],
-    taken: new Map<string, string>(),
-  }
-  const working = <Result>(result: () => Result) =>
-    storage.isBroken ? Promise.reject(new Error('No storage.')) : Promise.resolve(result())
-  const steps: SavedSteps = {
-    load: () => working(() => [...stored.values()].sort((one, other) => one.place - other.place)),
-    put: changed =>
-      working(() => {
-        for (const step of changed) stored.set(step.id, step)
-      }),
-    remove: ids =>
-      working(() => {
-        for (const id of ids) stored.delete(id)
-      }),
-  }
-  const post = async (job: string, sent: readonly SentStep[]): Promise<StepsTaken> => {
-    if (!server.isThere) throw new Temporary('offline')
-    if (server.fault) throw server.fault
-    server.calls.push([job, ...sent.map(({ id }) => id)])
-    const { refusal } = server
-    if (refusal) return { taken: [], refused: sent.map(({ id }) => ({ id, message: refusal })) }
-    for (const { id, at } of sent) if (!server.taken.has(id)) server.taken.set(id, at)
-    if (server.losesAnswer) throw new Temporary('The answer was lost.')
-    return { taken: sent.map(({ id }) => id), refused: [] }
-  }
-  let lock = Promise.resolve()
-  let newest: StepQueueState = { steps: [], isSaved: true }
-  return {
-    server,
-    storage,
-    state: () => newest,
-    saved: () => [...stored.values()],
-    states: () => Object.fromEntries([...stored.values()].map(({ id, state }) => [id, state])),
-    open: () =>
-      createStepQueue({
-        providerId: 'p1',
-        saved: steps,
-        post,
-        exclusively(task) {
-          const next = lock.then(task)
-          lock = next.catch(() => undefined)
-          return next
-        },
-        onChange: state => {
-          newest = state
-        },
-        onAnswer: () => undefined,
-        retryMs: 3_600_000,
-      }),
-  }
-}

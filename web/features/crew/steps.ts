@@ -47,7 +47,7 @@ type Tap = Readonly<{ serviceRequestId: string; step: SentStep }>
 type Options = Readonly<{
   providerId: string
   saved: SavedSteps
-  /** Rejects with a `Temporary` if the same call works later; otherwise the steps are refused with the error's message. */
+  /** Rejects with a `Temporary` if the same call may work later; otherwise the steps are refused with the error's message. */
   post(serviceRequestId: string, steps: readonly SentStep[]): Promise<StepsTaken>
   /** Runs tasks of all tabs on this phone one after another. */
   exclusively(task: () => Promise<void>): Promise<void>
@@ -57,11 +57,19 @@ type Options = Readonly<{
   /** The server has taken or refused steps, so it knows a newer day. */
   onAnswer(): void
   retryMs?: number
+  /** How long a storage that failed is left alone: each attempt may hold up a tap for seconds. */
+  storageRetryMs?: number
 }>
 
-/** The server did not answer, or is to be asked again later. */
+/** The server did not answer, or is to be asked again later: about every job, or only about this one. */
 export class Temporary extends Error {
   override name = 'Temporary'
+  constructor(
+    message: string,
+    readonly of: 'all' | 'job' = 'all',
+  ) {
+    super(message)
+  }
 }
 
 /** The contract's maximum is 200. */
@@ -75,63 +83,99 @@ export type StepQueue = ReturnType<typeof createStepQueue>
  * recognizes a repeated step by its id, so a lost answer does no harm.
  */
 export function createStepQueue(options: Options) {
-  const { providerId, saved, post, exclusively, onChange, onSaved, onAnswer, retryMs = 10_000 } = options
-  /** What the storage holds, or should hold if it does not work. */
+  const { providerId, saved, post, exclusively, onChange, onSaved, onAnswer } = options
+  const { retryMs = 10_000, storageRetryMs = 30_000 } = options
+  /** What the storage holds, with the changes that it lacks. */
   let steps: readonly SavedStep[] = []
+  /** Changes that the storage may lack, by the step's id; undefined for a removal. */
+  const unsaved = new Map<string, SavedStep | undefined>()
+  /** Counts changes, so that what was read before one does not undo it. */
+  let changes = 0
   let isSaved = true
+  /** By a clock that nobody sets. */
+  let failedAt = Number.NEGATIVE_INFINITY
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const report = () => !isClosed && onChange({ steps, isSaved })
 
-  const keep = async (storing: () => Promise<void>) => {
+  /** Runs an operation of the storage, unless one failed a moment ago. */
+  const withStorage = async (operate: () => Promise<void>) => {
+    if (!isSaved && performance.now() - failedAt < storageRetryMs) return
     try {
-      await withinLimit(storing())
+      await withinLimit(operate())
+      isSaved = true
     } catch (error) {
       if (isSaved) console.warn('This browser saves no steps.', error)
       isSaved = false
+      failedAt = performance.now()
+      // The storage may hold steps of an earlier visit.
+      retryIn(Math.max(retryMs, storageRetryMs))
     }
   }
 
-  const save = async (storing: () => Promise<void>) => {
-    await keep(storing)
+  const saveAll = async () => {
+    const now = [...unsaved]
+    const put = now.flatMap(([, step]) => step ?? [])
+    const removed = now.flatMap(([id, step]) => (step ? [] : [id]))
+    if (put.length > 0) await saved.put(put)
+    if (removed.length > 0) await saved.remove(removed)
+    for (const [id, step] of now) if (unsaved.get(id) === step) unsaved.delete(id)
+  }
+
+  const save = async () => {
+    changes += 1
+    await withStorage(saveAll)
     onSaved?.()
   }
 
-  /** Another tab may have changed what is saved. */
+  /** Another tab may have changed what is saved. A slow answer must not overwrite what was tapped meanwhile. */
   const reload = () =>
-    keep(async () => {
-      if (!isSaved) return
+    withStorage(async () => {
+      await saveAll()
+      const before = changes
       const now = await saved.load()
+      if (changes !== before) return
       // Steps that wait are sent however old they are: a phone's clock may have been wrong for days.
       const old = now.filter(({ place, state }) => state !== 'waiting' && Date.now() - place > keptMs)
-      if (old.length > 0) await saved.remove(old.map(({ id }) => id))
       steps = now.filter(step => !old.includes(step))
+      if (old.length > 0) await saved.remove(old.map(({ id }) => id))
     })
 
   const change = async (changed: readonly SavedStep[]) => {
     const byId = new Map(changed.map(step => [step.id, step]))
     steps = steps.map(step => byId.get(step.id) ?? step)
+    for (const step of changed) unsaved.set(step.id, step)
     report()
-    await save(() => saved.put(changed))
+    await save()
   }
 
   const remove = async (ids: readonly string[]) => {
     if (ids.length === 0) return
     steps = steps.filter(({ id }) => !ids.includes(id))
+    for (const id of ids) unsaved.set(id, undefined)
     report()
-    await save(() => saved.remove(ids))
+    await save()
   }
 
+  /** Sends the steps of each job in order. A job that the server cannot take now holds up no other. */
   const sendAll = async () => {
     await reload()
+    const stuck = new Map<string, Temporary>()
     for (;;) {
-      const batch = nextBatch(steps)
+      const batch = nextBatch(steps.filter(({ serviceRequestId }) => !stuck.has(serviceRequestId)))
       const [first] = batch
-      if (!first || isClosed) return
-      await change(answered(batch, await answerTo(first.serviceRequestId, batch)))
+      if (!first || isClosed) break
+      try {
+        await change(answered(batch, await answerTo(first.serviceRequestId, batch)))
+      } catch (error) {
+        if (!(error instanceof Temporary) || error.of === 'all') throw error
+        stuck.set(first.serviceRequestId, error)
+        continue
+      }
       onAnswer()
     }
+    for (const error of stuck.values()) throw error
   }
 
   const answerTo = async (serviceRequestId: string, batch: readonly SavedStep[]): Promise<StepsTaken> => {
@@ -150,13 +194,18 @@ export function createStepQueue(options: Options) {
 
   const send = async () => {
     clearTimeout(timer)
+    timer = undefined
     try {
       await exclusively(sendAll)
     } catch (error) {
       if (!(error instanceof Temporary)) throw error
-      if (!isClosed) timer = setTimeout(send, retryMs)
+      retryIn(retryMs)
     }
     report()
+  }
+
+  const retryIn = (milliseconds: number) => {
+    if (!isClosed) timer ??= setTimeout(send, milliseconds)
   }
 
   const loaded = reload().then(report)
@@ -168,8 +217,9 @@ export function createStepQueue(options: Options) {
       const place = Math.max(Date.now(), (steps.at(-1)?.place ?? 0) + 1)
       const next = { id: step.id, providerId, serviceRequestId, place, step, state: 'waiting' as const }
       steps = [...steps, next]
+      unsaved.set(next.id, next)
       report()
-      await save(() => saved.put([next]))
+      await save()
       report()
       send()
     },
@@ -212,7 +262,7 @@ function answered(batch: readonly SavedStep[], { taken, refused }: StepsTaken): 
     const message = whyById.get(step.id)
     if (message !== undefined) return { ...step, state: 'refused', message }
     if (taken.includes(step.id)) return { ...step, state: 'taken', answeredAt: Date.now() }
-    throw new Temporary('The server did not say what became of a step.')
+    throw new Temporary('The server did not say what became of a step.', 'job')
   })
 }
 

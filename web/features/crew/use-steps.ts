@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SentStep, StepsTaken } from '../../../src/shared/move-day.ts'
 import { apiError } from '../../shared/api/api.ts'
+import { hasFields, isText } from '../../shared/checks.ts'
 import { dayKey, type StoredDay } from './day.ts'
 import { savedSteps } from './saved-steps.ts'
 import { createStepQueue, type StepQueue, type StepQueueState, Temporary } from './steps.ts'
@@ -79,12 +80,28 @@ async function postSteps(
   const headers = { 'x-crew-token': token, 'content-type': 'application/json' }
   const request = { method: 'POST', headers, body: JSON.stringify(steps), signal: timeoutOf(answerMs) }
   const response = await fetch(path, request).catch(temporary)
-  if (response.ok) return response.json().catch(temporary)
+  if (response.ok) return answerIn(await response.json().catch(temporary))
   const { message, problem } = apiError(response, await response.text().catch(temporary))
   // Anything else may pass: with a newer link, or once every server has the newest release.
-  if (!problem || (response.status !== 403 && response.status !== 422)) throw new Temporary(message)
+  if (!problem || (response.status !== 403 && response.status !== 422)) {
+    // Without our own words, a proxy or a portal answered, and so for every job.
+    throw new Temporary(message, problem ? 'job' : 'all')
+  }
   throw new Error(problem.message)
 }
+
+/** @throws Temporary if it is not ours */
+function answerIn(body: unknown): StepsTaken {
+  if (isAnswer(body)) return body
+  throw new Temporary('The answer cannot be read.', 'job')
+}
+
+const isAnswer = (value: unknown): value is StepsTaken =>
+  hasFields(value, {
+    taken: taken => Array.isArray(taken) && taken.every(isText),
+    refused: refused =>
+      Array.isArray(refused) && refused.every(each => hasFields(each, { id: isText, message: isText })),
+  })
 
 const temporary = (error: unknown): never => {
   throw new Temporary(String(error))
