@@ -56,6 +56,7 @@ import type {
 import { usualTerms } from '../src/shared/crews.ts'
 import type { MoveDay, Truck } from '../src/shared/day-record.ts'
 import type { Deposit } from '../src/shared/deposit.ts'
+import type { DamageNote, DayPhoto } from '../src/shared/proof-record.ts'
 import type { Member } from '../src/shared/provider.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
 
@@ -560,6 +561,14 @@ export const crewDrives = pgTable('crew_drives', {
 export type CrewPlace = Coordinates & Readonly<{ since: string; until: string }>
 /** The drive that a crew is on: since when, and from where. */
 export type OpenDrive = Readonly<{ from: Coordinates; startedAt: string }>
+
+/** What a crew photographed and noted on the day of a booking, a further fold of its stream. */
+export const jobProofs = pgTable('job_proofs', {
+  id: text().primaryKey(),
+  photos: jsonb().$type<DayPhoto[]>().notNull().default([]),
+  damages: jsonb().$type<DamageNote[]>().notNull().default([]),
+  version,
+})
 
 /** Crews that applied to work with us. */
 export const providerApplications = pgTable(

@@ -20,6 +20,7 @@ const office: Access = { roles: ['office'] }
 const account: Access = { roles: ['stranger', 'owner', 'office'] }
 const manager: Access = { roles: ['owner', 'link', 'office'] }
 const follower: Access = { roles: ['owner', 'link', 'tracking', 'office'] }
+const proof: Access = { roles: ['owner', 'link', 'tracking', 'office'] }
 const chat: Access = { roles: ['owner', 'tracking', 'crew', 'office'], refusedWith: 403 }
 const crews: Access = { roles: ['crew', 'otherCrew'], refusedWith: 401 }
 
@@ -132,6 +133,9 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/crew/day': { access: crews },
   'POST /api/admin/service-requests/:id/crew-plan': { access: office, body: { members: [], trucks: [] } },
   'POST /api/crew/jobs/:serviceRequestId/events': { access: crews, body: [] },
+  'POST /api/crew/jobs/:serviceRequestId/photos': { access: crews, body: {} },
+  'POST /api/crew/jobs/:serviceRequestId/damages': { access: crews, body: {} },
+  'GET /api/service-requests/:id/proof': { access: proof, id: underWay },
   // The address itself is the permission.
   'GET /calendar/:file': { access: everybody },
   'GET /t/:token': { access: everybody },

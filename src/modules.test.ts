@@ -22,6 +22,7 @@ import {
 } from './modules/booking/events.ts'
 import { contactMessages } from './modules/booking/inquiries/inquiry.ts'
 import { moneyFacts } from './modules/booking/payments/events.ts'
+import { proofFacts } from './modules/booking/proof/events.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
 import { textOptOuts } from './modules/booking/texts/opt-out.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './modules/dispatch/events.ts'
@@ -36,7 +37,10 @@ const folded: readonly (readonly [Table, Facts])[] = [
   [users, accountFacts],
   [estimates, quotingFacts],
   [rateVersions, rateFacts],
-  [serviceRequests, { ...bookingFacts, ...moneyFacts, ...assignmentFacts, ...windowFacts, ...dayFacts }],
+  [
+    serviceRequests,
+    { ...bookingFacts, ...moneyFacts, ...assignmentFacts, ...windowFacts, ...dayFacts, ...proofFacts },
+  ],
   [chatMessages, messageFacts],
   [contactMessages, inquiryFacts],
   [textOptOuts, textFacts],

@@ -1,5 +1,6 @@
 import type { BookingStatus, Jurisdiction, ServiceType } from './catalog.ts'
 import type { AgreedExtra, CrewMember, Lateness, MoveDay, Step, Truck } from './day-record.ts'
+import type { DamageView, DayPhotoView } from './proof.ts'
 
 export type { AgreedExtra, CrewMember, Lateness, Step, Truck } from './day-record.ts'
 
@@ -325,6 +326,8 @@ export type CrewJob = Readonly<{
   planned: Readonly<{ members: readonly CrewMember[]; trucks: readonly Truck[] }>
   steps: readonly Step[]
   stage: Stage
+  /** What the crews of the job photographed and noted. */
+  proof: Readonly<{ photos: readonly DayPhotoView[]; damages: readonly DamageView[] }>
 }>
 
 /** GET /api/crew/day: today and tomorrow in Chicago. */

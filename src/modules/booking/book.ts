@@ -294,7 +294,7 @@ async function priceNow(
   )
 }
 
-/** Deletes photos older than two weeks that no booking uses. By then the quote that they belong to has been deleted. */
+/** Deletes photos older than two weeks that neither a booking nor the proof of its day uses. By then the quote that they belong to has been deleted. */
 export function forgetUnbookedPhotos(
   { sql, photos }: Pick<Platform, 'sql' | 'photos'>,
   signal?: AbortSignal,
@@ -303,7 +303,10 @@ export function forgetUnbookedPhotos(
     // Compared by key, because the site's address may have changed.
     const booked = await sql<{ key: string }[]>`
       select key from service_requests, unnest("photoUrls") as url, right(url, 48) as key
-      where key = any(${[...keys]})`
+      where key = any(${[...keys]})
+      union all
+      select photo ->> 'key' from job_proofs, jsonb_array_elements(photos) as photo
+      where photo ->> 'key' = any(${[...keys]})`
     return new Set(booked.map(({ key }) => key))
   }
   return photos.forget(new Date(Date.now() - 14 * dayMs), keysInUse, signal)

@@ -19,6 +19,7 @@ import type { DayEvent } from './day/events.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
 import { keptAfter } from './payments/account.ts'
 import type { MoneyEvent } from './payments/events.ts'
+import type { ProofEvent } from './proof/events.ts'
 
 /**
  * spec §3 service_requests. Money is in integer cents, times are UTC. `preferredTime` is HH:MM in Chicago; null means any
@@ -47,7 +48,7 @@ const empty = nullsOf(bookingColumns)
 export const serviceRequests = table<
   ServiceRequest,
   Created,
-  Exclude<BookingEvent, Created> | MoneyEvent | AssignmentEvent | WindowEvent | DayEvent
+  Exclude<BookingEvent, Created> | MoneyEvent | AssignmentEvent | WindowEvent | DayEvent | ProofEvent
 >({
   category: 'booking',
   name: 'service_requests',
@@ -242,6 +243,9 @@ export const serviceRequests = table<
       moveDay: withNear(request.moveDay, at),
       updatedAt: at,
     }),
+    // Proof has a table of its own.
+    DayPhotoTaken: request => request,
+    DamageNoted: request => request,
     WindowHeld: (request, { data, at }) => ({
       ...request,
       ...windowOf(data),

@@ -1,19 +1,28 @@
 import { Elysia } from 'elysia'
+import * as schema from '../../../db/schema.ts'
 import { dayFacts } from '../booking/day/events.ts'
+import { proofFacts } from '../booking/proof/events.ts'
+import { jobProofs } from '../booking/proof/job-proof.ts'
 import type { Module, Platform } from '../module.ts'
 import type { ExpectArrival } from './forecast.ts'
 import { lateArrivals } from './late-arrival-routes.ts'
 import { forecastJob, forecastsAtStart } from './late-arrivals.ts'
+import { crewProof, customerProof } from './proof/routes.ts'
 import { type AdmitCrew, crewDay, planning } from './routes.ts'
 
 type Needs = Readonly<{ admitCrew: AdmitCrew; expectArrival: ExpectArrival }>
 
 /** Move day: what a crew does on the day of a job, as its phones report it. */
 export const moveday = {
-  tables: [],
-  facts: [dayFacts],
+  tables: [[jobProofs, schema.jobProofs]],
+  facts: [dayFacts, proofFacts],
   routes: (platform: Platform & Needs) =>
-    new Elysia().use(crewDay(platform)).use(planning(platform)).use(lateArrivals(platform)),
+    new Elysia()
+      .use(crewDay(platform))
+      .use(planning(platform))
+      .use(lateArrivals(platform))
+      .use(crewProof(platform))
+      .use(customerProof(platform)),
   jobs: (platform: Platform & Needs) => [forecastJob(platform)],
   dailyTasks: (platform: Platform) => [forecastsAtStart(platform)],
 } satisfies Module<Needs>

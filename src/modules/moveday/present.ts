@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import type { Photos } from '../../adapters/photos/photos.ts'
 import { accessInWords } from '../../shared/access.ts'
 import { balanceOf, netReceived } from '../../shared/account.ts'
 import { bookingStatus, jurisdiction, type QuoteInputs, serviceType } from '../../shared/catalog.ts'
@@ -8,6 +9,7 @@ import { type CrewJob, dayOf, orderOf, type Step } from '../../shared/move-day.t
 import { firstNameOf } from '../../shared/names.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
 import { bookingNumber, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
+import { crewProofModel, proofView } from './proof/present.ts'
 import type { Job } from './queries.ts'
 
 const place = type({
@@ -52,6 +54,7 @@ const crewJob = type({
   planned: { members: crewMember.array(), trucks: truck.array() },
   steps: step.array(),
   stage,
+  proof: crewProofModel,
 })
 
 /** `CrewDay` of shared/move-day.ts, which crew pages use without a schema library. */
@@ -67,7 +70,7 @@ export const stepsTaken = type({
 })
 
 /** A job for its crew: what it needs on the day, and nothing else about the customer. */
-export function crewJobView(job: Job, now: string): CrewJob {
+export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUrl'>): CrewJob {
   const { request, inputs, wishes, start, end } = job
   const { steps: reports = [], members = [], trucks = [] } = request.moveDay ?? {}
   const steps = stepsShown(reports, request)
@@ -113,6 +116,7 @@ export function crewJobView(job: Job, now: string): CrewJob {
     planned: { members, trucks },
     steps,
     stage: dayOf(steps, request).stage,
+    proof: proofView(job.proof, photos),
   }
 }
 

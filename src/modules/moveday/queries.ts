@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { bookingAccounts, estimates, events, serviceRequests } from '../../../db/schema.ts'
+import { bookingAccounts, estimates, events, jobProofs, serviceRequests } from '../../../db/schema.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
 import type { Account } from '../booking/payments/account.ts'
+import type { JobProof } from '../booking/proof/job-proof.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 
@@ -18,6 +19,7 @@ export type Job = Readonly<{
   account: Account | null
   inputs: QuoteInputs | null
   wishes: string | null
+  proof: JobProof | null
 }>
 
 /** A crew's jobs of these days in Chicago, with those that are still in progress from before, earliest first. */
@@ -33,10 +35,12 @@ export async function listJobs(
       request: serviceRequests,
       account: bookingAccounts,
       inputs: estimates.inputs,
+      proof: jobProofs,
       wishes: sql<string | null>`${events.data} ->> 'adminNotes'`,
     })
     .from(serviceRequests)
     .leftJoin(bookingAccounts, eq(bookingAccounts.id, id))
+    .leftJoin(jobProofs, eq(jobProofs.id, id))
     .leftJoin(estimates, eq(estimates.id, estimateId))
     .leftJoin(events, and(eq(events.stream, sql`'booking-' || ${id}`), eq(events.version, 1)))
     .where(

@@ -17,7 +17,7 @@ import { takeSteps } from './take-steps.ts'
 /** The crew of a crew link's token. @throws Unauthenticated if the link is invalid */
 export type AdmitCrew = (token: string) => Promise<Provider>
 
-type MoveDayDeps = RouterOptions<'db' | 'log'> & Readonly<{ admitCrew: AdmitCrew }>
+type MoveDayDeps = RouterOptions<'db' | 'log' | 'photos'> & Readonly<{ admitCrew: AdmitCrew }>
 
 /** A crew's jobs of today and tomorrow, and what it reports of them. */
 export const crewDay = (deps: MoveDayDeps) =>
@@ -38,7 +38,7 @@ export const crewDay = (deps: MoveDayDeps) =>
             // A job that began on an earlier day and is not finished belongs to today.
             jobs: jobs
               .filter(({ day }) => (n === 0 ? day <= date : day === date))
-              .map(job => crewJobView(job, command.at)),
+              .map(job => crewJobView(job, command.at, deps.photos)),
           })),
         }
       },

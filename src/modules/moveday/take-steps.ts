@@ -118,6 +118,7 @@ export function decideOn(
 
 const weekMs = 7 * 24 * 60 * 60_000
 
-function refuseUnlessOwn({ providerId }: ServiceRequest, { id }: Provider): void {
+/** @throws Forbidden if the job is another crew's */
+export function refuseUnlessOwn({ providerId }: ServiceRequest, { id }: Provider): void {
   if (providerId !== id) throw new Forbidden('This job belongs to another crew.')
 }

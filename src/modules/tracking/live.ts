@@ -14,6 +14,7 @@ import {
   type WindowEvent,
 } from '../booking/events.ts'
 import type { MoneyEvent } from '../booking/payments/events.ts'
+import type { ProofEvent } from '../booking/proof/events.ts'
 import {
   type ApplicationEvent,
   type ProviderEvent,
@@ -108,6 +109,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ArrivalSlipped: audience.dayChanged,
     LateArrivalAccepted: audience.dayChanged,
     CrewNear: audience.dayChanged,
+    DayPhotoTaken: audience.dayChanged,
+    DamageNoted: audience.dayChanged,
     PaymentRefunded(id) {
       audience.accessChanged(id)
       audience.bookingRecorded(id)
@@ -245,6 +248,7 @@ type LiveEvent =
   | AssignmentEvent
   | WindowEvent
   | DayEvent
+  | ProofEvent
   | MessageEvent
   | TextEvent
   | InquiryEvent

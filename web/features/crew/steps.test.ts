@@ -191,6 +191,7 @@ const job: CrewJob = {
   planned: { members: [], trucks: [] },
   steps: [],
   stage: 'planned',
+  proof: { photos: [], damages: [] },
 }
 const saved = (place: number, step: SentStep, state: SavedStep['state'] = 'waiting'): SavedStep => ({
   id: step.id,

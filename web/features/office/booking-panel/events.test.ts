@@ -7,6 +7,7 @@ import {
   windowFacts,
 } from '../../../../src/modules/booking/events.ts'
 import { moneyFacts } from '../../../../src/modules/booking/payments/events.ts'
+import { proofFacts } from '../../../../src/modules/booking/proof/events.ts'
 import { trackingFacts } from '../../../../src/modules/dispatch/events.ts'
 import { kinds } from './events.ts'
 
@@ -17,6 +18,7 @@ test('every event type in a booking’s history has an icon', () => {
     ...assignmentFacts,
     ...windowFacts,
     ...dayFacts,
+    ...proofFacts,
     ...messageFacts,
     ...trackingFacts,
   }

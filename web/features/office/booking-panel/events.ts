@@ -1,6 +1,7 @@
 import {
   Banknote,
   CalendarClock,
+  Camera,
   CircleDot,
   ClipboardCheck,
   Clock,
@@ -15,6 +16,7 @@ import {
   Route,
   Scale,
   Tag,
+  TriangleAlert,
   Truck,
   Undo2,
 } from 'lucide-react'
@@ -83,6 +85,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   ArrivalSlipped: { Icon: Clock },
   LateArrivalAccepted: { Icon: Clock },
   CrewNear: { Icon: Route },
+  DayPhotoTaken: { Icon: Camera },
+  DamageNoted: { Icon: TriangleAlert },
   ProviderUnassigned: { Icon: Truck },
   ProviderWentOnline: { Icon: Truck, filter: 'positions' },
   ProviderWentOffline: { Icon: Truck, filter: 'positions' },
