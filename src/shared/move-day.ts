@@ -326,8 +326,8 @@ export type CrewJob = Readonly<{
   planned: Readonly<{ members: readonly CrewMember[]; trucks: readonly Truck[] }>
   steps: readonly Step[]
   stage: Stage
-  /** What the crews of the job photographed and noted. */
-  proof: Readonly<{ photos: readonly DayPhotoView[]; damages: readonly DamageView[] }>
+  /** What the crews of the job photographed and noted. Missing in a day that an older release stored on the phone. */
+  proof?: Readonly<{ photos: readonly DayPhotoView[]; damages: readonly DamageView[] }>
 }>
 
 /** GET /api/crew/day: today and tomorrow in Chicago. */

@@ -54,7 +54,7 @@ const crewJob = type({
   planned: { members: crewMember.array(), trucks: truck.array() },
   steps: step.array(),
   stage,
-  proof: crewProofModel,
+  'proof?': crewProofModel,
 })
 
 /** `CrewDay` of shared/move-day.ts, which crew pages use without a schema library. */

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { StoredDay } from './day.ts'
+import type { SavedProof } from './proof-queue.ts'
 import type { Position } from './saved-positions.ts'
 import type { SavedStep } from './steps.ts'
 
@@ -9,6 +10,8 @@ interface Schema extends DBSchema {
   days: { key: string; value: StoredDay }
   /** By the id of the step. */
   steps: { key: string; value: SavedStep; indexes: { providerId: string } }
+  /** By the id of the photo or the note. */
+  proofs: { key: string; value: SavedProof; indexes: { providerId: string } }
 }
 
 /**
@@ -18,7 +21,7 @@ interface Schema extends DBSchema {
 export async function inDatabase<Result>(
   act: (database: IDBPDatabase<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDB<Schema>('crew', 2, {
+  const database = await openDB<Schema>('crew', 3, {
     upgrade(created, from) {
       if (from < 1) {
         created.createObjectStore('positions', { keyPath: 'id' }).createIndex('providerId', 'providerId')
@@ -26,6 +29,9 @@ export async function inDatabase<Result>(
       if (from < 2) {
         created.createObjectStore('days', { keyPath: 'token' })
         created.createObjectStore('steps', { keyPath: 'id' }).createIndex('providerId', 'providerId')
+      }
+      if (from < 3) {
+        created.createObjectStore('proofs', { keyPath: 'id' }).createIndex('providerId', 'providerId')
       }
     },
   })

@@ -4,7 +4,7 @@ import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testSite } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
 import type { Step } from '../../../src/shared/move-day.ts'
-import { savedSteps } from './testing.ts'
+import { savedSteps, storedDays, storedOffline } from './testing.ts'
 
 let site: TestServer
 let browser: Browser
@@ -205,28 +205,3 @@ async function newPhone(): Promise<BrowserContext> {
 }
 
 const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** Resolves once the page and its day are stored. */
-async function storedOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForFunction(countDays)
-}
-
-const storedDays = (page: Page): Promise<number> => page.evaluate(countDays)
-
-async function countDays(): Promise<number> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('crew')
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-  })
-  try {
-    return await new Promise((resolve, reject) => {
-      const counting = database.transaction('days').objectStore('days').count()
-      counting.onsuccess = () => resolve(counting.result)
-      counting.onerror = () => reject(counting.error)
-    })
-  } finally {
-    database.close()
-  }
-}

@@ -13,8 +13,10 @@ import { currentJob, jobsByDay, type StoredDay } from './day.ts'
 import { ExtraForm } from './extra-form.tsx'
 import { JobCard, JobLine, RefusedStep } from './job-card.tsx'
 import { useSpeech } from './language.tsx'
+import { ProofPart, RefusedProof } from './proof-part.tsx'
 import { StepBar } from './step-bar.tsx'
 import { dayOnPhone } from './steps.ts'
+import { useProof } from './use-proof.ts'
 import { useSteps } from './use-steps.ts'
 
 type JobsProps = Readonly<{
@@ -29,6 +31,7 @@ type JobsProps = Readonly<{
 export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const { words, day: nameOfDay } = useSpeech()
   const { steps, isSaved, queue } = useSteps(token, providerId, stored)
+  const proof = useProof(token, providerId, stored)
   const [member, setMember] = useStored('browser', 'crew member', isText)
   const [opened, setOpened] = useState<string>()
   const [isExtra, setExtra] = useState(false)
@@ -96,6 +99,13 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
       {refusedElsewhere.map(step => (
         <RefusedStep key={step.id} step={step} onDismiss={() => queue?.dismiss(step.id)} />
       ))}
+      {proof.proofs
+        .filter(
+          ({ state, serviceRequestId }) => state === 'refused' && serviceRequestId !== open?.serviceRequestId,
+        )
+        .map(each => (
+          <RefusedProof key={each.id} proof={each} onDismiss={() => proof.queue?.dismiss(each.id)} />
+        ))}
       {days.map(({ name, date, jobs }) => (
         <section key={name} className={styles.day} aria-label={words[name]}>
           <Heading as="h2" size="5">
@@ -135,6 +145,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
                       ))}
                   </fieldset>
                 )}
+                {isToday && <ProofPart job={job} stage={day.stage} by={by} {...proof} />}
               </JobCard>
             ) : (
               <JobLine key={job.serviceRequestId} job={withStage(job)} onOpen={() => openJob(job)} />

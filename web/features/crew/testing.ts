@@ -112,3 +112,28 @@ export const savedSteps = (page: Page, count: number) =>
     while ((await stored()) !== count) await new Promise(requestAnimationFrame)
     database.close()
   }, count)
+
+/** Resolves once the page and its day are stored. */
+export async function storedOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(countDays)
+}
+
+export const storedDays = (page: Page): Promise<number> => page.evaluate(countDays)
+
+async function countDays(): Promise<number> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('crew')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  try {
+    return await new Promise((resolve, reject) => {
+      const counting = database.transaction('days').objectStore('days').count()
+      counting.onsuccess = () => resolve(counting.result)
+      counting.onerror = () => reject(counting.error)
+    })
+  } finally {
+    database.close()
+  }
+}

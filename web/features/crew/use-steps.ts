@@ -62,7 +62,7 @@ export function useSteps(token: string, providerId: string | undefined, day: Sto
 /** Within a page without Web Locks, which need HTTPS, tasks follow one another; the server recognizes repeats. */
 let last = Promise.resolve()
 
-async function exclusively(name: string, task: () => Promise<void>): Promise<void> {
+export async function exclusively(name: string, task: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks
   if (locks) return locks.request(name, task)
   const next = last.then(task)
@@ -103,7 +103,7 @@ const isAnswer = (value: unknown): value is StepsTaken =>
       Array.isArray(refused) && refused.every(each => hasFields(each, { id: isText, message: isText })),
   })
 
-const temporary = (error: unknown): never => {
+export const temporary = (error: unknown): never => {
   throw new Temporary(String(error))
 }
 

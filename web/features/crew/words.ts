@@ -137,6 +137,36 @@ const english = {
     check: 'Is it working?',
   },
 
+  proof: {
+    title: 'Photos of the day',
+    hint: 'Before you carry anything, and after: photos protect you and the customer.',
+    shows: 'What do they show?',
+    stages: { before: 'Before', during: 'During', after: 'After', damage: 'Damage' },
+    label: 'Room or item',
+    take: 'Take a photo',
+    choose: 'Choose photos',
+    alt: (stage: string, label: string) => `Photo, ${stage}${label ? `: ${label}` : ''}`,
+    waiting: 'Waiting',
+    waitingCount: (count: number) =>
+      count === 1
+        ? '1 photo or note is waiting to be sent.'
+        : `${count} photos or notes are waiting to be sent.`,
+    noRoom:
+      'This phone has no room left for photos. Keep this page open until they are sent, and free some space.',
+    tooLarge: (name: string) => `${name} is too large to send. Take it again with a lower resolution.`,
+    refusedPhoto: 'Photo not accepted',
+    refusedDamage: 'Damage not accepted',
+    damages: 'Damages noted',
+    note: 'Note a damage',
+    damageTitle: 'A damage',
+    damageWhat: 'What is damaged?',
+    damageWords: 'What happened?',
+    damagePhotos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+    missing: 'Fill in what is damaged, and what happened.',
+    save: 'Record it',
+    cancel: 'Cancel',
+  },
+
   silence: {
     title: 'We heard nothing from this phone for a while',
     body: (minutes: number) =>
@@ -321,6 +351,36 @@ const spanish: Words = {
     silent: time => `Nada desde las ${time}.`,
     never: 'Todavía no hemos recibido nada de esta cuadrilla.',
     check: '¿Funciona?',
+  },
+
+  proof: {
+    title: 'Fotos del día',
+    hint: 'Antes de cargar algo, y al terminar: las fotos le protegen a usted y al cliente.',
+    shows: '¿Qué muestran?',
+    stages: { before: 'Antes', during: 'Durante', after: 'Después', damage: 'Daño' },
+    label: 'Cuarto o artículo',
+    take: 'Tomar una foto',
+    choose: 'Elegir fotos',
+    alt: (stage, label) => `Foto, ${stage}${label ? `: ${label}` : ''}`,
+    waiting: 'Pendiente',
+    waitingCount: count =>
+      count === 1
+        ? '1 foto o nota está pendiente de enviar.'
+        : `${count} fotos o notas están pendientes de enviar.`,
+    noRoom:
+      'Este teléfono ya no tiene espacio para fotos. Deje esta página abierta hasta que se envíen, y libere espacio.',
+    tooLarge: name => `${name} es demasiado grande. Tómela de nuevo con menos resolución.`,
+    refusedPhoto: 'No se aceptó la foto',
+    refusedDamage: 'No se aceptó el daño',
+    damages: 'Daños anotados',
+    note: 'Anotar un daño',
+    damageTitle: 'Un daño',
+    damageWhat: '¿Qué se dañó?',
+    damageWords: '¿Qué pasó?',
+    damagePhotos: count => (count === 1 ? '1 foto' : `${count} fotos`),
+    missing: 'Escriba qué se dañó y qué pasó.',
+    save: 'Registrar',
+    cancel: 'Cancelar',
   },
 
   silence: {

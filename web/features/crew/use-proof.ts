@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { apiError } from '../../shared/api/api.ts'
+import { dayKey, type StoredDay } from './day.ts'
+import { createProofQueue, type ProofQueue, type ProofQueueState, type SavedProof } from './proof-queue.ts'
+import { savedProofs } from './saved-proofs.ts'
+import { Temporary } from './steps.ts'
+import { exclusively, temporary } from './use-steps.ts'
+
+const nothing: ProofQueueState = { proofs: [], unsaved: new Set() }
+
+/** The crew's photos and notes on this phone, and what changes them. */
+export function useProof(token: string, providerId: string, day: StoredDay) {
+  const client = useQueryClient()
+  const [state, setState] = useState(nothing)
+  const [queue, setQueue] = useState<ProofQueue>()
+  const onAnswer = useEffectEvent(() => void client.invalidateQueries({ queryKey: dayKey(token) }))
+
+  useEffect(() => {
+    const name = `crew proof ${providerId}`
+    const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
+    const created = createProofQueue({
+      providerId,
+      saved: savedProofs(providerId),
+      send: (proof, onUploaded) => send(token, proof, onUploaded),
+      exclusively: task => exclusively(name, task),
+      onChange: setState,
+      onSaved: () => tabs?.postMessage('changed'),
+      onAnswer: () => onAnswer(),
+    })
+    if (tabs) tabs.onmessage = () => void created.changedElsewhere()
+    const wake = () => void (document.visibilityState === 'visible' && created.send())
+    const ending = new AbortController()
+    const { signal } = ending
+    addEventListener('online', wake, { signal })
+    document.addEventListener('visibilitychange', wake, { signal })
+    created.send()
+    setQueue(created)
+    return () => {
+      ending.abort()
+      created.close()
+      tabs?.close()
+      setQueue(undefined)
+      setState(nothing)
+    }
+  }, [token, providerId])
+
+  useEffect(() => {
+    if (!state.proofs.some(({ state }) => state === 'taken')) return
+    const jobs = day.day.days.flatMap(({ jobs }) => jobs)
+    const known = jobs.flatMap(({ proof }) => [...(proof?.photos ?? []), ...(proof?.damages ?? [])])
+    queue?.seen(new Set(known.map(({ id }) => id)), day.storedAt)
+  }, [queue, day, state])
+
+  return { ...state, queue }
+}
+
+/** @throws Temporary */
+async function send(
+  token: string,
+  { serviceRequestId, item }: SavedProof,
+  onUploaded: (photoUrl: string | undefined) => Promise<void>,
+): Promise<void> {
+  const path = `/api/crew/jobs/${encodeURIComponent(serviceRequestId)}`
+  const sentAt = () => new Date().toISOString()
+  if (item.kind === 'damage') {
+    await call(token, `${path}/damages`, { ...item.fields, sentAt: sentAt() })
+    return
+  }
+  const { blob, fields } = item
+  let { photoUrl } = item
+  if (photoUrl === undefined) {
+    photoUrl = await upload(token, blob)
+    await onUploaded(photoUrl)
+  }
+  try {
+    await call(token, `${path}/photos`, { ...fields, photoUrl, sentAt: sentAt() })
+  } catch (error) {
+    // The upload is gone: the next attempt uploads it again.
+    if (error instanceof NotThere) await onUploaded(undefined)
+    throw error
+  }
+}
+
+class NotThere extends Temporary {}
+
+async function upload(token: string, photo: Blob): Promise<string> {
+  const file = { contentType: photo.type, contentLength: photo.size }
+  const issued = await call(token, '/api/photos/upload', file)
+  const { uploadURL, photoUrl } = await issued.json().catch(temporary)
+  await answerTo(uploadURL, { method: 'PUT', body: photo, headers: { 'content-type': photo.type } })
+  return photoUrl
+}
+
+const call = (token: string, path: string, body: object) =>
+  answerTo(path, {
+    method: 'POST',
+    headers: { 'x-crew-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** The job is another crew's or full, or the photo or note cannot be used: sending it again changes nothing. */
+const finalStatuses = [403, 409, 413, 415, 422]
+
+/** @throws Temporary */
+async function answerTo(url: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(answerMs) }).catch(temporary)
+  if (response.ok) return response
+  const { message, problem } = apiError(response, await response.text().catch(temporary))
+  if (response.status === 404) throw new NotThere(message)
+  // An upload address may have expired, and the next attempt asks for another one.
+  const isOutdated = request.method === 'PUT' && response.status === 403
+  const isFinal = problem && finalStatuses.includes(response.status) && problem.error !== 'conflict'
+  // Anything else may pass: with a newer link, or once every server has the newest release.
+  if (!isFinal || isOutdated) throw new Temporary(message)
+  throw new Error(problem.message)
+}
+
+/** A photo of a megabyte takes a minute on a weak network. */
+const answerMs = 120_000
