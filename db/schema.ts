@@ -56,7 +56,7 @@ import type {
 import { usualTerms } from '../src/shared/crews.ts'
 import type { MoveDay, Truck } from '../src/shared/day-record.ts'
 import type { Deposit } from '../src/shared/deposit.ts'
-import type { DamageNote, DayPhoto } from '../src/shared/proof-record.ts'
+import type { ClaimRecord, DamageNote, DayPhoto } from '../src/shared/proof-record.ts'
 import type { Member } from '../src/shared/provider.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
 
@@ -562,13 +562,44 @@ export type CrewPlace = Coordinates & Readonly<{ since: string; until: string }>
 /** The drive that a crew is on: since when, and from where. */
 export type OpenDrive = Readonly<{ from: Coordinates; startedAt: string }>
 
-/** What a crew photographed and noted on the day of a booking, a further fold of its stream. */
-export const jobProofs = pgTable('job_proofs', {
-  id: text().primaryKey(),
-  photos: jsonb().$type<DayPhoto[]>().notNull().default([]),
-  damages: jsonb().$type<DamageNote[]>().notNull().default([]),
-  version,
-})
+/** What a crew photographed and noted on the day of a booking, and its claims: a further fold of its stream. */
+export const jobProofs = pgTable(
+  'job_proofs',
+  {
+    id: text().primaryKey(),
+    photos: jsonb().$type<DayPhoto[]>().notNull().default([]),
+    damages: jsonb().$type<DamageNote[]>().notNull().default([]),
+    claims: jsonb().$type<ClaimRecord[]>().notNull().default([]),
+    claimedAt: instant(),
+    openClaimAt: instant(),
+    version,
+  },
+  t => [
+    index('job_proofs_claimed_idx').on(t.claimedAt).where(sql`${t.claimedAt} is not null`),
+    index('job_proofs_open_claim_idx').on(t.openClaimAt).where(sql`${t.openClaimAt} is not null`),
+  ],
+)
+
+/** What customers said of their jobs: a further fold of the booking's stream. `lowAt` waits for the office. */
+export const jobReviews = pgTable(
+  'job_reviews',
+  {
+    id: text().primaryKey(),
+    providerId: text(),
+    rating: integer().notNull(),
+    words: text(),
+    givenAt: instant().notNull(),
+    changedAt: instant().notNull(),
+    lowAt: instant(),
+    handledBy: text(),
+    handledWord: text(),
+    version,
+  },
+  t => [
+    index('job_reviews_provider_idx').on(t.providerId, t.rating),
+    index('job_reviews_low_idx').on(t.lowAt).where(sql`${t.lowAt} is not null`),
+  ],
+)
 
 /** Crews that applied to work with us. */
 export const providerApplications = pgTable(

@@ -20,7 +20,6 @@ const office: Access = { roles: ['office'] }
 const account: Access = { roles: ['stranger', 'owner', 'office'] }
 const manager: Access = { roles: ['owner', 'link', 'office'] }
 const follower: Access = { roles: ['owner', 'link', 'tracking', 'office'] }
-const proof: Access = { roles: ['owner', 'link', 'tracking', 'office'] }
 const chat: Access = { roles: ['owner', 'tracking', 'crew', 'office'], refusedWith: 403 }
 const crews: Access = { roles: ['crew', 'otherCrew'], refusedWith: 401 }
 
@@ -135,7 +134,14 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/crew/jobs/:serviceRequestId/events': { access: crews, body: [] },
   'POST /api/crew/jobs/:serviceRequestId/photos': { access: crews, body: {} },
   'POST /api/crew/jobs/:serviceRequestId/damages': { access: crews, body: {} },
-  'GET /api/service-requests/:id/proof': { access: proof, id: underWay },
+  'GET /api/service-requests/:id/proof': { access: follower, id: underWay },
+  'POST /api/service-requests/:id/claims': { access: follower, id: underWay, body: {} },
+  'POST /api/service-requests/:id/review': { access: follower, id: underWay, body: {} },
+  'GET /api/admin/claims': { access: office },
+  'POST /api/admin/service-requests/:id/claims/:claimId/settle': { access: office, body: {} },
+  'POST /api/admin/service-requests/:id/claims/:claimId/deny': { access: office, body: { reason: 'None' } },
+  'POST /api/admin/service-requests/:id/review-handled': { access: office, body: { word: 'Called.' } },
+  'GET /api/rating': { access: everybody },
   // The address itself is the permission.
   'GET /calendar/:file': { access: everybody },
   'GET /t/:token': { access: everybody },

@@ -9,6 +9,7 @@ test('each kind of mail and text is among the samples', async () => {
   const files = (await readdir(folder)).filter(name => /words\.ts$/.test(name)).toSorted()
   expect(files).toEqual([
     'chat-words.ts',
+    'claim-words.ts',
     'day-words.ts',
     'money-words.ts',
     'payment-words.ts',

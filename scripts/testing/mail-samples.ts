@@ -1,6 +1,7 @@
 import { toOffice } from '../../src/adapters/outbox.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from '../../src/modules/booking/events.ts'
 import * as chatWords from '../../src/modules/booking/mails/chat-words.ts'
+import * as claimWords from '../../src/modules/booking/mails/claim-words.ts'
 import * as dayWords from '../../src/modules/booking/mails/day-words.ts'
 import type { CancelledMoney } from '../../src/modules/booking/mails/money-words.ts'
 import * as moneyWords from '../../src/modules/booking/mails/money-words.ts'
@@ -265,6 +266,36 @@ export const samples = {
       }),
     ),
   },
+  claimFiled: {
+    one: claimWords.claimFiled(move, {
+      number: '#FM9RDE5H-1',
+      item: 'Dresser',
+      description: 'The left leg is broken, and one drawer does not close any more.',
+      filedAt: '2099-01-06T15:00:00.000Z',
+    }),
+  },
+  claimSettled: {
+    cash: claimWords.claimSettled(move, {
+      number: '#FM9RDE5H-1',
+      remedy: 'cash',
+      amountCents: 5100,
+      paidBy: 'Check 1201, mailed today',
+      reason: '85 pounds at 60 cents a pound, the released value that you chose.',
+    }),
+    repair: claimWords.claimSettled(move, {
+      number: '#FM9RDE5H-1',
+      remedy: 'repair',
+      amountCents: 12_000,
+      paidBy: 'Miller Furniture Repair calls you',
+      reason: 'Full value protection: the leg can be repaired.',
+    }),
+  },
+  claimDenied: {
+    one: claimWords.claimDenied(move, {
+      number: '#FM9RDE5H-1',
+      reason: 'The photos that the crew took before loading show the same damage.',
+    }),
+  },
   chatMailToCustomer: {
     one: chatWords.chatMailToCustomer({
       ...move,
@@ -313,6 +344,7 @@ export const wordings = {
   ...paymentMails,
   ...chatWords,
   ...settlementWords,
+  ...claimWords,
 }
 
 /** Every sample with its name. */

@@ -20,3 +20,50 @@ export type DayPhoto = Readonly<typeof dayPhoto.infer>
 
 export const damageNote = type({ ...taken, label: 'string', words: 'string', photoIds: 'string[]' })
 export type DamageNote = Readonly<typeof damageNote.infer>
+
+/** How a claim is made good. */
+export const remedy = type("'repair' | 'replacement' | 'cash'")
+export type Remedy = typeof remedy.infer
+
+/** The liability that holds for a job: released value at cents per pound and article, or full value. */
+export const valuation = type({ kind: "'released'", centsPerPound: 'number.integer' }).or({ kind: "'full'" })
+export type Valuation = Readonly<typeof valuation.infer>
+
+/** What the customer claims. `number` is the claim's, as the customer reads it. */
+export const filedClaim = type({
+  id: 'string',
+  number: 'string',
+  item: 'string',
+  description: 'string',
+  photoKeys: 'string[]',
+  'valueCents?': 'number.integer',
+  'weightPounds?': 'number',
+})
+
+/**
+ * `mostCents` is what was owed at most by the valuation, at this value and weight; null if they did not say enough. `paidBy`
+ * says how it was made good, `by` is the administrator's name.
+ */
+export const claimSettlement = type({
+  remedy,
+  amountCents: 'number.integer',
+  mostCents: 'number.integer | null',
+  valuation,
+  'valueCents?': 'number.integer',
+  'weightPounds?': 'number',
+  paidBy: 'string',
+  reason: 'string',
+  by: 'string',
+})
+export type ClaimSettlement = Readonly<typeof claimSettlement.infer>
+
+export const claimDenial = type({ reason: 'string', by: 'string' })
+type ClaimDenial = Readonly<typeof claimDenial.infer>
+
+/** A claim and what became of it. */
+export type ClaimRecord = Readonly<typeof filedClaim.infer> &
+  Readonly<{
+    filedAt: string
+    settlement: (ClaimSettlement & Readonly<{ at: string }>) | null
+    denial: (ClaimDenial & Readonly<{ at: string }>) | null
+  }>

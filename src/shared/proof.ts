@@ -21,9 +21,10 @@ export function photoStageAt(stage: Stage): PhotoStage {
   return stage === 'unloaded' || stage === 'finished' ? 'after' : 'during'
 }
 
-/** The most photos of one job, and of one damage. */
+/** The most photos of one job, of one damage and of one claim. */
 export const mostDayPhotos = 300
 export const mostDamagePhotos = 20
+export const mostClaimPhotos = 20
 
 /** A photo as its crew's page sends it. Times are by the phone's clock. */
 export type SentPhoto = Readonly<{

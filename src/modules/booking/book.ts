@@ -306,7 +306,11 @@ export function forgetUnbookedPhotos(
       where key = any(${[...keys]})
       union all
       select photo ->> 'key' from job_proofs, jsonb_array_elements(photos) as photo
-      where photo ->> 'key' = any(${[...keys]})`
+      where photo ->> 'key' = any(${[...keys]})
+      union all
+      select key from job_proofs, jsonb_array_elements(claims) as claim,
+        jsonb_array_elements_text(claim -> 'photoKeys') as key
+      where key = any(${[...keys]})`
     return new Set(booked.map(({ key }) => key))
   }
   return photos.forget(new Date(Date.now() - 14 * dayMs), keysInUse, signal)

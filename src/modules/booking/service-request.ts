@@ -243,9 +243,14 @@ export const serviceRequests = table<
       moveDay: withNear(request.moveDay, at),
       updatedAt: at,
     }),
-    // Proof has a table of its own.
+    // Proof, claims and reviews have tables of their own.
     DayPhotoTaken: request => request,
     DamageNoted: request => request,
+    ClaimFiled: request => request,
+    ClaimSettled: request => request,
+    ClaimDenied: request => request,
+    ReviewGiven: request => request,
+    ReviewHandled: request => request,
     WindowHeld: (request, { data, at }) => ({
       ...request,
       ...windowOf(data),

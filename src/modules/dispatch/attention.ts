@@ -23,6 +23,8 @@ import {
   isUnpaid,
   isUnrefunded,
   isUnsurveyed,
+  jobProofs,
+  jobReviews,
   lostWindow,
   providers,
   serviceRequests,
@@ -73,6 +75,10 @@ const reason = type.enumerated(
   'window_lost',
   // A request outside the area, or with an address that was not found.
   'review',
+  // The customer gave three stars or fewer. Until the office says what it did.
+  'low_rating',
+  // A claim that is not decided.
+  'claim',
 )
 export type Reason = typeof reason.infer
 
@@ -221,6 +227,8 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
   const { id, status, providerId, scheduledDate, scheduledEnd, updatedAt } = serviceRequests
   const listed = (since: PgColumn) =>
     db.select({ id: bookingAccounts.id }).from(bookingAccounts).where(isNotNull(since))
+  const waitingIn = (table: typeof jobReviews | typeof jobProofs, since: PgColumn) =>
+    db.select({ id: table.id }).from(table).where(isNotNull(since))
   const tonight = spanOf(dayAt(now), dayAt(now)).end
   const open = hasTimeAhead(serviceRequests)
   const part = (reason: Reason, lateAt: SQL, where: SQL | undefined, order: readonly SQL[]) =>
@@ -271,6 +279,8 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('owed', never, inArray(id, listed(bookingAccounts.owedAt)), lastChanged),
     part('window_lost', never, lostWindow(serviceRequests), lastChanged),
     part('review', never, isUnderReview(serviceRequests), [asc(serviceRequests.createdAt)]),
+    part('low_rating', never, inArray(id, waitingIn(jobReviews, jobReviews.lowAt)), lastChanged),
+    part('claim', never, inArray(id, waitingIn(jobProofs, jobProofs.openClaimAt)), lastChanged),
   )
 }
 

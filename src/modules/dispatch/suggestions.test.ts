@@ -49,7 +49,6 @@ test('crews are ranked by fit, each with its reasons', async () => {
     'It does moves and serves every area.',
     'It has 3 people, and the job needs 2.',
     `The drive from its previous job takes about ${suggestions[0].minutesAway} minutes.`,
-    'It is rated 5.0 of 5.',
   ])
   const last = suggestions.at(-1)
   expect([last.available, last.warnings]).toEqual([

@@ -24,13 +24,15 @@ import {
 import { type Job, jobOf } from './decide.ts'
 import { suggestionsRequest } from './forms.ts'
 import { findCrews } from './queries.ts'
+import { findRatings, type Rating } from './ratings.ts'
 import { type Calendar, calendarAt, clockAt, hoursWarnings, timeWarnings } from './working-time.ts'
 
 /** A crew for a job, with reasons for and against it. */
 const suggestion = type({
   providerId: 'string',
   name: 'string',
-  rating: 'number',
+  /** The mean of the reviews of its jobs, or null if it has none. */
+  rating: 'number | null',
   crewSize: 'number.integer',
   /** Whether it offers the job's service. */
   doesKind: 'boolean',
@@ -86,7 +88,10 @@ export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
         ...job,
         preferenceDifference:
           query.date || reserved ? null : preferenceDifference(request, proposal, calendar, crewName),
-        suggestions: suggestCrews(crews, request, job, calendar, reservedCrew(request, job)),
+        suggestions: suggestCrews(crews, request, job, calendar, {
+          reservedId: reservedCrew(request, job),
+          ratings: await findRatings(deps.db),
+        }),
       }
     },
     { query: suggestionsRequest, response: model(proposalView) },
@@ -186,22 +191,32 @@ function preferenceDifference(
 const reservedCrew = (request: ServiceRequest, { scheduledDate }: Job) =>
   holdsCrew(request) && request.heldStart === scheduledDate ? request.heldProviderId : null
 
+/** The crew that is reserved for the customer, and what customers said of the crews. */
+type Known = Readonly<{ reservedId?: string | null; ratings?: ReadonlyMap<string, Rating> }>
+
 /** Best crew first: reserved, free, offers the service, serves the area, large enough, nearest, best rated. */
 export const suggestCrews = (
   crews: readonly Crew[],
   jobSpec: JobSpec,
   job: Job,
   calendar: Calendar,
-  reservedId: string | null = null,
+  known: Known = {},
 ): readonly Suggestion[] =>
   crews
-    .map(crew => evaluate(crew, jobSpec, job, calendar, reservedId))
+    .map(crew => evaluate(crew, jobSpec, job, calendar, known))
     .toSorted((a, b) => compare(a.rank, b.rank))
     .map(({ suggestion }) => suggestion)
 
-function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar, reservedId: string | null) {
+function evaluate(
+  crew: Crew,
+  jobSpec: JobSpec,
+  job: Job,
+  calendar: Calendar,
+  { reservedId = null, ratings }: Known,
+) {
   const { provider, jobs } = crew
-  const { id, name, rating, crewSize } = provider
+  const { id, name, crewSize } = provider
+  const rated = ratings?.get(id)
   const conflict = findConflict('It', { ...jobSpec, ...job }, jobs)
   const isFree = !conflict && hoursWarnings(provider, job).length === 0
   const fits = doesKind(provider, jobSpec) && worksAt(provider, jobSpec)
@@ -214,12 +229,12 @@ function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar, re
     fits && `It ${kindsOf(crew, jobSpec)} and ${areasOf(crew)}.`,
     isLargeEnough && `It has ${people(crewSize)}, and the job needs ${jobSpec.crewSize}.`,
     near?.sentence,
-    `It is rated ${rating.toFixed(1)} of 5.`,
+    rated && `It is rated ${rated.mean.toFixed(1)} of 5 by ${reviewsInWords(rated.reviews)}.`,
   ]
   const suggestion: Suggestion = {
     providerId: id,
     name,
-    rating,
+    rating: rated?.mean ?? null,
     crewSize,
     doesKind: doesKind(provider, jobSpec),
     isReserved,
@@ -232,7 +247,9 @@ function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar, re
   const criteria = [doesKind(provider, jobSpec), worksAt(provider, jobSpec), isLargeEnough]
   return {
     suggestion,
-    rank: [!isReserved, !isFree, ...criteria.map(each => !each), distance, -rating].map(Number),
+    rank: [!isReserved, !isFree, ...criteria.map(each => !each), distance, -(rated?.mean ?? middle)].map(
+      Number,
+    ),
   }
 }
 
@@ -261,6 +278,11 @@ const driveFrom = (place: string, minutes: number) =>
   minutes === 0
     ? `The drive from ${place} takes less than a minute.`
     : `The drive from ${place} takes about ${inMinutes(minutes)}.`
+/** Where a crew without reviews stands among the others. */
+const middle = 3
+
+const reviewsInWords = (reviews: number) => (reviews === 1 ? '1 review' : `${reviews} reviews`)
+
 const inMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
 
 const compare = (a: readonly number[], b: readonly number[]): number => {

@@ -3,18 +3,24 @@ import * as schema from '../../../db/schema.ts'
 import { dayFacts } from '../booking/day/events.ts'
 import { proofFacts } from '../booking/proof/events.ts'
 import { jobProofs } from '../booking/proof/job-proof.ts'
+import { jobReviews } from '../booking/proof/job-review.ts'
 import type { Module, Platform } from '../module.ts'
+import { claimsOffice } from './claims/routes.ts'
 import type { ExpectArrival } from './forecast.ts'
 import { lateArrivals } from './late-arrival-routes.ts'
 import { forecastJob, forecastsAtStart } from './late-arrivals.ts'
 import { crewProof, customerProof } from './proof/routes.ts'
+import { reviewsOffice, siteRating } from './reviews/routes.ts'
 import { type AdmitCrew, crewDay, planning } from './routes.ts'
 
 type Needs = Readonly<{ admitCrew: AdmitCrew; expectArrival: ExpectArrival }>
 
 /** Move day: what a crew does on the day of a job, as its phones report it. */
 export const moveday = {
-  tables: [[jobProofs, schema.jobProofs]],
+  tables: [
+    [jobProofs, schema.jobProofs],
+    [jobReviews, schema.jobReviews],
+  ],
   facts: [dayFacts, proofFacts],
   routes: (platform: Platform & Needs) =>
     new Elysia()
@@ -22,7 +28,10 @@ export const moveday = {
       .use(planning(platform))
       .use(lateArrivals(platform))
       .use(crewProof(platform))
-      .use(customerProof(platform)),
+      .use(customerProof(platform))
+      .use(claimsOffice(platform))
+      .use(reviewsOffice(platform))
+      .use(siteRating(platform)),
   jobs: (platform: Platform & Needs) => [forecastJob(platform)],
   dailyTasks: (platform: Platform) => [forecastsAtStart(platform)],
 } satisfies Module<Needs>

@@ -111,6 +111,11 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     CrewNear: audience.dayChanged,
     DayPhotoTaken: audience.dayChanged,
     DamageNoted: audience.dayChanged,
+    ClaimFiled: audience.bookingRecorded,
+    ClaimSettled: audience.bookingRecorded,
+    ClaimDenied: audience.bookingRecorded,
+    ReviewGiven: audience.bookingRecorded,
+    ReviewHandled: audience.bookingRecorded,
     PaymentRefunded(id) {
       audience.accessChanged(id)
       audience.bookingRecorded(id)

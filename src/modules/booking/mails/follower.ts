@@ -4,14 +4,18 @@ import type { Follower } from '../../../eventlog/follow.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, withdraw } from '../../../jobs/queue.ts'
 import { balanceOf, ownPayment } from '../../../shared/account.ts'
-import { momentInWords } from '../../../shared/calendar.ts'
+import { dayInWords, momentInWords } from '../../../shared/calendar.ts'
+import { dayAt } from '../../../shared/chicago.ts'
+import { claimDue } from '../../../shared/claims.ts'
 import { money } from '../../../shared/money.ts'
 import type { Platform } from '../../module.ts'
 import { estimates } from '../../quoting/estimate.ts'
 import { bookingFacts } from '../events.ts'
 import { bookingAccounts, isOpen } from '../payments/account.ts'
 import { disputeInWords, moneyFacts } from '../payments/events.ts'
+import { proofFacts } from '../proof/events.ts'
 import { awaitsBooking, bookingNumber, serviceRequests } from '../service-request.ts'
+import * as claimWords from './claim-words.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
 import { refunded, refundedExtra, windowLost } from './money-words.ts'
@@ -195,6 +199,27 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, officeMail(context, 'paid for a time that was taken', fields))
   },
   SmsConsentRecorded: enqueueTextOfTheDay,
+  ClaimFiled: async (context, tx) => {
+    const { number, item, description } = proofFacts.ClaimFiled.data.assert(context.event.data)
+    const claim = { number, item, description, filedAt: context.event.at }
+    await enqueue(tx, mail(context, claimWords.claimFiled(context, claim)))
+    const { settleBy } = claimDue(dayAt(context.event.at))
+    const fields = {
+      Claim: number,
+      Item: item,
+      'What happened': description,
+      'Settle by': dayInWords(settleBy),
+    }
+    await enqueue(tx, officeMail(context, `claim ${number}`, fields))
+  },
+  ClaimSettled: (context, tx) => {
+    const settlement = proofFacts.ClaimSettled.data.assert(context.event.data)
+    return enqueue(tx, mail(context, claimWords.claimSettled(context, settlement)))
+  },
+  ClaimDenied: (context, tx) => {
+    const denial = proofFacts.ClaimDenied.data.assert(context.event.data)
+    return enqueue(tx, mail(context, claimWords.claimDenied(context, denial)))
+  },
   ProviderUnassigned: enqueueStatusMail,
   DepositWaived: enqueueStatusMail,
   StatusChanged: async (context, tx) => {

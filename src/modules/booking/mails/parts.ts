@@ -118,3 +118,10 @@ export const sum = (name: string, cents: number): Entry => ({ name, value: money
 export const timeOf = (request: ServiceRequest): string => whenFor(request).long
 
 export const whenFor = (request: ServiceRequest) => whenOf({ ...request, isReserved: holdsCrew(request) })
+
+/** The review first: two taps say more than nothing. */
+export const afterTheDay = ({ manage }: Pick<MailContext, 'manage'>): Part[] => [
+  'How was your crew? Your stars take two taps, and we read every word.',
+  { label: 'Rate your crew', link: `${manage}#review` },
+  'If anything isn’t right, please reply to this email or call us. You can file a claim with photos on the same page.',
+]

@@ -4,7 +4,7 @@ import { minutesInWords } from '../../../shared/duration.ts'
 import { money } from '../../../shared/money.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
-import { jobOf, type MailContext, mailToCustomer } from './parts.ts'
+import { afterTheDay, jobOf, type MailContext, mailToCustomer } from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
 type Context = Pick<MailContext, 'request' | 'payBalance' | 'manage' | 'company'> &
@@ -33,8 +33,10 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
       { table: [...lines.map(lineEntry), ...chargeEntries(account), { ...total(account), isSum: true }] },
       ...movesInWords(account),
       ...payButton(context),
+      ...(isCorrection
+        ? ['If anything isn’t right, please reply to this email or call us.']
+        : afterTheDay({ manage })),
       { label: 'View your booking and final receipt', link: manage },
-      'If anything isn’t right, please reply to this email or call us.',
     ],
   )
 }

@@ -3,6 +3,7 @@ import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber, lacksSurvey, noticeFor, type ServiceRequest } from '../service-request.ts'
 import {
+  afterTheDay,
   arrival,
   jobOf,
   kind,
@@ -136,6 +137,6 @@ export const reinstated = (context: MailContext): Mail =>
 export const completed = (context: MailContext): Mail =>
   mailToCustomer(context, `Your ${jobOf(context)} is done: ${bookingNumber(context.request)}`, [
     `Booking ${bookingNumber(context.request)} is complete. Thank you for choosing ${context.company.brand}.`,
-    'If anything isn’t right, please reply to this email or call us.',
+    ...afterTheDay(context),
     { label: 'View your booking and receipt', link: context.manage },
   ])

@@ -1,8 +1,16 @@
+import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
 import { clockInWords } from '../../../shared/calendar.ts'
-import { damageNote, dayPhoto } from '../../../shared/proof-record.ts'
+import { money } from '../../../shared/money.ts'
+import {
+  claimDenial,
+  claimSettlement,
+  damageNote,
+  dayPhoto,
+  filedClaim,
+} from '../../../shared/proof-record.ts'
 
-/** Events of stream `booking-<id>` that are proof of its day: what the crew photographed and noted. */
+/** Events of stream `booking-<id>` about its day and after: what the crew photographed and noted, claims and the review. */
 export const proofFacts = {
   DayPhotoTaken: fact(
     dayPhoto,
@@ -12,7 +20,32 @@ export const proofFacts = {
   DamageNoted: fact(damageNote, ({ byName, label, words }) =>
     sentence(`${byName ?? 'The crew'} noted a damage: ${label}. ${words}`),
   ),
+  // By the customer. `id` identifies the claim in the two that decide it.
+  ClaimFiled: fact(filedClaim, ({ number, item, description }) =>
+    sentence(`The customer filed claim ${number} for ${item}: ${description}`),
+  ),
+  ClaimSettled: fact(
+    claimSettlement.merge({ id: 'string', number: 'string' }),
+    ({ number, remedy, amountCents, paidBy, reason, by }) =>
+      sentence(
+        `${by} settled claim ${number} by ${remedies[remedy]} for ${money(amountCents)} (${paidBy}): ${reason}`,
+      ),
+  ),
+  ClaimDenied: fact(claimDenial.merge({ id: 'string', number: 'string' }), ({ number, reason, by }) =>
+    sentence(`${by} denied claim ${number}: ${reason}`),
+  ),
+  // By the customer; a second one changes the first. `providerId` is the crew that did the job.
+  ReviewGiven: fact(
+    type({ rating: '1 <= number.integer <= 5', 'words?': 'string', 'providerId?': 'string' }),
+    ({ rating, words }) => sentence(`The customer gave ${rating} of 5 stars${words ? `: ${words}` : ''}`),
+  ),
+  // What the office did about a low rating. `by` is the administrator's name.
+  ReviewHandled: fact(type({ by: 'string', word: 'string' }), ({ by, word }) =>
+    sentence(`${by} dealt with the review: ${word}`),
+  ),
 }
+
+const remedies = { repair: 'a repair', replacement: 'a replacement', cash: 'a payment' } as const
 
 const whens = {
   before: 'before the work',

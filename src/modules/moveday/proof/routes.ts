@@ -1,8 +1,15 @@
 import { Elysia } from 'elysia'
 import { anonymousContext, context } from '../../../platform/context.ts'
+import { Forbidden } from '../../../platform/errors.ts'
 import { done, model, success } from '../../../platform/model.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
+import { hasBegun } from '../claims/decide.ts'
+import { claimForm } from '../claims/forms.ts'
+import { claimView, viewOfClaim } from '../claims/present.ts'
+import { takeClaim } from '../claims/routes.ts'
+import { reviewForm } from '../reviews/forms.ts'
+import { reviewModel, reviewOf, takeReview } from '../reviews/take-review.ts'
 import type { AdmitCrew } from '../routes.ts'
 import { admitToProof } from './access.ts'
 import { sentDamage, sentPhoto } from './forms.ts'
@@ -44,6 +51,35 @@ export const customerProof = (deps: ProofDeps) =>
       const now = Date.parse(command.at)
       return { booking, reader: admitToProof(booking, { visitor, headers, now }, deps.signingKey) }
     })
-    .get('/proof', async ({ booking }) => proofView(await findProof(deps.db, booking.id), deps.photos), {
-      response: model(crewProofModel),
-    })
+    .get(
+      '/proof',
+      async ({ booking, command }) => {
+        const proof = await findProof(deps.db, booking.id)
+        return {
+          ...proofView(proof, deps.photos),
+          claims: (proof?.claims ?? []).map(claim => viewOfClaim(claim, deps.photos, command.at)),
+          canClaim: hasBegun(booking),
+          ...(await reviewOf(deps.db, booking, command.at)),
+        }
+      },
+      {
+        response: model(
+          crewProofModel.merge({ claims: claimView.array(), canClaim: 'boolean' }).merge(reviewModel),
+        ),
+      },
+    )
+    .post(
+      '/claims',
+      ({ params, body, command, server, request }) =>
+        takeClaim(deps, params.id, body, { command, client: deps.clientOf(server, request) }),
+      { body: claimForm, response: model(claimView) },
+    )
+    .post(
+      '/review',
+      async ({ params, body, reader, command }) => {
+        if (reader === 'office') throw new Forbidden('Only the customer can review a job.')
+        await takeReview(deps, params.id, body, command)
+        return reviewOf(deps.db, await expectRequest(deps.db, params.id), command.at)
+      },
+      { body: reviewForm, response: model(reviewModel) },
+    )

@@ -23,6 +23,8 @@ export const sections = [
   { reason: 'owed', title: 'Completed with money to move' },
   { reason: 'window_lost', title: 'Paid for a time that was taken' },
   { reason: 'review', title: 'Requests to review' },
+  { reason: 'low_rating', title: 'Low ratings' },
+  { reason: 'claim', title: 'Open claims' },
 ] as const satisfies readonly Readonly<{ reason: Reason; title: string }>[]
 
 /** Explains why a booking is listed. `now` is in milliseconds since 1970. */
@@ -62,6 +64,10 @@ export function reasonInWords(booking: BookingToResolve, now: number): string {
       return booking.review === 'outside'
         ? 'Outside our area. Nothing can be paid until you accept it in the booking, at a price that you state if our rates give none.'
         : 'An address was not found. Nothing can be paid until you correct and accept it in the booking.'
+    case 'low_rating':
+      return `The customer gave three stars or fewer to ${crew}’s job. Read the review in the booking, call, and say here what you did.`
+    case 'claim':
+      return 'The customer claims a damage or a loss. Settle or deny it under Claims.'
     case 'window_lost':
       return `${preferenceOf(booking)} That time was taken before the payment arrived, which is refunded. Agree on another time and note it in the booking.`
   }

@@ -93,7 +93,8 @@ export function CrewChoice({ crews, value, isTimeChosen, onChange }: CrewChoiceP
             {isTimeChosen && index === 0 && crew.warnings.length === 0 && <Badge ml="1">Suggested</Badge>}
           </Text>
           <Text color="gray">
-            {people(crew.crewSize)}, rated {crew.rating.toFixed(1)}
+            {people(crew.crewSize)}
+            {crew.rating !== null && `, rated ${crew.rating.toFixed(1)}`}
           </Text>
           {isTimeChosen && crew.providerId === value && <span>{crew.reasons.join(' ')}</span>}
           {isTimeChosen && crew.warnings.length > 0 && (
