@@ -30,6 +30,7 @@ const layers = [
   'web/shared/map',
   'web/shared/chat',
   'web/shared/payment',
+  'web/shared/proof',
   'web/features',
   'web/pages',
   'web/app',

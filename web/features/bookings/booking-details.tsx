@@ -18,6 +18,7 @@ import { balancePath } from '../../shared/payment/balance-path.ts'
 import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
+import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import styles from './booking-details.module.css'
 import { CancelDialog, ChangeDate } from './changes.tsx'
 import { type MyBooking, notLoaded, type OpenBooking, useMyBooking } from './my-bookings.ts'
@@ -57,6 +58,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
               )}
               {booking.data.canCancel && <CancelDialog booking={booking.data} cancellation={cancellation} />}
             </Actions>
+            {hasProof(booking.data) && <AfterTheDay id={id} />}
             <Details booking={booking.data} />
           </section>
           <Paper booking={booking.data} />
@@ -67,6 +69,10 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
     </Page>
   )
 }
+
+/** The crew has begun, or is done. */
+const hasProof = ({ status, day }: MyBooking) =>
+  status === 'in_progress' || status === 'completed' || (day !== null && day.stage !== 'planned')
 
 function BookingStatus({ booking }: Readonly<{ booking: MyBooking }>) {
   const { title, text } = statusText(booking)

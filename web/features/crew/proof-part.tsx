@@ -5,11 +5,11 @@ import { ulid } from 'ulid'
 import type { CrewJob, Stage } from '../../../src/shared/move-day.ts'
 import { photoRooms } from '../../../src/shared/photos.ts'
 import { mostDamagePhotos, type PhotoStage, photoStageAt } from '../../../src/shared/proof.ts'
+import { scaledPhoto } from '../../shared/scale-photo.ts'
 import styles from './crew.module.css'
 import { useSpeech, useWords } from './language.tsx'
 import proofStyles from './proof.module.css'
 import type { ProofQueue, ProofQueueState, SavedProof } from './proof-queue.ts'
-import { scaledPhoto } from './scale-photo.ts'
 
 type ProofPartProps = ProofQueueState &
   Readonly<{

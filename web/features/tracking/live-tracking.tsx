@@ -1,4 +1,4 @@
-import { Text } from '@radix-ui/themes'
+import { Box, Text } from '@radix-ui/themes'
 import { atom } from 'jotai'
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -15,6 +15,7 @@ import { isActive } from '../../shared/live/live.ts'
 import { currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
 import { LiveMap } from '../../shared/map/live-map.tsx'
 import { type ProviderPlaces, placeOf, placesOf } from '../../shared/map/places.ts'
+import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import { ActiveProviders, CrewRow, ProviderDetails, ServiceDetails } from './cards.tsx'
 import { ChatView, useChatPanel } from './chat-view.tsx'
 import { Overview } from './overview.tsx'
@@ -87,6 +88,11 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
                 onSelect={setSelected}
               />
               {job && <ProviderDetails job={job} />}
+              {job && hasBegun(job.booking) && (
+                <Box px="5" pt="4" pb="5">
+                  <AfterTheDay id={serviceRequestId} />
+                </Box>
+              )}
             </>
           )}
         </div>
@@ -102,6 +108,10 @@ function useIsBefore(booking: Booking | undefined): booking is Booking {
   const arrival = booking.scheduledDate ?? booking.windowStart
   return arrival === null || clockAt(arrival).day > today
 }
+
+/** The crew may have photographed something. */
+const hasBegun = ({ status, day }: Booking) =>
+  status === 'in_progress' || (day !== null && day.stage !== 'planned' && day.stage !== 'driving')
 
 type TrackingMapProps = Readonly<{ job: TrackedJob | undefined; onSelect: (providerId: string) => void }>
 

@@ -16,6 +16,7 @@ import {
   useLive,
   useLiveProvider,
 } from '../../shared/live/live.ts'
+import { proofKey } from '../../shared/proof/job-proof.ts'
 import { useStored } from '../../shared/storage.ts'
 
 /** A booking and its live state. `isConnected` while the subscription is on and its connection open. */
@@ -59,6 +60,7 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
         return void client.invalidateQueries({ predicate: isMessages }, { cancelRefetch: false })
       case 'status_changed':
       case 'day_changed':
+        client.invalidateQueries({ queryKey: proofKey(serviceRequestId) })
         return void refetchBooking()
       case 'chat_message':
         return void addMessage(client, event.message)

@@ -1,0 +1,72 @@
+import { Heading, Text } from '@radix-ui/themes'
+import { photoStageNames, photoStages } from '../../../src/shared/proof.ts'
+import { clockTime } from '../dates/clock.ts'
+import type { JobProof } from './job-proof.ts'
+import styles from './proof.module.css'
+
+type DayPhotosProps = Readonly<{ proof: Pick<JobProof, 'photos' | 'damages'> }>
+
+/** The crew's photos by what they show, and the damages that it noted. Nothing if there are none. */
+export function DayPhotos({ proof: { photos, damages } }: DayPhotosProps) {
+  return (
+    <>
+      {photoStages.map(stage => {
+        const shown = photos.filter(photo => photo.stage === stage)
+        if (shown.length === 0) return null
+        return (
+          <div key={stage}>
+            <Heading as="h4" size="2" mb="2">
+              {photoStageNames[stage]}
+            </Heading>
+            <PhotoList
+              photos={shown.map(({ url, label, at }) => ({
+                url,
+                name: label || photoStageNames[stage],
+                caption: [label, clockTime(at)].filter(Boolean).join(', '),
+              }))}
+            />
+          </div>
+        )
+      })}
+      {damages.length > 0 && (
+        <div>
+          <Heading as="h4" size="2" mb="2">
+            Noted by the crew
+          </Heading>
+          <ul className={styles.damages}>
+            {damages.map(({ id, label, words, at, byName }) => (
+              <li key={id}>
+                <strong>{label}</strong>: {words}
+                <Text as="p" size="1" color="gray">
+                  {[byName ?? 'The crew', clockTime(at)].join(', ')}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+type PhotoListProps = Readonly<{
+  photos: readonly Readonly<{ url: string; name: string; caption?: string }>[]
+}>
+
+/** Thumbnails that open the photo. */
+export const PhotoList = ({ photos }: PhotoListProps) => (
+  <ul className={styles.photos}>
+    {photos.map(({ url, name, caption }) => (
+      <li key={url}>
+        <a href={url} target="_blank" rel="noreferrer">
+          <img src={`${url}/thumb`} alt={`Photo: ${name}`} loading="lazy" />
+        </a>
+        {caption && (
+          <Text as="p" size="1" color="gray" mt="1">
+            {caption}
+          </Text>
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,109 @@
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Star } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { serverMessageOr } from '../api/api.ts'
+import { FormError } from '../components/notice.tsx'
+import { useToast } from '../components/toast/toast.ts'
+import { TextAreaField } from '../forms/field.tsx'
+import { type JobProof, useGiveReview } from './job-proof.ts'
+import styles from './proof.module.css'
+
+type ReviewProps = Readonly<{ id: string; proof: Pick<JobProof, 'review' | 'canReview'> }>
+
+/** Asks for a review once the job is done, and shows it. It can be changed for two weeks. */
+export function Review({ id, proof: { review, canReview } }: ReviewProps) {
+  const [isChanging, setChanging] = useState(false)
+  if (!review || isChanging) {
+    return canReview ? <ReviewForm id={id} review={review} onDone={() => setChanging(false)} /> : null
+  }
+  return (
+    <div>
+      <Heading as="h3" size="4" mb="2">
+        Your review
+      </Heading>
+      <Stars rating={review.rating} />
+      {review.words && (
+        <Text as="p" mt="2" className={styles.words}>
+          {review.words}
+        </Text>
+      )}
+      {canReview && (
+        <Button size="3" variant="soft" mt="3" onClick={() => setChanging(true)}>
+          Change it
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export const Stars = ({ rating }: Readonly<{ rating: number }>) => (
+  <Flex gap="1" role="img" aria-label={`${rating} of 5 stars`} className={styles.given}>
+    {ratings.map(each => (
+      <Star key={each} size={22} data-on={each <= rating || undefined} aria-hidden />
+    ))}
+  </Flex>
+)
+
+const ratings = [1, 2, 3, 4, 5] as const
+
+type ReviewFormProps = Readonly<{ id: string; review: JobProof['review']; onDone: () => void }>
+
+function ReviewForm({ id, review, onDone }: ReviewFormProps) {
+  const [title, name] = [useId(), useId()]
+  const [rating, setRating] = useState(review?.rating ?? 0)
+  const [fault, setFault] = useState<string>()
+  const giving = useGiveReview(id)
+  const toast = useToast()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (rating === 0) return setFault('Choose one to five stars')
+    setFault(undefined)
+    const words = String(new FormData(event.currentTarget).get('words') ?? '').trim()
+    giving.mutate(
+      { rating, words },
+      {
+        onSuccess: () => {
+          onDone()
+          toast({ title: 'Thank you for your review' })
+        },
+        onError: error =>
+          setFault(serverMessageOr(error, 'Your review could not be sent. Please try again.')),
+      },
+    )
+  }
+  return (
+    <form className={styles.form} aria-labelledby={title} onSubmit={send} noValidate>
+      <Heading as="h3" size="4" id={title}>
+        How was your crew?
+      </Heading>
+      <fieldset className={styles.stars} aria-label="Stars">
+        {ratings.map(each => (
+          <label key={each} data-on={each <= rating || undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={each}
+              checked={rating === each}
+              onChange={() => setRating(each)}
+            />
+            <Star size={32} aria-hidden />
+            <span className="visually-hidden">{each === 1 ? '1 star' : `${each} stars`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <TextAreaField
+        label="Anything you want to tell us?"
+        name="words"
+        defaultValue={review?.words ?? ''}
+        maxLength={2000}
+        rows={3}
+      />
+      {fault && <FormError>{fault}</FormError>}
+      <div>
+        <Button size="3" loading={giving.isPending}>
+          Send your review
+        </Button>
+      </div>
+    </form>
+  )
+}
