@@ -18,8 +18,8 @@ export class PaymentsError extends Problem {
     message: string,
     cause?: Error,
     /**
-     * The provider stored this failure under the idempotency key: for a day, every repeat gets the same answer. The call had
-     * no effect if its object cannot be listed, and then it needs a new key.
+     * The provider stored this failure, or another request, under the idempotency key: for a day, every repeat gets the same
+     * answer. The call had no effect if its object cannot be listed, and then it needs a new key.
      */
     readonly isKeySpent = false,
   ) {
@@ -93,9 +93,12 @@ function kindOf(error: InstanceType<typeof Stripe.errors.StripeError>): Payments
 
 /**
  * Whether this is the end of a request and its key. The provider marks a replay, and asks not to repeat what would be one:
- * https://docs.stripe.com/error-low-level#idempotency.
+ * https://docs.stripe.com/error-low-level#idempotency. It refuses a key that had other parameters with 400; 409 means that
+ * the first request is still in flight.
  */
-function isStored({ statusCode = 0, headers = {} }: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+function isStored(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  const { statusCode = 0, headers = {} } = error
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return statusCode === 400
   const isReplay = headers['idempotent-replayed'] === 'true'
   return statusCode >= 500 && (isReplay || headers['stripe-should-retry'] === 'false')
 }

@@ -77,7 +77,7 @@ describe.each([
     const quote = quoted()
     await payments.createIntent(quote)
     const error = await refusalOf(payments.createIntent({ ...quote, amountCents: 1_000 }))
-    expect(error).toMatchObject({ kind: 'refused', code: 'idempotency_error' })
+    expect(error).toMatchObject({ kind: 'refused', code: 'idempotency_error', isKeySpent: true })
   })
 
   test('shows the amount received once paid', async () => {

@@ -124,12 +124,10 @@ export function createPayments(options: PaymentsOptions) {
       return card && { brand: card.display_brand ?? card.brand, last4: card.last4 ?? '' }
     },
 
-    /** Pays an intent with a kept card, while its customer is away. @throws PaymentsError declined */
-    async chargeSavedCard(intentId: string, paymentMethodId: string): Promise<Intent> {
+    /** Pays an intent with a kept card, while its customer is away. Idempotent per key. @throws PaymentsError declined */
+    async chargeSavedCard({ intentId, paymentMethodId, key }: SavedCardCharge): Promise<Intent> {
       const params = { payment_method: paymentMethodId, off_session: true }
-      const asked = stripe.paymentIntents.confirm(intentIn(intentId), params, {
-        idempotencyKey: `charge:${intentId}:${paymentMethodId}`,
-      })
+      const asked = stripe.paymentIntents.confirm(intentIn(intentId), params, { idempotencyKey: key })
       return intentOf(await answer(asked))
     },
 
@@ -227,6 +225,8 @@ type NewIntent = {
   /** Whose kept card will pay. */
   readonly customerId?: string
 }
+
+type SavedCardCharge = Readonly<{ intentId: string; paymentMethodId: string; key: string }>
 
 type NewRefund = {
   readonly intentId: string

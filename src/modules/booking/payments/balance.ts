@@ -47,7 +47,10 @@ async function openIntent(
   let open: Intent | undefined
   for (const paymentIntentId of intentsToClose(request, account)) {
     const intent = await unlessMissing(payments.retrieve(paymentIntentId))
-    if (!intent) continue
+    if (!intent) {
+      await recordClosed(deps, request.id, paymentIntentId)
+      continue
+    }
     refuseProcessing(intent)
     const isWanted = intent.purpose === 'balance' && intent.amountCents === cents
     const isOver = intent.status === 'succeeded' || intent.status === 'canceled'

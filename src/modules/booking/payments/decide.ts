@@ -84,7 +84,10 @@ export function expectDue(account: Account, now: string): Readonly<{ cents: numb
 /** The card provider's, in cents. */
 const smallestCharge = 50
 
-/** Records that a payment of the balance can be made. Idempotent. Refuses one of another amount than what is due now. */
+/**
+ * Records that a payment of the balance can be made. Idempotent. Refuses one of another amount than what is due now, and a
+ * second one: the customer could pay both.
+ */
 export function startBalance(
   account: Account,
   { id, amountCents, isSavedCard }: Readonly<{ id: string; amountCents: number; isSavedCard?: true }>,
@@ -93,6 +96,8 @@ export function startBalance(
   if (account.payments.some(({ paymentIntentId }) => paymentIntentId === id)) return []
   if (expectDue(account, now).cents !== amountCents)
     throw new Refused('The balance has changed. Please load the page again.', 'balance_changed')
+  if (openBalancePayments(account).length > 0)
+    throw new Refused('This balance is just being paid. Please load the page again.', 'payment_started')
   const data = { paymentIntentId: id, amountCents, ...(isSavedCard && { isSavedCard }) }
   return [{ type: 'BalancePaymentStarted', data }]
 }

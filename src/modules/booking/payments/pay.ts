@@ -123,11 +123,11 @@ export async function confirmBooking(
   return row
 }
 
-/** The balance changed while the customer paid it. */
-function refuseReturned({ payments }: Account, { id }: Intent): void {
+/** The balance changed while it was paid. */
+export function refuseReturned({ payments }: Account, { id }: Intent): void {
   if (!payments.some(({ paymentIntentId, isExtra }) => isExtra && paymentIntentId === id)) return
   throw new Refused(
-    'The balance changed before your payment arrived, so all of it goes back to your card.',
+    'The balance changed before the payment arrived, so all of it goes back to the card.',
     'balance_changed',
   )
 }

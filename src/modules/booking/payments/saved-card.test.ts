@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { book, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { cardConsent } from '../../../shared/card-consent.ts'
@@ -111,6 +111,36 @@ describe('a saved card', () => {
     for (const { body } of answers) expect(body.declined).toBe('Your card was declined.')
     const attempts = (await typesOf(declined.id)).filter(type => type === 'BalancePaymentStarted')
     expect(attempts).toHaveLength(1)
+  })
+
+  test('is not charged while the customer begins to pay in a tab', async () => {
+    const { id, total } = await deposited()
+    const { payments } = server.deps
+    const create = payments.createIntent
+    const begin = () =>
+      browser.post('/api/create-payment-intent', { serviceRequestId: id, purpose: 'balance' })
+    const begun = Promise.withResolvers<Awaited<ReturnType<typeof begin>>>()
+    const spy = spyOn(payments, 'createIntent').mockImplementationOnce(async terms => {
+      begun.resolve(await begin())
+      return create(terms)
+    })
+    const refused = await charge(id)
+    spy.mockRestore()
+    expect([refused.status, refused.body.error]).toEqual([409, 'payment_started'])
+    const { body } = await begun.promise
+    await payWith(browser, body.clientSecret, 'pm_card_visa')
+    await server.settled()
+    expect((await charge(id)).body.error).toBe('already_paid')
+    expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0, extra: 0 })
+  })
+
+  test('that the provider failed to charge once is charged under another key', async () => {
+    const { id, total } = await deposited()
+    server.cardFaults!.inject('POST /payment_intents/:id/confirm', 'error 500')
+    expect((await charge(id)).status).toBe(200)
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0, extra: 0 })
+    expect(await typesOf(id)).toContain('CardCallFailed')
   })
 
   test('that is declined leads to a payment link, which another card pays', async () => {

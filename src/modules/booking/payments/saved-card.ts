@@ -1,4 +1,5 @@
 import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
+import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused, type Stored } from '../../../eventlog/types.ts'
@@ -11,6 +12,7 @@ import { bookingFacts } from '../events.ts'
 import { dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
+import { askOnce } from './attempts.ts'
 import { closeOpenPayments, createBalance } from './balance.ts'
 import {
   changeCardConsent,
@@ -23,7 +25,7 @@ import {
 import { moneyFacts } from './events.ts'
 import { expectAccount } from './find-accounts.ts'
 import { withMoneyLocked } from './money-lock.ts'
-import { refuseProcessing } from './pay.ts'
+import { refuseProcessing, refuseReturned } from './pay.ts'
 import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
 import { recordPayment } from './received.ts'
 
@@ -94,7 +96,7 @@ export const chargeSavedCard = (
   command: Command,
 ): Promise<string | undefined> =>
   withMoneyLocked(deps, charge.id, async () => {
-    const { log, payments } = deps
+    const { log } = deps
     const { id } = charge
     const { intent, card } = await startCharge(deps, charge, command)
     const { payments: known } = await expectAccount(deps, id)
@@ -113,12 +115,10 @@ export const chargeSavedCard = (
       return intent.lastError?.message ?? 'The payment failed.'
     }
     try {
-      const paid =
-        intent.status === 'succeeded'
-          ? intent
-          : await payments.chargeSavedCard(intent.id, card.paymentMethodId)
+      const paid = intent.status === 'succeeded' ? intent : await confirm(deps, id, intent, card)
       refuseProcessing(paid)
       await recordPayment(deps, id, paid, partOf(command, intent.id))
+      refuseReturned(await expectAccount(deps, id), paid)
       return undefined
     } catch (error) {
       if (!(error instanceof PaymentsError && error.kind === 'declined')) throw error
@@ -127,6 +127,24 @@ export const chargeSavedCard = (
       await mailLink()
       return error.message
     }
+  })
+
+/** @throws PaymentsError declined */
+const confirm = (
+  { log, payments }: CardDeps,
+  bookingId: string,
+  { id: intentId }: Intent,
+  { paymentMethodId }: Readonly<{ paymentMethodId: string }>,
+): Promise<Intent> =>
+  askOnce(log, {
+    bookingId,
+    call: 'payment',
+    key: `charge:${intentId}:${paymentMethodId}`,
+    run: key => payments.chargeSavedCard({ intentId, paymentMethodId, key }),
+    async find() {
+      const intent = await payments.retrieve(intentId)
+      return intent.status === 'succeeded' || intent.status === 'processing' ? intent : undefined
+    },
   })
 
 /** The payment that the command began, if it is repeated, or a new one. */
