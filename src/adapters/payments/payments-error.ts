@@ -75,6 +75,12 @@ export async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined
   }
 }
 
+/**
+ * Work for which a visitor or the office waits: several calls to the provider, or the end of another request for the same
+ * booking. It ends like a call without an answer; the work itself goes on, and a repeat with the same key finds its result.
+ */
+export const answerInTime = <T>(work: Promise<T>): Promise<T> => within(usualPatienceMs, work, noAnswer)
+
 /** A visitor waits for the answer. */
 const usualPatienceMs = 4_500
 

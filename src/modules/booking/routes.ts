@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
+import { answerInTime } from '../../adapters/payments/payments-error.ts'
 import { administrator, context, office } from '../../platform/context.ts'
 import { done, model, setNextCursor, success } from '../../platform/model.ts'
 import { priceCents } from '../../shared/account.ts'
@@ -65,7 +66,7 @@ export const bookingRoutes = (
         const client = deps.clientOf(server, request)
         const booking = await book(deps, body, { visitor, client }, command)
         const isPaidNow = body.createCheckout && !booking.review
-        const intent = isPaidNow ? await beginPayment(deps, booking.id, command) : undefined
+        const intent = isPaidNow ? await answerInTime(beginPayment(deps, booking.id, command)) : undefined
         return {
           serviceRequest: publicView(booking),
           checkoutUrl: intent?.clientSecret ?? null,
@@ -125,7 +126,7 @@ export const bookingRoutes = (
     .post(
       '/service-requests/:id/card-consent',
       async ({ params, body, command }) => {
-        await setCardConsent(deps, params.id, body, command)
+        await answerInTime(setCardConsent(deps, params.id, body, command))
         return success
       },
       { body: cardConsentForm, response: model(done) },
@@ -134,7 +135,7 @@ export const bookingRoutes = (
       '/create-payment-intent',
       async ({ body, command }) => {
         const begin = body.purpose === 'balance' ? beginBalance : beginPayment
-        const intent = await begin(deps, body.serviceRequestId, command)
+        const intent = await answerInTime(begin(deps, body.serviceRequestId, command))
         const account = await expectAccount(deps, body.serviceRequestId)
         const { mode, publishableKey } = deps.payments
         return {
@@ -151,7 +152,7 @@ export const bookingRoutes = (
     .post(
       '/confirm-booking',
       async ({ body, command }) => {
-        const request = await confirmBooking(deps, body, command)
+        const request = await answerInTime(confirmBooking(deps, body, command))
         return {
           ...success,
           message: 'Your booking is confirmed.',
@@ -249,7 +250,8 @@ export const bookingOfficeRoutes = (
       async ({ params, body, command }) => {
         const { amount, reason } = body
         const amountCents = amount === undefined ? undefined : toCents(amount)
-        return officeView(await refundBooking(deps, params.id, { amountCents, reason }, command))
+        const refund = refundBooking(deps, params.id, { amountCents, reason }, command)
+        return officeView(await answerInTime(refund))
       },
       { body: refundRequest, response: model(officeBooking) },
     )

@@ -42,3 +42,18 @@ test('while the provider hangs, every call is answered with what to do, and goes
   expect(await server.deps.payments.refundsOf(stripePaymentIntentId)).toHaveLength(1)
   expect(refundedAmount).toBe(30)
 })
+
+test('while another process moves money of the booking, the office is answered, and goes on later', async () => {
+  const { id } = await bookAndPay(browser)
+  await server.settled()
+  const refund = () =>
+    office.post(`/api/admin/service-requests/${id}/refund`, { amount: 30 }, { 'idempotency-key': 'waiting' })
+  const other = await server.deps.sql.reserve()
+  await other`select pg_advisory_lock(7007, hashtext(${id}))`
+  const busy = await refund()
+  await other`select pg_advisory_unlock(7007, hashtext(${id}))`
+  other.release()
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5'])
+  const { status, body } = await refund()
+  expect([status, body.refundedAmount]).toEqual([200, 30])
+})
