@@ -144,6 +144,12 @@ describe('a refund of a difference', () => {
       .appends({ type: 'PaymentRefunded', data: { ...returned.data, amountCents: 25000 } })
   })
 
+  test('is not what was promised only after the refund was made in the dashboard', () => {
+    account(paid, settled)
+      .when(row => recordRefund(row, refund, rowOf(paid)))
+      .appends(refunded)
+  })
+
   test('is a task until it is made, and again when the bank rejects it', () => {
     expect(rowOf(paid, settled).owedAt).toBe('2026-12-01T15:02:00.000Z')
     expect(rowOf(paid, settled, returned, failed).owedAt).toBe('2026-12-01T15:04:00.000Z')

@@ -173,14 +173,17 @@ export function refundable(account: Account, amountCents?: number): number {
   return amountCents ?? left
 }
 
-/** Records a refund that is new to us, unless it has failed already. Idempotent, like `recordRefundState`. */
-export function recordRefund(account: Account, refund: ReportedRefund): AccountEvent[] {
+/**
+ * Records a refund that is new to us, unless it has failed already. Idempotent, like `recordRefundState`. `then` is the account
+ * when the refund was made.
+ */
+export function recordRefund(account: Account, refund: ReportedRefund, then = account): AccountEvent[] {
   refuseOtherCurrency(refund.currency)
   const { id, intentId, amountCents, notes } = refund
   const state = refundStateOf(refund)
   if (isKnown(account, refund) || state === 'failed' || state === 'canceled') return []
   const isExtra = isOfExtra(account, refund)
-  const differenceCents = isExtra ? 0 : differenceOf(account, refund)
+  const differenceCents = isExtra ? 0 : differenceOf(then, refund)
   return [
     {
       type: 'PaymentRefunded',
@@ -236,10 +239,10 @@ const isOfExtra = ({ payments }: Account, { intentId }: ReportedRefund) =>
 
 /**
  * What of a refund returns money that was not owed. Its request says so in its notes; one that was made in the provider's
- * dashboard has none.
+ * dashboard has none, and what was promised after it is not part of it.
  */
-function differenceOf(account: Account, { amountCents, notes }: ReportedRefund): number {
-  if (notes.commandId === undefined) return differenceIn(account, amountCents)
+function differenceOf(then: Account, { amountCents, notes }: ReportedRefund): number {
+  if (notes.commandId === undefined) return differenceIn(then, amountCents)
   return notes.differenceCents === 'all' ? amountCents : Number(notes.differenceCents ?? 0)
 }
 

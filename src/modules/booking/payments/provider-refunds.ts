@@ -1,12 +1,12 @@
 import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Refund } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
-import type { Command } from '../../../eventlog/types.ts'
+import { type Command, rowOf, streamOf } from '../../../eventlog/types.ts'
 import { findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { findBookingByIntent } from '../queries.ts'
 import type { HoldDeps } from '../windows/hold.ts'
-import { bookingAccounts, hasReceived } from './account.ts'
+import { type Account, bookingAccounts, hasReceived } from './account.ts'
 import { askOnce } from './attempts.ts'
 import { recordRefund, recordRefundState, refundStateOf } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
@@ -90,13 +90,24 @@ export async function readRefunds(deps: Deps, id: string): Promise<void> {
 
 /** The refund under its request's command, and each later state under a command of its own. */
 async function record({ log }: Pick<Platform, 'log'>, id: string, refund: Refund, command: Command) {
-  await log.handle(bookingAccounts, id, account => recordRefund(account, refund), command)
+  const then = await accountAt(log, id, refund.createdAt)
+  await log.handle(bookingAccounts, id, account => recordRefund(account, refund, then), command)
   await log.handle(bookingAccounts, id, account => recordRefundState(account, refund), {
     id: idFrom('refund', refund.id, refundStateOf(refund)),
     actor: 'card provider',
     at: command.at,
     causedBy: command.causedBy,
   })
+}
+
+/** The account at an instant that the provider rounded down to a second; undefined before the booking. */
+async function accountAt(log: Platform['log'], id: string, at: string): Promise<Account | undefined> {
+  const end = Date.parse(at) + 1_000
+  const events = await log.stream(streamOf(bookingAccounts, id))
+  return rowOf(
+    bookingAccounts,
+    events.filter(event => Date.parse(event.at) < end),
+  )
 }
 
 function notesOf({ id: commandId, actor, causedBy, fingerprint }: Command, reason: string | undefined) {
