@@ -3,6 +3,7 @@ import { lazyComponent } from '../../shared/components/lazy.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { countBookings, useAttention } from './attention/use-attention.ts'
 import Bookings from './bookings/bookings.tsx'
+import { ClaimCount } from './claims/claims-data.tsx'
 import { InboxCount } from './inbox/boxes.tsx'
 import { Count } from './shared/parts.tsx'
 import { useTodaysJobs } from './shared/queries.ts'
@@ -38,6 +39,12 @@ export const tabs: readonly Tab[] = [
     label: 'Inbox',
     Panel: lazyComponent(() => import('./inbox/inbox.tsx')),
     Count: InboxCount,
+  },
+  {
+    name: 'claims',
+    label: 'Claims',
+    Panel: lazyComponent(() => import('./claims/tab.tsx')),
+    Count: ClaimCount,
   },
   { name: 'overview', label: 'Overview', Panel: lazyComponent(() => import('./overview/overview.tsx')) },
   { name: 'rates', label: 'Rates', Panel: lazyComponent(() => import('./rates/tab.tsx')) },

@@ -1,5 +1,7 @@
 import { Flex, Heading, Text } from '@radix-ui/themes'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { api, unwrap } from '../api/api.ts'
 import { Boxes, Truck } from '../drawings/drawings.tsx'
 import { Facts } from './facts.tsx'
 import styles from './sections.module.css'
@@ -84,19 +86,22 @@ export const Topic = ({ heading, children }: Readonly<{ heading: string; childre
   </div>
 )
 
-/** The company's figures (spec §1). */
-export const Figures = () => (
-  <Facts
-    className={styles.figures}
-    isValueFirst
-    facts={[
-      ['moves', '10,000+'],
-      ['junk removals', '5,000+'],
-      ['rating', '4.9/5'],
-      ['support', '24/7'],
-    ]}
-  />
-)
+/** The company's figures (spec §1). The rating is that of the reviews as soon as there are enough. */
+export function Figures() {
+  const { data } = useQuery({ queryKey: ['/api/rating'], queryFn: () => unwrap(api.rating.get()) })
+  return (
+    <Facts
+      className={styles.figures}
+      isValueFirst
+      facts={[
+        ['moves', '10,000+'],
+        ['junk removals', '5,000+'],
+        ['rating', `${data?.rating?.toFixed(1) ?? '4.9'}/5`],
+        ['support', '24/7'],
+      ]}
+    />
+  )
+}
 
 type CallToActionProps = Readonly<{ heading: string; lead: string; children: ReactNode }>
 

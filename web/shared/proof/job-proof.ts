@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiError, unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { manageCode, trackingToken } from '../api/credentials.ts'
@@ -6,12 +6,16 @@ import { useMutation } from '../api/use-mutation.ts'
 
 export const proofKey = (id: string) => [...bookingKey(id), 'proof'] as const
 
-/** What the crew photographed and noted, the customer's claims and review: for the customer and the office. */
-export const useJobProof = (id: string) =>
+/**
+ * What the crew photographed and noted, the customer's claims and review: for the customer and the office. Fetched again when
+ * the booking has another `version`, if the page knows it.
+ */
+export const useJobProof = (id: string, version = 0) =>
   useQuery({
-    queryKey: proofKey(id),
+    queryKey: [...proofKey(id), version],
     queryFn: () => unwrap(bookingCalls(id).proof.get({ headers: holderOf(id) })),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   })
 
 export type JobProof = NonNullable<ReturnType<typeof useJobProof>['data']>

@@ -84,7 +84,10 @@ function ReviewForm({ id, review, onDone }: ReviewFormProps) {
               name={name}
               value={each}
               checked={rating === each}
-              onChange={() => setRating(each)}
+              onChange={() => {
+                setRating(each)
+                setFault(undefined)
+              }}
             />
             <Star size={32} aria-hidden />
             <span className="visually-hidden">{each === 1 ? '1 star' : `${each} stars`}</span>

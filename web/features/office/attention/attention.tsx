@@ -24,6 +24,7 @@ import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
 import { CardMoney } from './card-money.tsx'
 import { KeepDialog } from './keep-dialog.tsx'
+import { LowRating } from './low-rating.tsx'
 import { failureInWords, reasonInWords, sections } from './reasons.ts'
 import { type BookingToResolve, type Failure, useAttention } from './use-attention.ts'
 
@@ -181,6 +182,16 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
       return <OpenMoney booking={booking} name={customerName} phone={customerPhone} />
     case 'review':
       return <OpenToReview booking={booking} />
+    case 'low_rating':
+      return <LowRating booking={booking} />
+    case 'claim':
+      return (
+        <Button variant="soft" asChild>
+          <Link to="?tab=claims" aria-label={`Claims of ${customerName}`}>
+            Open the claims
+          </Link>
+        </Button>
+      )
     case 'not_refunded': {
       // Without what the cancellation keeps.
       const open = leftOf({ ...booking, paidAmount: booking.paidAmount - booking.keptAmount })

@@ -19,6 +19,7 @@ import styles from './booking-panel.module.css'
 import { BookingHistory } from './history.tsx'
 import { Money } from './money.tsx'
 import { Notes } from './notes.tsx'
+import { ProofSection } from './proof-section.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { Customer, Job, JobRoute, PanelSection } from './sections.tsx'
 
@@ -133,6 +134,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <PanelSection>
         <Analysis booking={booking} />
       </PanelSection>
+      <ProofSection booking={booking} />
       <Notes booking={booking} />
       <Money booking={booking} />
       <PanelSection part="history">
