@@ -65,3 +65,12 @@ test('a signed-in visitor is greeted after hydration, even if the session is kno
   expect(faults).toEqual([])
   await act(() => alive.unmount())
 })
+
+test('the rating is the mean of the reviews as soon as there are twenty', async () => {
+  await server.deps.sql`
+    insert into job_reviews (id, rating, "givenAt", "changedAt", version)
+    select 'r' || n, case when n % 5 = 0 then 3 else 5 end, now(), now(), 1 from generate_series(1, 20) n`
+  render(atFirstStep, { wrapper: Surroundings })
+  await screen.findByText('4.6/5')
+  await server.deps.sql`delete from job_reviews`
+})
