@@ -14,6 +14,7 @@ export const officeTours: readonly Tour[] = [
   { name: 'office-inbox', as: 'administrator', walk: inbox },
   { name: 'office-overview', as: 'administrator', walk: overview },
   { name: 'office-rates', as: 'administrator', walk: rates },
+  { name: 'office-claims', as: 'administrator', walk: claims },
 ]
 
 async function gate(page: Page, { accounts }: SampleData, inspect: Inspect) {
@@ -192,6 +193,26 @@ async function rates(page: Page, _: SampleData, inspect: Inspect) {
   await inspect('withdraw', '[role=alertdialog]')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Prepare next rates' }).waitFor()
+}
+
+async function claims(page: Page, { booking }: SampleData, inspect: Inspect) {
+  await page.goto(`${paths.admin}?tab=claims`)
+  await page
+    .getByRole('button', { name: /^Settle claim/ })
+    .first()
+    .waitFor()
+  await inspect('open')
+  await page
+    .getByRole('button', { name: /^Settle claim/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await inspect('settle', dialog)
+  await page.goto(`${paths.admin}?booking=${booking.completed}`)
+  const review = page.getByRole('img', { name: '2 of 5 stars' })
+  await review.waitFor()
+  await review.scrollIntoViewIfNeeded()
+  await inspect('booking', 'aside')
 }
 
 const dialog = '[role=dialog]'

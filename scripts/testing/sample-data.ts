@@ -1,6 +1,6 @@
 import { nextBookable } from '../../src/shared/bookable-days.ts'
 import { administrator, type TestServer } from './server.ts'
-import { addProvider, book, bookAndPay, customer, job, noStairs } from './steps.ts'
+import { addProvider, book, bookAndPay, customer, job, noStairs, rooms, uploadPhoto } from './steps.ts'
 
 /** A site in use: a customer with a booking in every status, and a crew that is driving. */
 export async function createSampleData(server: TestServer) {
@@ -36,6 +36,7 @@ export async function createSampleData(server: TestServer) {
     `/ingest/osmand?id=${token}&lat=43.03&lon=-87.95&timestamp=${Math.floor(Date.now() / 1000)}`,
   )
   await write(server, { rosa, office, crewToken: token, id: booking.in_progress })
+  await afterTheDay(server, { rosa, crewToken: token, id: booking.completed })
   await server.settled()
   await giveUp(server, booking)
   const accounts = { customer: account, administrator }
@@ -67,6 +68,21 @@ async function junkJob(rosa: Browser, office: Browser, day: string) {
   })
   const { token } = (await office.post(`/api/admin/providers/${crew.id}/crew-link`)).body
   return { id, crewPath: `/crew/${token}` }
+}
+
+/** A photo, a damage, a claim and a low rating of a completed job. */
+async function afterTheDay(server: TestServer, { rosa, crewToken, id }: Omit<Writers, 'office'>) {
+  const crew = { 'x-crew-token': crewToken }
+  const at = new Date().toISOString()
+  const photoUrl = await uploadPhoto(server, await rooms.bedroom())
+  const photo = { id: 'photo', photoUrl, stage: 'damage', label: 'Dresser', at, sentAt: at }
+  await rosa.post(`/api/crew/jobs/${id}/photos`, photo, crew)
+  const words = 'A leg broke on the stairs.'
+  const damage = { id: 'damage', label: 'Dresser', words, photoIds: ['photo'], at, sentAt: at }
+  await rosa.post(`/api/crew/jobs/${id}/damages`, damage, crew)
+  const claim = { item: 'Dresser', description: words, photoUrls: [photoUrl], value: 450, weight: 85 }
+  await rosa.post(`/api/service-requests/${id}/claims`, claim)
+  await rosa.post(`/api/service-requests/${id}/review`, { rating: 2, words: 'They came an hour late.' })
 }
 
 /** A request for a move to a place outside the area, for which there is no price. */

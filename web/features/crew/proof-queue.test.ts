@@ -69,6 +69,32 @@ test('a photo that the phone has no room for is said to be unsaved, and sent fro
   expect(phone.server.taken).toEqual(['a', 'b'])
 })
 
+test('a photo that found no room is saved as soon as there is some', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.isThere = false
+  phone.storage.isFull = true
+  await queue.add('r1', photo('a'))
+  phone.storage.isFull = false
+  await queue.send()
+  expect([...phone.state().unsaved]).toEqual([])
+  expect(phone.states()).toEqual({ a: 'waiting' })
+})
+
+test('a photo that the server cannot take now holds up no other job', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.stumblesOver = 'a'
+  await queue.add('r1', photo('a'))
+  await queue.add('r1', photo('b'))
+  await queue.add('r2', photo('c'))
+  await queue.send()
+  expect(phone.states()).toEqual({ a: 'waiting', b: 'waiting', c: 'taken' })
+  phone.server.stumblesOver = ''
+  await queue.send()
+  expect(phone.server.taken).toEqual(['c', 'a', 'b'])
+})
+
 /** A phone with its storage, and a server that the test controls. */
 function openPhone() {
   const stored = new Map<string, SavedProof>()
@@ -77,6 +103,7 @@ function openPhone() {
     isThere: true,
     losesRecord: false,
     refuses: '',
+    stumblesOver: '',
     uploads: [] as string[],
     taken: [] as string[],
   }
@@ -103,6 +130,7 @@ function openPhone() {
         },
         send: async ({ id, item }, onUploaded) => {
           if (!server.isThere) throw new Temporary('offline')
+          if (server.stumblesOver === id) throw new Temporary('A fault.', 'job')
           if (server.refuses === id) throw new Error('This is not a photo we can read.')
           if (item.kind === 'photo' && item.photoUrl === undefined) {
             server.uploads.push(id)

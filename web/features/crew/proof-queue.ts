@@ -120,6 +120,18 @@ export function createProofQueue(options: Options) {
   const reload = async () => {
     try {
       await inOrder(async () => {
+        // There may be room again.
+        for (const proof of proofs.filter(({ id }) => unsaved.has(id))) {
+          await saved.put(proof)
+          held = without(held, proof.id)
+          unsaved = without(unsaved, proof.id)
+        }
+      })
+    } catch {
+      // The page says so already.
+    }
+    try {
+      await inOrder(async () => {
         const now = await saved.load()
         const own = proofs.filter(({ id }) => held.has(id))
         const others = now.filter(({ id }) => !held.has(id))
@@ -130,14 +142,24 @@ export function createProofQueue(options: Options) {
     }
   }
 
+  /** One that the server cannot take now holds up only its own job. */
   const sendAll = async () => {
     await reload()
+    const stuck = new Map<string, Temporary>()
     for (;;) {
-      const next = proofs.find(({ state }) => state === 'waiting')
-      if (!next || isClosed) return
-      await put(await answerTo(next))
-      onAnswer()
+      const next = proofs.find(
+        ({ state, serviceRequestId }) => state === 'waiting' && !stuck.has(serviceRequestId),
+      )
+      if (!next || isClosed) break
+      try {
+        await put(await answerTo(next))
+        onAnswer()
+      } catch (error) {
+        if (!(error instanceof Temporary) || error.of === 'all') throw error
+        stuck.set(next.serviceRequestId, error)
+      }
     }
+    for (const [, error] of stuck) throw error
   }
 
   const answerTo = async (proof: SavedProof): Promise<SavedProof> => {

@@ -107,14 +107,17 @@ async function answerTo(url: string, request: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...request, signal: AbortSignal.timeout(answerMs) }).catch(temporary)
   if (response.ok) return response
   const { message, problem } = apiError(response, await response.text().catch(temporary))
-  if (response.status === 404) throw new NotThere(message)
+  if (response.status === 404) throw new NotThere(message, 'job')
   // An upload address may have expired, and the next attempt asks for another one.
   const isOutdated = request.method === 'PUT' && response.status === 403
   const isFinal = problem && finalStatuses.includes(response.status) && problem.error !== 'conflict'
   // Anything else may pass: with a newer link, or once every server has the newest release.
-  if (!isFinal || isOutdated) throw new Temporary(message)
+  if (!isFinal || isOutdated) throw new Temporary(message, isAboutAll(response.status) ? 'all' : 'job')
   throw new Error(problem.message)
 }
+
+/** The link is outdated, or the server is busy or away. */
+const isAboutAll = (status: number) => [401, 429, 502, 503, 504].includes(status)
 
 /** A photo of a megabyte takes a minute on a weak network. */
 const answerMs = 120_000
