@@ -63,13 +63,15 @@ test('steps tapped offline survive the tab, and reach the server once and in ord
   const { page, phone } = await openPage(crew.path)
   await storedOffline(page)
   await phone.setOffline(true)
-  // A page that closes is online for a moment, and would send.
+  // A page that opens is online for a moment, and would send.
   await phone.route('**/api/crew/jobs/**', route => route.abort())
   await tap(page, 'We are on our way')
   await page.getByText('1 step is waiting to be sent.').waitFor()
   await tap(page, 'We have arrived')
   await page.getByText('2 steps are waiting to be sent.').waitFor()
   await savedSteps(page, 2)
+  // A page that closes is online for a moment, too, and no longer routed.
+  await page.goto('about:blank')
   await page.close()
 
   const { page: next } = await openPage(crew.path, phone)

@@ -30,7 +30,7 @@ test('photos and a damage of a phone without a network survive the tab, and reac
   const { page, phone } = await openPage(crew.path)
   await storedOffline(page)
   await phone.setOffline(true)
-  // A page that closes is online for a moment, and would send.
+  // A page that opens is online for a moment, and would send.
   await phone.route('**/api/photos/upload', route => route.abort())
   await page.getByLabel('Room or item').fill('Bedroom')
   await page.getByLabel('Choose photos').first().setInputFiles([room, 'fixtures/rooms/sofa-and-chair.jpg'])
@@ -46,6 +46,8 @@ test('photos and a damage of a phone without a network survive the tab, and reac
   expect(await faultsOf(page, 'body', 'color-contrast-enhanced')).toEqual([])
   await form.getByRole('button', { name: 'Record it' }).click()
   await page.getByText('4 photos or notes are waiting to be sent.').waitFor()
+  // A page that closes is online for a moment, too, and no longer routed.
+  await page.goto('about:blank')
   await page.close()
 
   const { page: next } = await openPage(crew.path, phone)
