@@ -272,7 +272,7 @@ export type SentStep = Readonly<{
 /** The answer of POST /api/crew/jobs/{serviceRequestId}/events. Neither list needs to be sent again. */
 export type StepsTaken = Readonly<{
   taken: readonly string[]
-  refused: readonly Readonly<{ id: string; message: string }>[]
+  refused: readonly Readonly<{ id: string; message: string; code?: string }>[]
 }>
 
 type CrewPlace = Readonly<{
@@ -332,6 +332,11 @@ export type CrewJob = Readonly<{
 
 /** GET /api/crew/day: today and tomorrow in Chicago. */
 export type CrewDay = Readonly<{
-  provider: Readonly<{ id: string; name: string; members: readonly CrewMember[] }>
+  provider: Readonly<{
+    id: string
+    name: string
+    /** A day that an earlier release stored on a phone has no languages. */
+    members: readonly (CrewMember & Readonly<{ language?: 'en' | 'es' }>)[]
+  }>
   days: readonly Readonly<{ date: string; jobs: readonly CrewJob[] }>[]
 }>

@@ -196,6 +196,12 @@ describe('an undo', () => {
     expect(typesOf(undone)).toEqual(['DayStepUndone'])
   })
 
+  test('of another phone, whose clock agrees by chance, is refused', () => {
+    const day = given(...after(tap('arrived', '14:00')))
+    const later = { ...undo('arrived 14:00', '14:30'), phoneAt: on('14:00:20') }
+    expect(() => undoStep(day, open, later)).toThrow('for a minute')
+  })
+
   test('is refused after a minute, for an earlier step, and for an unknown one', () => {
     const day = given(...after(tap('drive_started', '14:00'), tap('arrived', '14:00:30')))
     expect(() => undoStep(day, open, undo('arrived 14:00:30', '14:01:31'))).toThrow('for a minute')

@@ -68,7 +68,7 @@ const isRepeat = (
     ({ step, of }) => (step.id === added && of.id === known) || (step.id === known && of.id === added),
   )
 
-/** Takes back the last step, within a minute by the clock of its phone, and the status with it. Idempotent. */
+/** Takes back the last step, within a minute, and the status with it. Idempotent. */
 export function undoStep(
   request: ServiceRequest,
   { settlement }: Settled,
@@ -79,8 +79,7 @@ export function undoStep(
   if (undone?.undone) return []
   refuseUnlessOpen(request, settlement)
   if (!undone) throw new Refused('There is no such step to take back.', 'no_step')
-  const passed = Date.parse(tapped.phoneAt) - Date.parse(undone.phoneAt)
-  if (passed > undoMs || passed < 0) {
+  if (!isInTime(undone, tapped)) {
     throw new Refused(`${told(undone)} A step can be taken back for a minute.`, 'too_late')
   }
   const { facts, repeats } = orderOf(steps, request)
@@ -99,6 +98,19 @@ export function undoStep(
   const data = { id, type: undone.type, at, phoneAt, by, byName, undoes }
   const to = statusWithout(request, undone)
   return [{ type: 'DayStepUndone', data }, ...(to ? [statusChange(request, to)] : [])]
+}
+
+/** A correction of a phone's clock may come in between two taps: it is about a minute wrong at most (clock.ts). */
+const clockErrorMs = 65_000
+
+/**
+ * Within a minute by the clock of the phone, which is exact if both taps are of one phone. If they are of two phones, their
+ * clocks may agree by chance, so our own times must not contradict them.
+ */
+function isInTime(undone: Step, tapped: TappedUndo): boolean {
+  const byPhone = Date.parse(tapped.phoneAt) - Date.parse(undone.phoneAt)
+  const byUs = Date.parse(tapped.at) - Date.parse(undone.at)
+  return byPhone >= 0 && byPhone <= undoMs && Math.abs(byUs) <= undoMs + clockErrorMs
 }
 
 type Chosen = Readonly<{ members: readonly string[]; trucks: readonly string[] }>

@@ -7,6 +7,7 @@ import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import { crewMember, stage, step, truck } from '../../shared/day-record.ts'
 import { type CrewJob, dayOf, orderOf, type Step } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
+import { member } from '../../shared/provider.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
 import { bookingNumber, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
 import { crewProofModel, proofView } from './proof/present.ts'
@@ -57,16 +58,19 @@ const crewJob = type({
   'proof?': crewProofModel,
 })
 
+const language = member.get('language')
+
 /** `CrewDay` of shared/move-day.ts, which crew pages use without a schema library. */
 export const crewDayModel = type({
-  provider: { id: 'string', name: 'string', members: crewMember.array() },
+  provider: { id: 'string', name: 'string', members: crewMember.merge({ 'language?': language }).array() },
   days: type({ date: 'string', jobs: crewJob.array() }).array(),
 })
 
 /** `StepsTaken` of shared/move-day.ts. */
 export const stepsTaken = type({
   taken: 'string[]',
-  refused: type({ id: 'string', message: 'string' }).array(),
+  /** `code` says why in a word, for pages in another language. */
+  refused: type({ id: 'string', message: 'string', 'code?': 'string' }).array(),
 })
 
 /** A job for its crew: what it needs on the day, and nothing else about the customer. */

@@ -32,7 +32,7 @@ export const crewDay = (deps: MoveDayDeps) =>
         const dates = [today, addDays(today, 1)]
         const jobs = await listJobs(deps, id, { from: today, to: addDays(today, 1) })
         return {
-          provider: { id, name, members: members.map(member => pick(member, ['id', 'name'])) },
+          provider: { id, name, members: members.map(member => pick(member, ['id', 'name', 'language'])) },
           days: dates.map((date, n) => ({
             date,
             // A job that began on an earlier day and is not finished belongs to today.

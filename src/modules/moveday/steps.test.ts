@@ -151,7 +151,7 @@ describe('the people of a crew', () => {
     expect((await plan(['ben'])).status).toBe(409)
     await job.send([tapped('drive_started', 10, { by: 'ana' }), tapped('arrived', 2, { by: 'unknown' })])
     const { provider } = await job.day()
-    expect(provider.members).toEqual([{ id: 'ana', name: 'Ana Ruiz' }])
+    expect(provider.members).toEqual([{ id: 'ana', name: 'Ana Ruiz', language: 'es' }])
     expect(await job.job()).toMatchObject({
       planned: { members: [{ id: 'ana', name: 'Ana Ruiz' }], trucks: [truck] },
       steps: [{ byName: 'Ana Ruiz' }, { byName: null }],

@@ -34,7 +34,7 @@ export async function takeSteps(
   const taps = parsed.flatMap(each => (each instanceof type.errors ? [] : each))
   const leadMs = taps.length > 0 ? leadOf(taps, now) : 0
   const taken: string[] = []
-  const refused: { id: string; message: string }[] = []
+  const refused: { id: string; message: string; code: string }[] = []
   for (const [n, { id }] of sent.entries()) {
     const tap = parsed[n]
     try {
@@ -46,7 +46,7 @@ export async function takeSteps(
     } catch (error) {
       // A conflict with another command is not the step's fault: the phone sends it again.
       if (!(error instanceof Refused) || error.code === 'conflict') throw error
-      refused.push({ id, message: error.message })
+      refused.push({ id, message: error.message, code: error.code })
     }
   }
   return { taken, refused }

@@ -138,7 +138,11 @@ function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () =
           )}
           {known.job && <CrewChat key={known.job.serviceRequestId} token={token} job={known.job} />}
           <Background token={token} />
-          {known.calendarUrl && <CalendarLinks url={known.calendarUrl}>{words.calendar}</CalendarLinks>}
+          {known.calendarUrl && (
+            <CalendarLinks url={known.calendarUrl} labels={words.calendarLinks}>
+              {words.calendar}
+            </CalendarLinks>
+          )}
         </>
       )}
     </div>

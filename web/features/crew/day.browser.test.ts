@@ -140,6 +140,20 @@ test('the language is remembered', async () => {
   expect(await faultsOf(page)).toEqual([])
 })
 
+test('the page speaks the language of the crew’s people until somebody chooses another', async () => {
+  const { path, id } = await newCrew('Costa crew')
+  const office = await site.administrator()
+  const ana = { id: 'ana', name: 'Ana Ruiz', phone: '', language: 'es' }
+  await office.patch(`/api/admin/providers/${id}`, { members: [ana] })
+  const { page } = await openPage(path)
+  await page.getByRole('button', { name: 'Vamos en camino' }).waitFor()
+  await page.getByPlaceholder('Escriba un mensaje').waitFor()
+  await page.getByRole('link', { name: 'Agregar a su calendario' }).waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'We are on our way' }).waitFor()
+})
+
 test('apps that send in the background are set up by a code, and the page says when they are heard', async () => {
   const { path, token } = await newCrew('Cape crew')
   const { page } = await openPage(path)
@@ -182,6 +196,7 @@ async function newCrew(name: string) {
   expect(assigned.status).toBe(200)
   const job = async () => (await office.get('/api/crew/day', { 'x-crew-token': token })).body.days[0].jobs[0]
   return {
+    id,
     token,
     path: `/crew/${token}`,
     replaceLink,

@@ -8,6 +8,7 @@ import { SpecialLoad } from '../../shared/components/special-load.tsx'
 import styles from './crew.module.css'
 import { useSpeech, useWords } from './language.tsx'
 import { mapLink } from './map-link.ts'
+import { refusalIn } from './refusals.ts'
 import type { DayOnPhone, SavedStep } from './steps.ts'
 
 /** A job as a line that opens it: when, where and whose. */
@@ -172,7 +173,7 @@ function Load({ job }: Readonly<{ job: CrewJob }>) {
 
 /** A step that the server has refused, with its reason and the time of the tap. */
 export function RefusedStep({ step, onDismiss }: Readonly<{ step: SavedStep; onDismiss(): void }>) {
-  const { words, time } = useSpeech()
+  const { words, time, language } = useSpeech()
   const { type, at } = step.step
   return (
     <div role="alert" className={styles.refused}>
@@ -181,7 +182,7 @@ export function RefusedStep({ step, onDismiss }: Readonly<{ step: SavedStep; onD
           {words.refused}: {type === 'undone' ? words.undo : words.facts[type]}, {time(at)}
         </strong>
       </p>
-      <p>{step.message}</p>
+      <p>{refusalIn(language, step)}</p>
       <Button size="3" variant="surface" color="red" highContrast onClick={onDismiss}>
         {words.understood}
       </Button>

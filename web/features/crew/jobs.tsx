@@ -12,7 +12,7 @@ import styles from './crew.module.css'
 import { currentJob, jobsByDay, type StoredDay } from './day.ts'
 import { ExtraForm } from './extra-form.tsx'
 import { JobCard, JobLine, RefusedStep } from './job-card.tsx'
-import { useSpeech } from './language.tsx'
+import { useMembersLanguage, useSpeech } from './language.tsx'
 import { ProofPart, RefusedProof } from './proof-part.tsx'
 import { StepBar } from './step-bar.tsx'
 import { dayOnPhone } from './steps.ts'
@@ -55,6 +55,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   )
   const { members } = stored.day.provider
   const by = members.some(({ id }) => id === member) ? member : undefined
+  useMembersLanguage(languageOf(members, by))
 
   const record = (job: CrewJob, type: SentStep['type'], data?: SentStep['data']) => {
     const here = position && isFresh(position) ? position : undefined
@@ -167,6 +168,15 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
       )}
     </>
   )
+}
+
+type Members = StoredDay['day']['provider']['members']
+
+/** Of the person who uses the phone, or else the one that all of the crew speak. */
+function languageOf(members: Members, by: string | undefined) {
+  const own = members.find(({ id }) => id === by)?.language
+  const [first, ...others] = new Set(members.map(({ language }) => language))
+  return own ?? (others.length === 0 ? first : undefined)
 }
 
 /** Whether the phone was there when the step was tapped, rather than minutes before. */

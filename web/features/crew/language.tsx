@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
-import { storedValue, useStored } from '../../shared/storage.ts'
+import { useStored } from '../../shared/storage.ts'
 import { type Language, languages, type Words, wordsIn } from './words.ts'
 
 /** What the crew reads: the words, dates and times of its language, in the region's time zone. */
@@ -18,10 +18,9 @@ export type Speech = Readonly<{
 const isLanguage = (value: unknown): value is Language => languages.some(language => language === value)
 
 const key = 'crew language'
+const membersKey = 'crew member language'
 
-/** The phone's choice, or its system's language. */
-const firstLanguage = (): Language =>
-  storedValue('browser', key, isLanguage).read() ?? (navigator.language.startsWith('es') ? 'es' : 'en')
+const systemLanguage = (): Language => (navigator.language.startsWith('es') ? 'es' : 'en')
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
@@ -52,13 +51,28 @@ const Spoken = createContext<Speech>(speechIn('en'))
 export const useSpeech = () => useContext(Spoken)
 export const useWords = () => useSpeech().words
 
+const MembersLanguage = createContext<(language: Language) => void>(() => undefined)
+
+/** The language of whoever uses this phone, as the office entered it. The choice on the phone comes first. */
+export function useMembersLanguage(language: Language | undefined): void {
+  const set = useContext(MembersLanguage)
+  useEffect(() => {
+    if (language) set(language)
+  }, [set, language])
+}
+
 /** Remembers the chosen language on this phone. `children` gets the function that changes to the other one. */
 export function Speaking({ children }: Readonly<{ children: (change: () => void) => ReactNode }>) {
-  const [stored, store] = useStored('browser', key, isLanguage)
-  const language = stored ?? firstLanguage()
+  const [chosen, choose] = useStored('browser', key, isLanguage)
+  const [membersOwn, setMembersOwn] = useStored('browser', membersKey, isLanguage)
+  const language = chosen ?? membersOwn ?? systemLanguage()
   const speech = useMemo(() => speechIn(language), [language])
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  return <Spoken value={speech}>{children(() => store(language === 'en' ? 'es' : 'en'))}</Spoken>
+  return (
+    <MembersLanguage value={setMembersOwn}>
+      <Spoken value={speech}>{children(() => choose(language === 'en' ? 'es' : 'en'))}</Spoken>
+    </MembersLanguage>
+  )
 }

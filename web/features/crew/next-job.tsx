@@ -2,6 +2,7 @@ import { Box, Card, DataList, Flex, Heading, Text } from '@radix-ui/themes'
 import { momentInWords } from '../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { Chat } from '../../shared/chat/chat.tsx'
+import { ChatLanguage } from '../../shared/chat/chat-language.ts'
 import { useChat } from '../../shared/chat/use-chat.ts'
 import { SpecialLoad } from '../../shared/components/special-load.tsx'
 import { useNow } from '../../shared/dates/use-time.ts'
@@ -77,16 +78,18 @@ export function CrewChat({ token, job }: Readonly<{ token: string; job: Job }>) 
   const { serviceRequestId, customerName } = job
   const chat = useChat({ serviceRequestId, permission: { 'x-crew-token': token }, side: 'provider' })
   return (
-    <section className={styles.chat} aria-label="Chat">
+    <section className={styles.chat} aria-label={words.chatTitle}>
       <Heading as="h2" size="4" className={styles.chatTitle}>
-        Chat
+        {words.chatTitle}
       </Heading>
-      <Chat
-        chat={chat}
-        names={{ provider: words.you, customer: customerName, admin: words.office }}
-        empty={<p>{words.chatEmpty}</p>}
-        now={useNow(60_000)}
-      />
+      <ChatLanguage value={words.chat}>
+        <Chat
+          chat={chat}
+          names={{ provider: words.you, customer: customerName, admin: words.office }}
+          empty={<p>{words.chatEmpty}</p>}
+          now={useNow(60_000)}
+        />
+      </ChatLanguage>
     </section>
   )
 }

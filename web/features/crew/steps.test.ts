@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { CrewJob, SentStep, StepType } from '../../../src/shared/move-day.ts'
 import { dayOnPhone, type SavedStep, undoable } from './steps.ts'
 import { openPhone } from './testing/phone.ts'
+
+afterEach(() => setSystemTime())
 
 const at = '2027-03-01T15:00:00.000Z'
 const tap = (id: string, more: Partial<SentStep> = {}, serviceRequestId = 'r1') => ({
@@ -28,6 +30,9 @@ test('sends the steps of each job in the order of taps, and removes them once th
   ])
   expect(phone.states()).toEqual({ a: 'taken', b: 'taken', c: 'taken', d: 'taken' })
   await queue.seen(new Set(['a', 'b', 'c', 'd']), 0)
+  expect(Object.keys(phone.states())).toHaveLength(4)
+  setSystemTime(Date.now() + 61_000)
+  await queue.seen(new Set(['a', 'b', 'c', 'd']), 0)
   expect(phone.states()).toEqual({})
 })
 
@@ -38,7 +43,8 @@ test('a step that only repeats another phone’s leaves once a newer day has arr
   await queue.send()
   await queue.seen(new Set(), Date.now() - 60_000)
   expect(phone.states()).toEqual({ repeat: 'taken' })
-  await queue.seen(new Set(), Date.now() + 60_000)
+  setSystemTime(Date.now() + 61_000)
+  await queue.seen(new Set(), Date.now())
   expect(phone.states()).toEqual({})
 })
 
@@ -245,6 +251,9 @@ test('only the last step can be taken back, for a minute, and is then as if it h
   const day = dayOnPhone(job, steps, 0)
   expect(undoable(day, job, tapped + 59_000)?.id).toBe('b')
   expect(undoable(day, job, tapped + 60_000)).toBeUndefined()
+
+  const another = { ...job, steps: day.steps }
+  expect(undoable(dayOnPhone(another, [], 0), job, tapped + 1_000)).toBeUndefined()
 
   const undo = saved(3, { id: 'c', type: 'undone', at, data: { undoes: 'b' } })
   const after = dayOnPhone(job, [...steps, undo], 0)

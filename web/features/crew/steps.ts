@@ -25,7 +25,9 @@ export type SavedStep = Readonly<{
   state: 'waiting' | 'taken' | 'refused'
   /** When the server answered, in milliseconds since 1970. */
   answeredAt?: number
+  /** Why it was refused: the server's sentence, and its word for it. */
   message?: string
+  code?: string
 }>
 
 /** One crew's steps saved on this phone. Every call rejects if the browser has no working storage. */
@@ -237,9 +239,15 @@ export function createStepQueue(options: Options) {
      */
     async seen(ids: ReadonlySet<string>, dayAt: number) {
       await loaded
+      // The phone that tapped a step may take it back.
+      const isUndoable = ({ place }: SavedStep) => Math.abs(Date.now() - place) < undoMs
       const isKnown = ({ id, answeredAt = Number.POSITIVE_INFINITY }: SavedStep) =>
         ids.has(id) || answeredAt < dayAt
-      await remove(steps.filter(step => step.state === 'taken' && isKnown(step)).map(({ id }) => id))
+      await remove(
+        steps
+          .filter(step => step.state === 'taken' && isKnown(step) && !isUndoable(step))
+          .map(({ id }) => id),
+      )
     },
     close() {
       isClosed = true
@@ -257,10 +265,10 @@ function nextBatch(steps: readonly SavedStep[]): readonly SavedStep[] {
 
 /** @throws Temporary if the server did not say what became of a step */
 function answered(batch: readonly SavedStep[], { taken, refused }: StepsTaken): readonly SavedStep[] {
-  const whyById = new Map(refused.map(({ id, message }) => [id, message]))
+  const whyById = new Map(refused.map(({ id, ...why }) => [id, why]))
   return batch.map(step => {
-    const message = whyById.get(step.id)
-    if (message !== undefined) return { ...step, state: 'refused', message }
+    const why = whyById.get(step.id)
+    if (why) return { ...step, state: 'refused', ...why }
     if (taken.includes(step.id)) return { ...step, state: 'taken', answeredAt: Date.now() }
     throw new Temporary('The server did not say what became of a step.', 'job')
   })
@@ -271,6 +279,8 @@ export type DayOnPhone = Readonly<{
   steps: readonly Step[]
   stage: Stage
   next: readonly StepType[]
+  /** The ids of steps that were tapped on this phone lately. */
+  own: ReadonlySet<string>
   /** The ids of steps that the server has not taken. */
   waiting: ReadonlySet<string>
   refused: readonly SavedStep[]
@@ -298,6 +308,7 @@ export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: n
     steps: [...all].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     stage: stageOf(job, reported),
     next: nextOf(job, reported),
+    own: new Set(tapped.map(({ id }) => id)),
     waiting: new Set(own.filter(({ state }) => state === 'waiting').map(({ id }) => id)),
     refused: own.filter(({ state }) => state === 'refused'),
   }
@@ -319,8 +330,8 @@ function nextOf(job: CrewJob, reported: Stage): readonly StepType[] {
 const undoneBy = ({ type, data }: SentStep): readonly string[] =>
   type === 'undone' && data && 'undoes' in data && data.undoes !== undefined ? [data.undoes] : []
 
-/** The newest step, while it can be taken back. `now` is this phone's clock. */
-export function undoable({ steps }: DayOnPhone, job: CrewJob, now: number): Step | undefined {
+/** The newest step, while it can be taken back on the phone that tapped it. `now` is this phone's clock. */
+export function undoable({ steps, own }: DayOnPhone, job: CrewJob, now: number): Step | undefined {
   const last = orderOf(steps, job).facts.at(-1)
-  return last && now - Date.parse(last.phoneAt) < undoMs ? last : undefined
+  return last && own.has(last.id) && now - Date.parse(last.phoneAt) < undoMs ? last : undefined
 }

@@ -1,4 +1,5 @@
 import type { Stage, StepType } from '../../../src/shared/move-day.ts'
+import { words as chatWords } from '../../shared/chat/words.ts'
 
 /** The languages of the crew's page. */
 export const languages = ['en', 'es'] as const
@@ -17,6 +18,10 @@ const english = {
   noJobs: 'No job is assigned to you right now. You can still send your position.',
   noJobsOn: { today: 'No jobs today.', tomorrow: 'No jobs tomorrow.' },
   calendar: 'All your jobs, kept up to date. Keep the address to yourself.',
+
+  calendarLinks: { add: 'Add to your calendar', google: 'Google Calendar' },
+  chatTitle: 'Chat',
+  chat: chatWords,
 
   services: { moving: 'Move', junk: 'Junk removal' },
   arriveBetween: 'Arrive between',
@@ -233,6 +238,28 @@ const spanish: Words = {
   noJobs: 'Por ahora no tiene ningún trabajo asignado. Puede enviar su ubicación de todos modos.',
   noJobsOn: { today: 'Hoy no hay trabajos.', tomorrow: 'Mañana no hay trabajos.' },
   calendar: 'Todos sus trabajos, siempre al día. No comparta esta dirección.',
+
+  calendarLinks: { add: 'Agregar a su calendario', google: 'Google Calendar' },
+  chatTitle: 'Chat',
+  chat: {
+    log: 'Mensajes',
+    you: 'Usted',
+    office: 'Oficina',
+    crew: 'Cuadrilla',
+    loading: 'Cargando los mensajes…',
+    notLoaded: 'No se pudieron cargar los mensajes.',
+    again: 'Intentar de nuevo',
+    today: 'Hoy',
+    yesterday: 'Ayer',
+    label: 'Mensaje',
+    placeholder: 'Escriba un mensaje',
+    send: 'Enviar',
+    hint: 'Intro envía, Mayús + Intro empieza otra línea.',
+    left: count => `Quedan ${count} caracteres`,
+    sending: 'Enviando…',
+    notSent: 'No se envió.',
+    discard: 'Descartar',
+  },
 
   services: { moving: 'Mudanza', junk: 'Retiro de chatarra' },
   arriveBetween: 'Llegar entre',

@@ -4,10 +4,10 @@ import { Failed } from '../components/notice.tsx'
 import { Scroller } from '../components/scroller.tsx'
 import { clockTime } from '../dates/clock.ts'
 import styles from './chat.module.css'
+import { useChatWords } from './chat-language.ts'
 import { Composer } from './composer.tsx'
 import { type Day, type Line, nameOfDay, type Side, type Unsent } from './lines.ts'
 import type { ChatState } from './use-chat.ts'
-import { words } from './words.ts'
 
 type ChatProps = Readonly<{
   chat: ChatState
@@ -23,6 +23,7 @@ type Names = Readonly<Record<Side, string>>
 
 /** A booking's chat: messages grouped by day with the newest at the bottom, and the composer. */
 export function Chat({ chat, names, empty, now }: ChatProps) {
+  const words = useChatWords()
   const end = useRef<HTMLDivElement>(null)
   useReading(chat, end)
 
@@ -72,7 +73,7 @@ type DayProps = Readonly<{ day: Day; names: Names; chat: ChatState; now: number 
 const DayOfLines = ({ day, names, chat, now }: DayProps) => (
   <>
     <p className={styles.day}>
-      <span>{nameOfDay(day.at, now)}</span>
+      <span>{nameOfDay(day.at, now, useChatWords())}</span>
     </p>
     <ol className={styles.lines}>
       {day.lines.map(line => (
@@ -96,8 +97,9 @@ const ChatLineItem = ({ line, names, chat }: Readonly<{ line: Line; names: Names
   </li>
 )
 
-const SendingState = ({ unsent, chat }: Readonly<{ unsent: Unsent; chat: ChatState }>) =>
-  unsent.fault === undefined ? (
+function SendingState({ unsent, chat }: Readonly<{ unsent: Unsent; chat: ChatState }>) {
+  const words = useChatWords()
+  return unsent.fault === undefined ? (
     <Text as="p" size="2" color="gray" mt="1">
       {words.sending}
     </Text>
@@ -114,3 +116,4 @@ const SendingState = ({ unsent, chat }: Readonly<{ unsent: Unsent; chat: ChatSta
       </Button>
     </Flex>
   )
+}

@@ -6,7 +6,7 @@ import { isText } from '../checks.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { useStored } from '../storage.ts'
 import styles from './chat.module.css'
-import { words } from './words.ts'
+import { useChatWords } from './chat-language.ts'
 
 /** Same limit in characters as the server (booking/forms.ts), whose validator is too large for this bundle. */
 const longest = 2000
@@ -15,6 +15,7 @@ type ComposerProps = Readonly<{ serviceRequestId: string; onSend: (message: stri
 
 /** Message input. Keeps the unsent draft in this tab. */
 export function Composer({ serviceRequestId, onSend }: ComposerProps) {
+  const words = useChatWords()
   const id = useId()
   const [text = '', setText] = useStored('tab', `chat draft 2 ${serviceRequestId}`, isText)
   const { admit, finish } = useOnce()

@@ -85,10 +85,10 @@ const begins = (before: Written | undefined, line: Written) =>
 const pauseMs = 5 * 60_000
 
 /** Names a day relative to `now` (milliseconds since 1970): 'Today', 'Yesterday', or 'Monday, March 15'. */
-export function nameOfDay(at: string, now: number): string {
+export function nameOfDay(at: string, now: number, { today, yesterday } = words): string {
   const date = dateOf(at)
-  if (date === dateOf(now)) return words.today
-  return date === dayBefore(dateOf(now)) ? words.yesterday : day.format(new Date(at))
+  if (date === dateOf(now)) return today
+  return date === dayBefore(dateOf(now)) ? yesterday : day.format(new Date(at))
 }
 
 /** Uses calendar days, because a day is not always 24 hours long. */

@@ -19,4 +19,6 @@ export const words = {
   sending: 'Sending…',
   notSent: 'Not sent.',
   discard: 'Discard',
-} as const
+}
+
+export type ChatWords = typeof words

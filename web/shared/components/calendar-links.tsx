@@ -5,7 +5,9 @@ import { CalendarPlus } from 'lucide-react'
  * Links that subscribe to a calendar: `webcal` opens the device's own program. Android has none for it, so Google has a
  * link of its own.
  */
-export function CalendarLinks({ url, children }: Readonly<{ url: string; children: string }>) {
+type CalendarLinksProps = Readonly<{ url: string; labels?: typeof english; children: string }>
+
+export function CalendarLinks({ url, labels = english, children }: CalendarLinksProps) {
   const address = url.replace(/^https?:/, 'webcal:')
   const google = `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(address)}`
   return (
@@ -13,12 +15,12 @@ export function CalendarLinks({ url, children }: Readonly<{ url: string; childre
       <Flex gap="2" wrap="wrap">
         <Button asChild size="3" variant="soft">
           <a href={address}>
-            <CalendarPlus size={18} aria-hidden /> Add to your calendar
+            <CalendarPlus size={18} aria-hidden /> {labels.add}
           </a>
         </Button>
         <Button asChild size="3" variant="soft" color="gray">
           <a href={google} target="_blank" rel="noreferrer">
-            Google Calendar
+            {labels.google}
           </a>
         </Button>
       </Flex>
@@ -28,3 +30,5 @@ export function CalendarLinks({ url, children }: Readonly<{ url: string; childre
     </Flex>
   )
 }
+
+const english = { add: 'Add to your calendar', google: 'Google Calendar' }
