@@ -36,7 +36,8 @@ test('a crew sees its job, shares its position until it stops, and is then offli
   })
   open(token)
   await screen.findByRole('heading', { name: 'Harbor crew' })
-  expect(screen.getByText(booking.bookingNumber)).toBeDefined()
+  // Shown once the day has loaded, so that nothing moves.
+  await screen.findByText(booking.bookingNumber)
   expect(screen.getByText('Monday, March 15, 2094 at 10:00 AM')).toBeDefined()
   expect(screen.getByText('500 Main St, Racine, WI 53403')).toBeDefined()
   expect(screen.getByText('Not sending')).toBeDefined()
@@ -159,7 +160,7 @@ test('without a network the page shows cached data, and clears it when the link 
   await waitFor(() =>
     expect(offline.mock.calls.some(([input]) => String(input).endsWith('/api/crew'))).toBe(true),
   )
-  expect(screen.getByText(/No job is assigned to you right now/)).toBeDefined()
+  await screen.findByText(/No job is assigned to you right now/)
   cleanup()
   offline.mockRestore()
 
