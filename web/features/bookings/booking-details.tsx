@@ -72,7 +72,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
 
 /** The crew has begun, or is done. */
 const hasProof = ({ status, day }: MyBooking) =>
-  status === 'in_progress' || status === 'completed' || (day !== null && day.stage !== 'planned')
+  status === 'in_progress' || status === 'completed' || (day?.stage ?? 'planned') !== 'planned'
 
 function BookingStatus({ booking }: Readonly<{ booking: MyBooking }>) {
   const { title, text } = statusText(booking)

@@ -4,6 +4,7 @@ import { unwrap } from '../../shared/api/api.ts'
 import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
 import {
   bookedPhone,
+  endedToken,
   manageCode,
   trackingCode,
   trackingToken,
@@ -33,6 +34,8 @@ export function useAccess(serviceRequestId: string) {
   })
   /** The server ended the access. Asks it again, to get the reason. */
   const lose = useCallback(() => {
+    const token = trackingToken(serviceRequestId).read()
+    if (token !== undefined) endedToken(serviceRequestId).write(token)
     trackingToken(serviceRequestId).remove()
     client.resetQueries({ queryKey: bookingKey(serviceRequestId) })
   }, [client, serviceRequestId])

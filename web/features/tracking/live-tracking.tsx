@@ -111,7 +111,7 @@ function useIsBefore(booking: Booking | undefined): booking is Booking {
 
 /** The crew may have photographed something. */
 const hasBegun = ({ status, day }: Booking) =>
-  status === 'in_progress' || (day !== null && day.stage !== 'planned' && day.stage !== 'driving')
+  status === 'in_progress' || !['planned', 'driving'].includes(day?.stage ?? 'planned')
 
 type TrackingMapProps = Readonly<{ job: TrackedJob | undefined; onSelect: (providerId: string) => void }>
 

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { generatePath, Link } from 'react-router-dom'
 import { serverMessageOr } from '../../shared/api/api.ts'
 import type { Booking } from '../../shared/api/booking.ts'
+import { useVisitor } from '../../shared/api/visitor.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Page } from '../../shared/components/page.tsx'
 import { closeToast, useToast } from '../../shared/components/toast/toast.ts'
@@ -13,6 +14,8 @@ import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
+import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
+import { holdsProof } from '../../shared/proof/job-proof.ts'
 import { cannotVerify, denied, deniedBecause, phoneRules, unverified } from './access.ts'
 
 /** Checks a phone number. On success the page is replaced. */
@@ -67,9 +70,10 @@ export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedPro
   )
 }
 
-/** Shown after the job, when tracking has ended: a closing message and the receipt. */
+/** Shown after the job, when tracking has ended: a closing message, the review and claims, and the receipt. */
 export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason: string }>) {
   const { title, thanks } = closing[booking.serviceType]
+  const visitor = useVisitor()
   return (
     <NoAccessPage
       title={title}
@@ -78,6 +82,7 @@ export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason:
       more={reason}
       questions="Something missing or not right? Call us:"
     >
+      {(visitor || holdsProof(booking.id)) && <AfterTheDay id={booking.id} />}
       <Receipt serviceRequestId={booking.id} />
     </NoAccessPage>
   )

@@ -50,6 +50,8 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
       { cancelRefetch: false },
     )
 
+  const refetchProof = () => client.invalidateQueries({ queryKey: proofKey(serviceRequestId) })
+
   const onEvent = (event: ConnectionEvent) => {
     const problem = problemIn(event)
     if (problem) toast({ title: 'Tracking Error', description: problem, tone: 'error' })
@@ -57,10 +59,11 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
       case 'connected':
         // Also the first time: the page may have been open for a while.
         refetchBooking()
+        refetchProof()
         return void client.invalidateQueries({ predicate: isMessages }, { cancelRefetch: false })
       case 'status_changed':
       case 'day_changed':
-        client.invalidateQueries({ queryKey: proofKey(serviceRequestId) })
+        refetchProof()
         return void refetchBooking()
       case 'chat_message':
         return void addMessage(client, event.message)

@@ -18,6 +18,9 @@ export const trackingCode = tabCredential('code')
 
 export const trackingToken = tabCredential('tracking')
 
+/** The tracking token of a job that is over: it still opens the photos, claims and review while it lasts. */
+export const endedToken = tabCredential('ended')
+
 /**
  * The code of a mailed link to a booking: from the address, or stored in this tab, so that a reload keeps access.
  */

@@ -27,17 +27,17 @@ export function AfterTheDay({ id }: Readonly<{ id: string }>) {
       <Review id={id} proof={proof} />
       {hasPhotos && (
         <div className={styles.stack}>
-          <Heading as="h3" size="4">
+          <Heading as="h2" size="4">
             Your crew’s photos
           </Heading>
-          <DayPhotos proof={proof} />
+          <DayPhotos proof={proof} heading="h3" />
         </div>
       )}
       {(canClaim || claims.length > 0) && (
         <div className={styles.stack}>
           {claims.length > 0 && (
             <>
-              <Heading as="h3" size="4">
+              <Heading as="h2" size="4">
                 Your claims
               </Heading>
               <ClaimList claims={claims} />

@@ -78,7 +78,7 @@ export function ClaimForm({ id, item = '', onDone }: ClaimFormProps) {
 
   return (
     <form ref={form} className={styles.form} aria-labelledby={title} onSubmit={send} noValidate>
-      <Heading as="h3" size="4" id={title}>
+      <Heading as="h2" size="4" id={title}>
         File a claim
       </Heading>
       <Field

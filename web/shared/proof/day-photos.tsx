@@ -4,10 +4,14 @@ import { clockTime } from '../dates/clock.ts'
 import type { JobProof } from './job-proof.ts'
 import styles from './proof.module.css'
 
-type DayPhotosProps = Readonly<{ proof: Pick<JobProof, 'photos' | 'damages'> }>
+type DayPhotosProps = Readonly<{
+  proof: Pick<JobProof, 'photos' | 'damages'>
+  /** The level below the heading above. */
+  heading: 'h3' | 'h4'
+}>
 
 /** The crew's photos by what they show, and the damages that it noted. Nothing if there are none. */
-export function DayPhotos({ proof: { photos, damages } }: DayPhotosProps) {
+export function DayPhotos({ proof: { photos, damages }, heading }: DayPhotosProps) {
   return (
     <>
       {photoStages.map(stage => {
@@ -15,7 +19,7 @@ export function DayPhotos({ proof: { photos, damages } }: DayPhotosProps) {
         if (shown.length === 0) return null
         return (
           <div key={stage}>
-            <Heading as="h4" size="2" mb="2">
+            <Heading as={heading} size="2" mb="2">
               {photoStageNames[stage]}
             </Heading>
             <PhotoList
@@ -30,7 +34,7 @@ export function DayPhotos({ proof: { photos, damages } }: DayPhotosProps) {
       })}
       {damages.length > 0 && (
         <div>
-          <Heading as="h4" size="2" mb="2">
+          <Heading as={heading} size="2" mb="2">
             Noted by the crew
           </Heading>
           <ul className={styles.damages}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiError, unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
-import { manageCode, trackingToken } from '../api/credentials.ts'
+import { endedToken, manageCode, trackingToken } from '../api/credentials.ts'
 import { useMutation } from '../api/use-mutation.ts'
 
 export const proofKey = (id: string) => [...bookingKey(id), 'proof'] as const
@@ -66,9 +66,13 @@ async function answerTo(url: string, request: RequestInit): Promise<Response> {
   return response
 }
 
+/** Whether this tab has a credential, besides a session. */
+export const holdsProof = (id: string) => Object.keys(holderOf(id)).length > 0
+
 /** The credentials of this tab: a mailed link's code, or access to tracking. A session needs none. */
 function holderOf(id: string) {
-  const [manage, tracking] = [manageCode(id).read(), trackingToken(id).read()]
+  const manage = manageCode(id).read()
+  const tracking = trackingToken(id).read() ?? endedToken(id).read()
   return {
     ...(manage !== undefined && { 'x-manage-token': manage }),
     ...(tracking !== undefined && { 'x-tracking-token': tracking }),

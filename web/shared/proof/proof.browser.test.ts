@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { closePages, faultsOf, hydrated, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testSite } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
-import { manageCode } from '../../../src/modules/tokens.ts'
+import { manageCode, trackingCode } from '../../../src/modules/tokens.ts'
 
 let site: TestServer
 let browser: Browser
@@ -58,6 +58,24 @@ test('after the day, the customer sees the photos, reviews the job and claims a 
   expect(broken).toEqual([])
 })
 
+test('the customer who follows the crew sees its photos at once, and reviews the job on the same page once it is over', async () => {
+  const job = await startedJob('Followed crew')
+  const page = await browser.newPage({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
+  await page.goto(job.trackingPath)
+  await page.getByRole('button', { name: 'File a claim' }).waitFor()
+  await page.getByRole('button', { name: 'Start Tracking' }).click()
+  await job.photo('p2', 'Sofa')
+  await page.getByRole('img', { name: 'Photo: Sofa' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await job.complete()
+  await page.getByRole('heading', { name: 'Your move is done' }).waitFor()
+  await page.getByRole('radio', { name: '5 stars' }).check()
+  await page.getByRole('button', { name: 'Send your review' }).click()
+  await page.getByRole('img', { name: '5 of 5 stars' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  expect((await job.proof()).review).toMatchObject({ rating: 5 })
+})
+
 type Proof = Readonly<{
   claims: readonly Readonly<{ photoUrls: readonly string[] }>[]
   review: object | null
@@ -65,6 +83,14 @@ type Proof = Readonly<{
 
 /** A completed job with a photo and a damage. */
 async function finishedJob(name: string) {
+  const job = await startedJob(name)
+  await job.photo('p1', 'Dresser')
+  await job.damage('p1')
+  await job.complete()
+  return job
+}
+
+async function startedJob(name: string) {
   const office = await site.administrator()
   const { id: providerId } = await addProvider(office, name)
   const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
@@ -73,15 +99,21 @@ async function finishedJob(name: string) {
   const inOffice = `/api/admin/service-requests/${id}`
   await office.patch(`${inOffice}/assign`, { providerId, scheduledDate: now })
   const crew = { 'x-crew-token': token }
-  const photoUrl = await uploadPhoto(site, await rooms.bedroom())
-  const photo = { id: 'p1', photoUrl, stage: 'damage', label: 'Dresser', at: now, sentAt: now }
-  await office.post(`/api/crew/jobs/${id}/photos`, photo, crew)
-  const words = 'A leg broke on the stairs'
-  const damage = { id: 'd1', label: 'Dresser', words, photoIds: ['p1'], at: now, sentAt: now }
-  await office.post(`/api/crew/jobs/${id}/damages`, damage, crew)
-  await office.patch(`${inOffice}/status`, { status: 'completed' })
+  await office.patch(`${inOffice}/status`, { status: 'in_progress' })
   return {
+    photo: async (photoId: string, label: string) => {
+      const photoUrl = await uploadPhoto(site, await rooms.bedroom())
+      const photo = { id: photoId, photoUrl, stage: 'damage', label, at: now, sentAt: now }
+      await office.post(`/api/crew/jobs/${id}/photos`, photo, crew)
+    },
+    damage: (photoId: string) => {
+      const words = 'A leg broke on the stairs'
+      const damage = { id: 'd1', label: 'Dresser', words, photoIds: [photoId], at: now, sentAt: now }
+      return office.post(`/api/crew/jobs/${id}/damages`, damage, crew)
+    },
+    complete: () => office.patch(`${inOffice}/status`, { status: 'completed' }),
     path: `/bookings/${id}?manage=${manageCode(id, site.deps.signingKey)}`,
+    trackingPath: `/tracking/${id}?code=${trackingCode(id, site.deps.signingKey)}`,
     proof: async (): Promise<Proof> => (await office.get(`/api/service-requests/${id}/proof`)).body,
   }
 }

@@ -18,7 +18,7 @@ export function Review({ id, proof: { review, canReview } }: ReviewProps) {
   }
   return (
     <div>
-      <Heading as="h3" size="4" mb="2">
+      <Heading as="h2" size="4" mb="2">
         Your review
       </Heading>
       <Stars rating={review.rating} />
@@ -73,7 +73,7 @@ function ReviewForm({ id, review, onDone }: ReviewFormProps) {
   }
   return (
     <form className={styles.form} aria-labelledby={title} onSubmit={send} noValidate>
-      <Heading as="h3" size="4" id={title}>
+      <Heading as="h2" size="4" id={title}>
         How was your crew?
       </Heading>
       <fieldset className={styles.stars} aria-label="Stars">

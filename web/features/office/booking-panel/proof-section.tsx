@@ -15,7 +15,7 @@ export function ProofSection({ booking }: Readonly<{ booking: OpenBooking }>) {
   if (photos.length + damages.length + claims.length === 0 && !review) return null
   return (
     <PanelSection title="Photos, claims and review">
-      <DayPhotos proof={proof} />
+      <DayPhotos proof={proof} heading="h4" />
       {claims.length > 0 && (
         <div>
           <Heading as="h4" size="2" mb="2">
