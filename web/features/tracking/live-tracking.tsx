@@ -89,7 +89,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
               />
               {job && <ProviderDetails job={job} />}
               {job && hasBegun(job.booking) && (
-                <Box px="5" pt="4" pb="5">
+                <Box px="5" pt="4" pb="5" className={styles.panel}>
                   <AfterTheDay id={serviceRequestId} />
                 </Box>
               )}
