@@ -6,7 +6,7 @@ import {
 } from '../../../../db/schema.ts'
 import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { PaymentEvent } from '../../../adapters/payments/provider-objects.ts'
-import { oneAtATime } from '../../../jobs/one-at-a-time.ts'
+import { underLock } from '../../../jobs/one-at-a-time.ts'
 import { inTenMinutes, sweepAtStart as startSweep, sweepJob } from '../../../jobs/sweep.ts'
 import type { DailyTask } from '../../../platform/daily.ts'
 import type { CardPayment } from '../../../shared/account.ts'
@@ -28,7 +28,7 @@ export const cardSweepJob = (deps: SweepDeps) =>
     kind,
     timeoutMs: 300_000,
     next: inTenMinutes,
-    run: () => oneAtATime(deps.sql, deps.sql`7006`, () => sweepPayments(deps, new Date())),
+    run: () => underLock(deps.sql, deps.sql`7006`, () => sweepPayments(deps, new Date())),
   })
 
 const hourMs = 3_600_000
