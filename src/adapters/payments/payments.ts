@@ -124,6 +124,13 @@ export function createPayments(options: PaymentsOptions) {
       return card && { brand: card.display_brand ?? card.brand, last4: card.last4 ?? '' }
     },
 
+    /** Forgets a kept card. Idempotent. */
+    async forgetCard(paymentMethodId: string): Promise<void> {
+      const { customer } = await answer(stripe.paymentMethods.retrieve(paymentMethodId))
+      // The provider refuses to detach a card twice.
+      if (customer !== null) await answer(stripe.paymentMethods.detach(paymentMethodId))
+    },
+
     /** Pays an intent with a kept card, while its customer is away. Idempotent per key. @throws PaymentsError declined */
     async chargeSavedCard({ intentId, paymentMethodId, key }: SavedCardCharge): Promise<Intent> {
       const params = { payment_method: paymentMethodId, off_session: true }

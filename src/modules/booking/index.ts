@@ -29,7 +29,7 @@ import { closingFollowers, closingJobs } from './payments/closing.ts'
 import { moneyFacts } from './payments/events.ts'
 import { lapseJob, lapsesAtStart } from './payments/lapse.ts'
 import { reconciliationOffice } from './payments/reconciliation-routes.ts'
-import { savedCardFollower, savedCardJob } from './payments/saved-card.ts'
+import { savedCardFollowers, savedCardJobs } from './payments/saved-card.ts'
 import { cardSweepJob, sweepAtStart } from './payments/sweep.ts'
 import { paymentWebhook } from './payments/webhook.ts'
 import { officeView } from './present.ts'
@@ -94,14 +94,14 @@ export const booking = {
     chatMails(platform),
     refundFollower,
     ...closingFollowers,
-    savedCardFollower,
+    ...savedCardFollowers,
     differenceFollower,
     accountFollower,
   ],
   jobs: platform => [
     refundJob(platform),
     ...closingJobs(platform),
-    savedCardJob(platform),
+    ...savedCardJobs(platform),
     differenceJob(platform),
     cardSweepJob(platform),
     lapseJob(platform),

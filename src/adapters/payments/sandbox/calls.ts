@@ -105,6 +105,17 @@ export const merchantCalls: Calls = {
   ),
   'GET /customers/:id': retrieve('customer'),
   'GET /payment_methods/:id': retrieve('payment_method'),
+  'POST /payment_methods/:id/detach': call(type({ '+': 'reject' }), async (_, sandbox) => {
+    const method = await sandbox.get('payment_method', sandbox.id)
+    if (method.customer === null) {
+      throw invalidRequest(
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      )
+    }
+    const detached = { ...method, customer: null }
+    await sandbox.put(detached)
+    return detached
+  }),
   'POST /payment_intents/:id/cancel': call(
     type({
       '+': 'reject',

@@ -19,7 +19,7 @@ import { recordPayment } from './received.ts'
 type Needs = HoldDeps & Pick<Platform, 'payments' | 'report'>
 
 /** What may change what is due for a booking, or whether the payment to book is needed. */
-const dueChanges = [
+export const dueChanges = [
   'StatusChanged',
   'DepositWaived',
   'PaymentConfirmed',

@@ -145,6 +145,20 @@ export function changeCardConsent(
   return [{ type: 'CardConsentChanged', data: { isGiven, version } }]
 }
 
+/** The consent ends once nothing can become due: the job is settled and paid, or cancelled. Idempotent. */
+export const endCardConsent = (account: Account): MoneyEvent[] =>
+  account.savedCard !== null && needsNoCard(account)
+    ? [
+        {
+          type: 'CardConsentChanged',
+          data: { isGiven: false, version: account.savedCard.version, isOver: true },
+        },
+      ]
+    : []
+
+const needsNoCard = (account: Account) =>
+  account.isCancelled || (account.settlement !== null && balanceOf(account) === 0)
+
 /** Records which card is kept. Only with the customer's consent, and once. */
 export function saveCard({ savedCard }: Account, card: NonNullable<SavedCard['card']>): MoneyEvent[] {
   if (savedCard === null || savedCard.card !== null) return []

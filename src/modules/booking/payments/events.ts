@@ -37,11 +37,16 @@ export const moneyFacts = {
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) => `The payment of ${money(amountCents)} for the balance was received.`,
   ),
-  // The customer ticked or cleared the box whose words have this version (src/shared/card-consent.ts).
-  CardConsentChanged: fact(type({ isGiven: 'boolean', version: 'string' }), ({ isGiven, version }) =>
-    isGiven
-      ? `The customer lets us keep the card for the balance (consent ${version}).`
-      : 'The customer does not let us keep the card.',
+  // The customer ticked or cleared the box whose words have this version (src/shared/card-consent.ts), or took the consent back
+  // after paying. `isOver`: the consent ended with the booking's account.
+  CardConsentChanged: fact(
+    type({ isGiven: 'boolean', version: 'string', 'isOver?': 'boolean' }),
+    ({ isGiven, version, isOver }) => {
+      if (isGiven) return `The customer lets us keep the card for the balance (consent ${version}).`
+      return isOver
+        ? 'The card is not kept any longer, because nothing is left to pay.'
+        : 'The customer does not let us keep the card.'
+    },
   ),
   // The card of the payment that booked. The provider keeps it; the ids are the provider's.
   CardSaved: fact(

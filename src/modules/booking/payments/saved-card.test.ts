@@ -46,6 +46,24 @@ async function deposited(choices: readonly boolean[] = [true], card = 'pm_card_v
   return { id: String(id), total: pricing.total, balance: rounded(pricing.total - dueToBook) }
 }
 
+const settle = (id: string) =>
+  office.post(`/api/admin/service-requests/${id}/settlement`, {
+    workers: 2,
+    minutes: 240,
+    travelMinutes: 0,
+    extras: [],
+  })
+
+/** As the provider has it; its customer is null once it is forgotten. */
+async function cardOf(id: string) {
+  const { stripePaymentIntentId } = (await office.get(`/api/admin/service-requests/${id}`)).body
+  const { savedCard } = await server.deps.payments.retrieve(stripePaymentIntentId)
+  const [card] = await sql`
+    select data ->> 'customer' as customer from sandbox_objects
+    where kind = 'payment_method' and id = ${savedCard!.paymentMethodId}`
+  return card!
+}
+
 /** From now on the bank declines the kept card. */
 const declineLater = () =>
   sql`update sandbox_objects set data = jsonb_set(data, '{card,last4}', '"0002"') where kind = 'payment_method'`
@@ -73,6 +91,39 @@ describe('a saved card', () => {
       const { stripePaymentIntentId: intentId } = (await office.get(`/api/admin/service-requests/${id}`)).body
       expect((await server.deps.payments.retrieve(intentId)).savedCard).toBeUndefined()
     }
+  })
+
+  test('is forgotten by the provider when the customer takes the consent back after paying', async () => {
+    const { id } = await deposited()
+    const kept = await cardOf(id)
+    expect(kept.customer).toStartWith('cus_')
+    expect((await consent(id, false)).status).toBe(200)
+    expect((await consent(id, false)).status).toBe(200)
+    await server.settled()
+    expect((await cardOf(id)).customer).toBeNull()
+    expect((await accountOf(id)).savedCard).toBeNull()
+    expect((await charge(id)).body.error).toBe('no_card')
+    expect((await consent(id, true)).body.error).toBe('already_paid')
+  })
+
+  test('is forgotten once the job is settled and paid, not before', async () => {
+    const { id } = await deposited()
+    await settle(id)
+    await server.settled()
+    expect((await cardOf(id)).customer).toStartWith('cus_')
+    expect((await charge(id)).body.declined).toBeNull()
+    await server.settled()
+    expect((await cardOf(id)).customer).toBeNull()
+    expect((await historyOf(office, id)).map(({ summary }) => summary)).toContain(
+      'The card is not kept any longer, because nothing is left to pay.',
+    )
+  })
+
+  test('is forgotten when the booking is cancelled', async () => {
+    const { id } = await deposited()
+    await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'cancelled' })
+    await server.settled()
+    expect((await cardOf(id)).customer).toBeNull()
   })
 
   test('is charged once, however often the office clicks', async () => {

@@ -1,4 +1,4 @@
-import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
+import { PaymentsError, unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { partOf } from '../../../eventlog/ids.ts'
@@ -14,8 +14,10 @@ import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { askOnce } from './attempts.ts'
 import { closeOpenPayments, createBalance } from './balance.ts'
+import { dueChanges } from './closing.ts'
 import {
   changeCardConsent,
+  endCardConsent,
   expectDue,
   failBalance,
   requestBalance,
@@ -35,7 +37,8 @@ type Consent = Readonly<{ isGiven: boolean; version: string }>
 
 /**
  * The customer ticks or clears the box before the payment that books. The provider is updated before the log, and the card of
- * the payment is saved only if the log has the consent. Refused unless a balance stays due after that payment.
+ * the payment is saved only if the log has the consent. Refused unless a balance stays due after that payment. After it the
+ * consent can only be taken back, and a job makes the provider forget the card.
  */
 export async function setCardConsent(
   { db, log, payments }: CardDeps,
@@ -44,29 +47,58 @@ export async function setCardConsent(
   command: Command,
 ): Promise<void> {
   const request = await expectRequest(db, id)
+  const change = (account: Account) => changeCardConsent(account, consent)
+  if (!consent.isGiven && request.paymentConfirmedAt !== null) {
+    await log.handle(bookingAccounts, id, change, command)
+    return
+  }
   refuseUnlessPayable(request)
   const { stripePaymentIntentId: intentId, customerEmail: email } = request
   if (dueToBook(request) >= request.pricing.total || intentId === null)
     throw new Refused('Nothing will be left to charge to the card.', 'not_offered')
-  const change = (account: Account) => changeCardConsent(account, consent)
   await log.precheck(bookingAccounts, id, change, command)
   const customerId = consent.isGiven ? await payments.createCustomer({ bookingId: id, email }) : undefined
   await payments.keepCard(intentId, customerId)
   await log.handle(bookingAccounts, id, change, command)
 }
 
-/** Learns which card is kept once it has paid. */
-export const savedCardFollower: Follower = {
-  name: 'keep cards',
-  types: ['PaymentConfirmed'],
-  on: async (event, tx, log) => {
-    const account = await log.row(bookingAccounts, bookingOf(event))
-    if (account?.savedCard) await enqueue(tx, answerTo(event, 'keep card', bookingOf(event)))
+/** Learn which card is kept once it has paid, end the consent with the account, and forget the card with the consent. */
+export const savedCardFollowers: readonly Follower[] = [
+  {
+    name: 'keep cards',
+    types: ['PaymentConfirmed'],
+    on: async (event, tx, log) => {
+      const account = await log.row(bookingAccounts, bookingOf(event))
+      if (account?.savedCard) await enqueue(tx, answerTo(event, 'keep card', bookingOf(event)))
+    },
   },
-}
+  {
+    name: 'end consents to keep a card',
+    types: dueChanges,
+    on: async (event, tx, log) => {
+      const account = await log.row(bookingAccounts, bookingOf(event))
+      if (account && endCardConsent(account).length > 0)
+        await enqueue(tx, answerTo(event, 'end card consent', bookingOf(event)))
+    },
+  },
+  {
+    name: 'forget cards',
+    types: ['CardConsentChanged'],
+    on: async (event, tx) => {
+      const { isGiven } = moneyFacts.CardConsentChanged.data.assert(event.data)
+      if (!isGiven) await enqueue(tx, answerTo(event, 'forget card', bookingOf(event)))
+    },
+  },
+]
 
-export const savedCardJob = (deps: CardDeps): JobKind =>
-  providerJob(deps, 'keep card', event => learnSavedCard(deps, event))
+export const savedCardJobs = (deps: CardDeps): JobKind[] => [
+  providerJob(deps, 'keep card', event => learnSavedCard(deps, event)),
+  providerJob(deps, 'end card consent', async event => {
+    const command = commandFor(event, 'end card consent')
+    await deps.log.handle(bookingAccounts, bookingOf(event), endCardConsent, command)
+  }),
+  providerJob(deps, 'forget card', event => forgetCard(deps, bookingOf(event))),
+]
 
 async function learnSavedCard({ log, payments }: CardDeps, event: Stored): Promise<void> {
   const { paymentIntentId } = bookingFacts.PaymentConfirmed.data.assert(event.data)
@@ -80,6 +112,14 @@ async function learnSavedCard({ log, payments }: CardDeps, event: Stored): Promi
     account => saveCard(account, { ...savedCard, ...card }),
     commandFor(event, 'keep card'),
   )
+}
+
+/** Of the payment that booked, if it has been made: before, clearing the box has told the provider. */
+async function forgetCard({ db, payments }: CardDeps, id: string): Promise<void> {
+  const { stripePaymentIntentId, paymentConfirmedAt } = await expectRequest(db, id)
+  if (stripePaymentIntentId === null || paymentConfirmedAt === null) return
+  const intent = await unlessMissing(payments.retrieve(stripePaymentIntentId))
+  if (intent?.savedCard) await payments.forgetCard(intent.savedCard.paymentMethodId)
 }
 
 type Charge = Readonly<{ id: string; amountCents: number }>
