@@ -11,6 +11,7 @@ import { manageHeader, mayManage } from '../tokens.ts'
 import { cancelBooking } from './decide.ts'
 import { cancellationRequest, myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
+import { keptCard, keptCardOf } from './payments/account-view.ts'
 import { expectAccount } from './payments/find-accounts.ts'
 import { customerBooking, customerView, receipt, receiptView } from './present.ts'
 import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
@@ -38,9 +39,14 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         const choosesTime = request.providerId !== null || (await hasCrews(deps.db))
         const account = await expectAccount(deps, params.id)
         // If no crew could offer times, the customer chooses only a day.
-        return { ...customerView(request, provider), choosesTime, balance: dollars(balanceOf(account)) }
+        return {
+          ...customerView(request, provider),
+          choosesTime,
+          balance: dollars(balanceOf(account)),
+          keptCard: keptCardOf(account),
+        }
       },
-      { response: model(customerBooking.merge({ choosesTime: 'boolean', balance: 'number' })) },
+      { response: model(ownBooking) },
     )
     .post(
       '/service-requests/:id/cancel',
@@ -70,6 +76,13 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       },
       { detail: answersAs('application/pdf') },
     )
+
+const ownBooking = customerBooking.merge({
+  choosesTime: 'boolean',
+  balance: 'number',
+  /** The card that we may charge the balance to. */
+  keptCard: keptCard.or('null'),
+})
 
 /** Laying out a page keeps the process busy for a tenth of a second. */
 const inTurn = inTurns(1)

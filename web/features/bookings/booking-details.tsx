@@ -21,6 +21,7 @@ import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import styles from './booking-details.module.css'
 import { CancelDialog, ChangeDate } from './changes.tsx'
+import { KeptCard } from './kept-card.tsx'
 import { type MyBooking, notLoaded, type OpenBooking, useMyBooking } from './my-bookings.ts'
 import { statusText } from './status-text.ts'
 
@@ -28,7 +29,7 @@ type BookingDetailsProps = Readonly<{ id: string; code: string | undefined }>
 
 /** One booking: its status, what happens next, the available actions, and its receipt. */
 export function BookingDetails({ id, code }: BookingDetailsProps) {
-  const { booking, cancellation, rescheduling } = useMyBooking(id, code)
+  const { booking, cancellation, rescheduling, cardRemoval } = useMyBooking(id, code)
   const visitor = useVisitor()
   // Polled every two seconds after a cancellation: keep the loaded booking if one request fails.
   if (booking.error && (!booking.data || isRefusal(booking.error))) {
@@ -59,6 +60,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
               {booking.data.canCancel && <CancelDialog booking={booking.data} cancellation={cancellation} />}
             </Actions>
             {hasProof(booking.data) && <AfterTheDay id={id} />}
+            {booking.data.keptCard && <KeptCard card={booking.data.keptCard} removal={cardRemoval} />}
             <Details booking={booking.data} />
           </section>
           <Paper booking={booking.data} />

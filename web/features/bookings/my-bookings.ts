@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { cardConsent } from '../../../src/shared/card-consent.ts'
 import { leftOf } from '../../../src/shared/receipt.ts'
 import { api, unwrap } from '../../shared/api/api.ts'
 import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
@@ -24,7 +25,7 @@ export const useMyBookings = () =>
 export type MyBooking = Awaited<ReturnType<typeof readPage>>[number]
 
 /**
- * One booking with its cancellation and rescheduling, for its owner or the holder of the mailed link
+ * One booking with its changes, for its owner or the holder of the mailed link
  * (`code`).
  */
 export function useMyBooking(id: string, code: string | undefined) {
@@ -59,7 +60,11 @@ export function useMyBooking(id: string, code: string | undefined) {
     // The window may be taken by another customer: refetch what is left.
     onError: () => client.invalidateQueries({ queryKey: windowsKey }),
   })
-  return { booking, cancellation, rescheduling }
+  const cardRemoval = useMutation({
+    mutationFn: () => unwrap(calls['card-consent'].post({ isGiven: false, version: cardConsent.version })),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  })
+  return { booking, cancellation, rescheduling, cardRemoval }
 }
 
 /** The refund follows a cancellation within moments. After a minute, the page's advice to call is all that is left. */
@@ -69,6 +74,7 @@ const awaitsRefund = ({ isSuccess, submittedAt }: Readonly<{ isSuccess: boolean;
 /** A booking as its own page fetches it. */
 export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
 export type Cancellation = ReturnType<typeof useMyBooking>['cancellation']
+export type CardRemoval = ReturnType<typeof useMyBooking>['cardRemoval']
 export type Rescheduling = ReturnType<typeof useMyBooking>['rescheduling']
 
 type Holder = Readonly<{ headers: Readonly<{ 'x-manage-token'?: string }> }>

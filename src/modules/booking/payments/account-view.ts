@@ -46,6 +46,8 @@ const settlement = type({
 
 const charge = type({ ...moment, label: 'string', reason: 'string' })
 
+export const keptCard = type({ brand: 'string', last4: 'string' })
+
 /**
  * A booking's account in dollars. `quoted` is the agreed price, and `price` the one that holds now: that of the `settlement`
  * with the `charges` and discounts of the office. `charged` is what cards paid, `received` includes cash and
@@ -69,7 +71,7 @@ export const accountModel = type({
   refundable: 'number',
   extra: 'number',
   /** The card that the customer lets us charge the balance to. */
-  savedCard: type({ brand: 'string', last4: 'string' }).or('null'),
+  savedCard: keptCard.or('null'),
   entries: entry.array(),
 })
 
@@ -92,7 +94,7 @@ export const accountView = (account: Account): AccountView => ({
   kept: dollars(account.keptCents),
   refundable: dollars(refundableCents(account)),
   extra: dollars(extraCents(account)),
-  savedCard: cardIn(account),
+  savedCard: keptCardOf(account),
   entries: entriesOf(account).toSorted((a, b) => a.at.localeCompare(b.at)),
 })
 
@@ -135,7 +137,7 @@ const entriesOf = ({ payments, refunds, disputes, cash }: Account): (typeof entr
   }),
 ]
 
-function cardIn({ savedCard }: Account) {
+export function keptCardOf({ savedCard }: Account): typeof keptCard.infer | null {
   if (!savedCard?.card) return null
   const { brand, last4 } = savedCard.card
   return { brand, last4 }
