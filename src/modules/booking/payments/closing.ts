@@ -11,7 +11,7 @@ import { bookingFacts } from '../events.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
-import { closeBalance, expectDue, openBalancePayments } from './decide.ts'
+import { canBeMade, closePayment, expectDue, openBalancePayments } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
 import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
 import { recordPayment } from './received.ts'
@@ -50,7 +50,7 @@ export const closingFollowers: readonly Follower[] = [
       const id = bookingOf(event)
       const request = await log.row(serviceRequests, id)
       const account = await log.row(bookingAccounts, id)
-      if (request && account && (isCheckoutStale(request) || openBalancePayments(account).length > 0))
+      if (request && account && (staleCheckout(request, account) || openBalancePayments(account).length > 0))
         await enqueue(tx, answerTo(event, 'close balance', id))
     },
   },
@@ -83,9 +83,15 @@ async function recordMade(deps: Needs, id: string, intent: Intent, command: Comm
   }
 }
 
-/** The office took the booking without the payment to book, which may still be open in a tab. */
-const isCheckoutStale = ({ depositWaivedAt, stripePaymentIntentId, paymentConfirmedAt }: ServiceRequest) =>
-  depositWaivedAt !== null && stripePaymentIntentId !== null && paymentConfirmedAt === null
+/** The payment to book, if the office took the booking without it and it may still be open in a tab. */
+function staleCheckout(
+  { depositWaivedAt, stripePaymentIntentId, paymentConfirmedAt }: ServiceRequest,
+  { payments }: Account,
+): string | undefined {
+  if (depositWaivedAt === null || paymentConfirmedAt !== null) return undefined
+  const checkout = payments.find(({ paymentIntentId }) => paymentIntentId === stripePaymentIntentId)
+  return checkout && canBeMade(checkout) ? checkout.paymentIntentId : undefined
+}
 
 /**
  * Closes payments whose amount is not due any more: of the balance, and the payment to book of a booking that was taken without
@@ -95,12 +101,12 @@ async function closeStale(deps: Needs, id: string): Promise<void> {
   const at = new Date().toISOString()
   const request = await expectRequest(deps.db, id)
   const account = await expectAccount(deps, id)
-  const { stripePaymentIntentId } = request
+  const checkout = staleCheckout(request, account)
   const cents = account.isCancelled ? 0 : dueCents(account, at)
   const stale = openBalancePayments(account)
     .filter(({ amountCents }) => amountCents !== cents)
     .map(({ paymentIntentId }) => paymentIntentId)
-  if (isCheckoutStale(request) && stripePaymentIntentId !== null) stale.push(stripePaymentIntentId)
+  if (checkout) stale.push(checkout)
   for (const intentId of stale) {
     const intent = await closed(deps, intentId)
     if (intent?.status === 'succeeded') {
@@ -130,12 +136,12 @@ async function closed({ payments }: Needs, intentId: string): Promise<Intent | u
   }
 }
 
-/** Records that a payment of the balance can no longer be made. */
+/** Records that a payment can no longer be made. */
 export async function recordClosed(
   { log }: Pick<Platform, 'log'>,
   id: string,
   intentId: string,
 ): Promise<void> {
   const command = { id: idFrom('closed', intentId), actor: 'system', at: new Date().toISOString() }
-  await log.handle(bookingAccounts, id, account => closeBalance(account, intentId), command)
+  await log.handle(bookingAccounts, id, account => closePayment(account, intentId), command)
 }

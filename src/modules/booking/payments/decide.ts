@@ -1,6 +1,7 @@
 import { Refused } from '../../../eventlog/types.ts'
 import {
   balanceOf,
+  type CardPayment,
   type CashRecord,
   type DisputeRecord,
   differenceIn,
@@ -165,15 +166,21 @@ export function saveCard({ savedCard }: Account, card: NonNullable<SavedCard['ca
   return [{ type: 'CardSaved', data: card }]
 }
 
-/** Payments of the balance that were started, and neither arrived nor were closed at the provider. */
+/** Payments of the balance that may still be made. */
 export const openBalancePayments = ({ payments }: Account) =>
-  payments.filter(({ purpose, state }) => purpose === 'balance' && state !== 'received' && state !== 'closed')
+  payments.filter(payment => payment.purpose === 'balance' && canBeMade(payment))
 
-/** Records that a payment of the balance was closed at the provider before it was made. Idempotent. */
-export function closeBalance(account: Account, intentId: string): MoneyEvent[] {
-  const open = openBalancePayments(account).find(({ paymentIntentId }) => paymentIntentId === intentId)
-  if (!open) return []
-  const { paymentIntentId, amountCents } = open
+/** Whether a payment that was started may still be made: it neither arrived nor was closed at the provider. */
+export const canBeMade = ({ state }: Pick<CardPayment, 'state'>) => state !== 'received' && state !== 'closed'
+
+/**
+ * Records that a payment of the balance, or one to book that is not needed any more, was closed at the provider before it was
+ * made. Idempotent.
+ */
+export function closePayment({ payments }: Account, intentId: string): MoneyEvent[] {
+  const known = payments.find(({ paymentIntentId }) => paymentIntentId === intentId)
+  if (!known || !canBeMade(known)) return []
+  const { paymentIntentId, amountCents } = known
   return [{ type: 'BalancePaymentClosed', data: { paymentIntentId, amountCents } }]
 }
 

@@ -28,10 +28,10 @@ export const moneyFacts = {
     ({ amountCents, isSavedCard }) =>
       `A card payment of ${money(amountCents)} for the balance was started${isSavedCard ? ' with the saved card' : ''}.`,
   ),
-  // It was not made, and can no longer be.
+  // It was not made, and can no longer be. Also a payment to book, of a booking that the office took without it.
   BalancePaymentClosed: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
-    ({ amountCents }) => `The unpaid card payment of ${money(amountCents)} for the balance was closed.`,
+    ({ amountCents }) => `The unpaid card payment of ${money(amountCents)} was closed.`,
   ),
   BalancePaid: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),

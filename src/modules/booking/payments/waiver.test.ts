@@ -58,6 +58,22 @@ test('a waiver closes the open checkout, so nobody pays by card what is taken in
   expect((await payWith(browser, clientSecret, 'pm_card_visa')).status).toBe(400)
 })
 
+test('a checkout that a waiver closed is recorded, and not closed again with each change of the money', async () => {
+  const { id } = await book(browser)
+  const { amount } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  await waive(id)
+  await server.settled()
+  await office.post(`/api/admin/service-requests/${id}/cash`, { kind: 'cash', amount: 20, takenBy: 'Sam' })
+  await server.settled()
+  const history = await historyOf(office, id)
+  expect(history.filter(({ type }) => type === 'BalancePaymentClosed')).toMatchObject([
+    { data: { amountCents: Math.round(amount * 100) } },
+  ])
+  const [jobs] = await server.deps.sql<{ count: number }[]>`
+    select count(*)::int from jobs where kind = 'close balance' and about = ${id}`
+  expect(jobs?.count).toBe(1)
+})
+
 test('a waived booking pays its balance by card, and its earlier checkout is closed', async () => {
   const { id, pricing } = await book(browser)
   const first = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
