@@ -156,8 +156,9 @@ export const bookingFacts = {
     // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation
     // promises, and `keptCents` what we keep of the payment: a fee by our terms if `isFee`, or else for the reason in `note`.
     // `isDeclined`: the office declined a request, for the reason in `note`. `replacedBy`: the customer changed the answers and
-    // booked again before paying. `awaitsHours`: the job is completed, and its hours decide its price. `awaitsMoney`: the job is completed,
-    // and what is due or owed then is a task of the office; without it, by an older release. `isLapsed`: nobody paid in time.
+    // booked again before paying. `awaitsHours`: the job is completed, and its hours decide its price. `awaitsMoney`: the job is
+    // completed, and what is due or owed then is a task of the office; an older release does not set it. `isLapsed`: nobody paid
+    // in time.
     type({
       from: bookingStatus,
       to: bookingStatus,
