@@ -56,7 +56,8 @@ import type {
 import { usualTerms } from '../src/shared/crews.ts'
 import type { MoveDay, Truck } from '../src/shared/day-record.ts'
 import type { Deposit } from '../src/shared/deposit.ts'
-import type { ClaimRecord, DamageNote, DayPhoto } from '../src/shared/proof-record.ts'
+import type { SignedPaper } from '../src/shared/paper-record.ts'
+import type { ClaimRecord, DamageNote, DayPhoto, Valuation } from '../src/shared/proof-record.ts'
 import type { Member } from '../src/shared/provider.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
 
@@ -289,6 +290,8 @@ export const serviceRequests = pgTable(
     range: jsonb().$type<PriceRange>(),
     tariff: text(),
     surveyWaiver: jsonb().$type<SurveyWaiver>(),
+    /** What the customer chose; null for what holds by default. */
+    valuationKind: text().$type<Valuation['kind']>(),
     status: text().$type<BookingStatus>().notNull().default('pending'),
     providerId: text(),
     assignedAt: instant(),
@@ -579,6 +582,13 @@ export const jobProofs = pgTable(
     index('job_proofs_open_claim_idx').on(t.openClaimAt).where(sql`${t.openClaimAt} is not null`),
   ],
 )
+
+/** The signed papers of bookings: a further fold of their streams. */
+export const jobPapers = pgTable('job_papers', {
+  id: text().primaryKey(),
+  signed: jsonb().$type<SignedPaper[]>().notNull().default([]),
+  version,
+})
 
 /** What customers said of their jobs: a further fold of the booking's stream. `lowAt` waits for the office. */
 export const jobReviews = pgTable(

@@ -54,8 +54,8 @@ async function appendFixtures(sql: Sql) {
       return { ...event, version }
     })
   await sql`select events_append(${sql.json(events)})`
-  // Besides, the booking has rows of its account, proof and review, and the crew one of its drives.
-  return { events: events.length, rows: versions.size + 4 }
+  // Besides, the booking has rows of its account, proof, review and papers, and the crew one of its drives.
+  return { events: events.length, rows: versions.size + 5 }
 }
 
 /** Resolves when a file with a matching name appears in the folder. */

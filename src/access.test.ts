@@ -21,6 +21,7 @@ const account: Access = { roles: ['stranger', 'owner', 'office'] }
 const manager: Access = { roles: ['owner', 'link', 'office'] }
 const follower: Access = { roles: ['owner', 'link', 'tracking', 'office'] }
 const chat: Access = { roles: ['owner', 'tracking', 'crew', 'office'], refusedWith: 403 }
+const parties: Access = { roles: ['owner', 'link', 'tracking', 'crew', 'office'] }
 const crews: Access = { roles: ['crew', 'otherCrew'], refusedWith: 401 }
 
 /**
@@ -142,6 +143,13 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/admin/service-requests/:id/claims/:claimId/deny': { access: office, body: { reason: 'None' } },
   'POST /api/admin/service-requests/:id/review-handled': { access: office, body: { word: 'Called.' } },
   'GET /api/rating': { access: everybody },
+  'GET /api/service-requests/:id/papers': { access: parties, id: underWay },
+  'GET /api/service-requests/:id/papers/current': { access: parties, id: underWay },
+  'POST /api/service-requests/:id/papers/:kind/signature': { access: parties, id: underWay, body: {} },
+  'GET /api/service-requests/:id/valuation': { access: parties, id: underWay },
+  'POST /api/service-requests/:id/valuation': { access: parties, id: underWay, body: {} },
+  // The hash, which only the list tells, is the permission.
+  'GET /api/service-requests/:id/signed-papers/:sha256': { access: everybody },
   // The address itself is the permission.
   'GET /calendar/:file': { access: everybody },
   'GET /t/:token': { access: everybody },
@@ -327,8 +335,9 @@ test('every call accepts only its roles, and its answers are as the API document
 })
 
 const signedIn: readonly Role[] = ['stranger', 'owner', 'office']
-const refusalOf = ({ refusedWith }: Access, role: Role) =>
-  refusedWith ?? (signedIn.includes(role) ? 403 : 401)
+/** A crew is known by its link. */
+const refusalOf = ({ roles, refusedWith }: Access, role: Role) =>
+  refusedWith ?? (signedIn.includes(role) || (role === 'otherCrew' && roles.includes('crew')) ? 403 : 401)
 
 function send(route: string, { body, query = '', id = () => 'none' }: Call, role: Role): Promise<Answer> {
   const { browser, headers, crewToken } = site.credentials[role]

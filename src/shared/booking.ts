@@ -78,6 +78,7 @@ export const bookingColumns = asColumns(bookingDetails).merge({
   holdCount: 'number.integer',
   windowLostAt: 'string | null',
   surveyWaiver: surveyWaiver.or('null'),
+  valuationKind: "'full' | 'released' | null",
   stripePaymentIntentId: 'string | null',
   paymentConfirmedAt: 'string | null',
   depositWaivedAt: 'string | null',

@@ -93,7 +93,7 @@ const formatPreference = (
   return windowEnd ? `${start.replace(' at ', ', ')} to ${timeOfDay.format(new Date(windowEnd))}` : start
 }
 
-const dayAndTimeOf = (instant: string): string => dayAndTime.format(new Date(instant))
+export const dayAndTimeOf = (instant: string): string => dayAndTime.format(new Date(instant))
 
 const shortDay = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const
 const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const

@@ -20,6 +20,10 @@ export type Block =
   | Readonly<{ type: 'text'; text: string }>
   | Readonly<{ type: 'facts'; facts: readonly (readonly [label: string, value: string])[] }>
   | Readonly<{ type: 'amounts'; lines: readonly AmountLine[]; totals: readonly AmountLine[] }>
+  | (Readonly<{ type: 'drawing' }> & Drawing)
+
+/** The path is of lines, as in SVG, within a box of `width` × `height`. */
+type Drawing = Readonly<{ path: string; width: number; height: number; words: string }>
 
 /** `amount` is formatted. The note stands below the label, in small type. */
 export type AmountLine = Readonly<{ label: string; note?: string; amount: string }>
@@ -32,6 +36,7 @@ export async function writePdf(paper: Paper): Promise<Uint8Array> {
     tagged: true,
     pdfVersion: '1.7',
     displayTitle: true,
+    bufferPages: true,
     info: { Title: paper.title, Author: paper.from[0], CreationDate: new Date(paper.at) },
   })
   doc.registerFont(regular, fonts.regular)
@@ -42,6 +47,7 @@ export async function writePdf(paper: Paper): Promise<Uint8Array> {
   writeLetterhead(doc, root, paper)
   for (const block of paper.blocks) writeBlock(doc, root, block)
   root.end()
+  numberPages(doc)
   doc.end()
   return bytes
 }
@@ -62,6 +68,8 @@ const [regular, bold] = ['regular', 'bold'] as const
 const margin = 54
 const width = 612 - 2 * margin
 const amountWidth = 96
+/** A heading and the beginning of what follows, so that it does not end a page. */
+const headingRoom = 110
 const labelWidth = 120
 const [ink, faint, rule] = ['#1b1d1f', '#5c6166', '#c9cdd1']
 
@@ -86,6 +94,7 @@ function writeBlock(doc: Doc, root: Structure, block: Block) {
   switch (block.type) {
     case 'heading':
       doc.y += 12
+      keepTogether(doc, headingRoom)
       return paragraph(doc, root, block.text, { tag: 'H2', font: bold, size: 12 })
     case 'text':
       doc.y += 6
@@ -94,6 +103,8 @@ function writeBlock(doc: Doc, root: Structure, block: Block) {
       return writeFacts(doc, root, block.facts)
     case 'amounts':
       return writeAmounts(doc, root, block)
+    case 'drawing':
+      return writeDrawing(doc, root, block)
   }
 }
 
@@ -159,6 +170,44 @@ function writeAmount(doc: Doc, table: Structure, { label, note, amount }: Amount
   row.add(doc.struct('TD', {}, () => write(doc, amount, { x, width: amountWidth, align: 'right', ...style })))
   row.end()
   doc.y = end + 4
+}
+
+const drawingWidth = 240
+
+function writeDrawing(doc: Doc, root: Structure, { path, width: boxWidth, height, words }: Drawing) {
+  const scale = drawingWidth / boxWidth
+  doc.y += 6
+  keepTogether(doc, height * scale)
+  const { y } = doc
+  root.add(
+    doc.struct('Figure', { alt: words }, () => {
+      doc.save().translate(margin, y).scale(scale).path(path)
+      doc
+        .lineWidth(1.5 / scale)
+        .lineCap('round')
+        .lineJoin('round')
+        .strokeColor(ink)
+        .stroke()
+        .restore()
+    }),
+  )
+  doc.y = y + height * scale
+  drawRule(doc)
+}
+
+/** Numbers the pages of a paper that has several. They are decoration for a screen reader, which counts pages itself. */
+function numberPages(doc: Doc) {
+  const { count } = doc.bufferedPageRange()
+  if (count === 1) return
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    // Text below the margin would begin a new page.
+    doc.page.margins.bottom = 0
+    doc.markContent('Artifact', { type: 'Pagination' })
+    doc.y = doc.page.height - margin + 18
+    write(doc, `Page ${page + 1} of ${count}`, { x: margin, width, align: 'right', size: 8.5, color: faint })
+    doc.endMarkedContent()
+  }
 }
 
 /** A line that is decoration, not content. */

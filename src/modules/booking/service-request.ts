@@ -17,6 +17,7 @@ import {
 import { isOnlyHours } from '../../shared/settlement.ts'
 import type { DayEvent } from './day/events.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
+import type { PapersEvent } from './papers/events.ts'
 import { keptAfter } from './payments/account.ts'
 import type { MoneyEvent } from './payments/events.ts'
 import type { ProofEvent } from './proof/events.ts'
@@ -48,7 +49,13 @@ const empty = nullsOf(bookingColumns)
 export const serviceRequests = table<
   ServiceRequest,
   Created,
-  Exclude<BookingEvent, Created> | MoneyEvent | AssignmentEvent | WindowEvent | DayEvent | ProofEvent
+  | Exclude<BookingEvent, Created>
+  | MoneyEvent
+  | AssignmentEvent
+  | WindowEvent
+  | DayEvent
+  | ProofEvent
+  | PapersEvent
 >({
   category: 'booking',
   name: 'service_requests',
@@ -251,6 +258,13 @@ export const serviceRequests = table<
     ClaimDenied: request => request,
     ReviewGiven: request => request,
     ReviewHandled: request => request,
+    ValuationChosen: (request, { data: { kind }, at }) => ({
+      ...request,
+      valuationKind: kind,
+      updatedAt: at,
+    }),
+    // Papers have a table of their own.
+    PaperSigned: request => request,
     WindowHeld: (request, { data, at }) => ({
       ...request,
       ...windowOf(data),

@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
 import * as schema from '../../../db/schema.ts'
 import { dayFacts } from '../booking/day/events.ts'
+import { papersFacts } from '../booking/papers/events.ts'
+import { jobPapers } from '../booking/papers/job-papers.ts'
 import { proofFacts } from '../booking/proof/events.ts'
 import { jobProofs } from '../booking/proof/job-proof.ts'
 import { jobReviews } from '../booking/proof/job-review.ts'
@@ -9,6 +11,7 @@ import { claimsOffice } from './claims/routes.ts'
 import type { ExpectArrival } from './forecast.ts'
 import { lateArrivals } from './late-arrival-routes.ts'
 import { forecastJob, forecastsAtStart } from './late-arrivals.ts'
+import { jobPapersRoutes, signedPapers } from './papers/routes.ts'
 import { crewProof, customerProof } from './proof/routes.ts'
 import { reviewsOffice, siteRating } from './reviews/routes.ts'
 import { type AdmitCrew, crewDay, planning } from './routes.ts'
@@ -20,8 +23,9 @@ export const moveday = {
   tables: [
     [jobProofs, schema.jobProofs],
     [jobReviews, schema.jobReviews],
+    [jobPapers, schema.jobPapers],
   ],
-  facts: [dayFacts, proofFacts],
+  facts: [dayFacts, proofFacts, papersFacts],
   routes: (platform: Platform & Needs) =>
     new Elysia()
       .use(crewDay(platform))
@@ -31,7 +35,9 @@ export const moveday = {
       .use(customerProof(platform))
       .use(claimsOffice(platform))
       .use(reviewsOffice(platform))
-      .use(siteRating(platform)),
+      .use(siteRating(platform))
+      .use(jobPapersRoutes(platform))
+      .use(signedPapers(platform)),
   jobs: (platform: Platform & Needs) => [forecastJob(platform)],
   dailyTasks: (platform: Platform) => [forecastsAtStart(platform)],
 } satisfies Module<Needs>

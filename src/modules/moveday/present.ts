@@ -140,7 +140,7 @@ const pointOf = (point: ServiceRequest['fromCoordinates']) => ({
 })
 
 /** The list that the customer confirmed, or else what was counted by hand. */
-const itemsOf = ({ aiAnalysis }: ServiceRequest, inputs: QuoteInputs | null): CrewJob['items'] =>
+export const itemsOf = ({ aiAnalysis }: ServiceRequest, inputs: QuoteInputs | null): CrewJob['items'] =>
   aiAnalysis?.items?.map(({ label, count }) => ({ label, count })) ??
   inputs?.inventory?.map(({ name, count }) => ({ label: name, count })) ??
   []

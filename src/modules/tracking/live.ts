@@ -13,6 +13,7 @@ import {
   type TextEvent,
   type WindowEvent,
 } from '../booking/events.ts'
+import type { PapersEvent } from '../booking/papers/events.ts'
 import type { MoneyEvent } from '../booking/payments/events.ts'
 import type { ProofEvent } from '../booking/proof/events.ts'
 import {
@@ -116,6 +117,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ClaimDenied: audience.bookingRecorded,
     ReviewGiven: audience.bookingRecorded,
     ReviewHandled: audience.bookingRecorded,
+    ValuationChosen: audience.bookingRecorded,
+    PaperSigned: audience.bookingRecorded,
     PaymentRefunded(id) {
       audience.accessChanged(id)
       audience.bookingRecorded(id)
@@ -254,6 +257,7 @@ type LiveEvent =
   | WindowEvent
   | DayEvent
   | ProofEvent
+  | PapersEvent
   | MessageEvent
   | TextEvent
   | InquiryEvent

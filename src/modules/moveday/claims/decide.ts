@@ -82,9 +82,12 @@ export function denyClaim(
   return [{ type: 'ClaimDenied', data: { ...denial, id, number } }]
 }
 
-/** What holds for a job. */
-export const valuationFor = ({ jurisdiction }: Pick<ServiceRequest, 'jurisdiction'>): Valuation =>
-  valuationOf(jurisdiction)
+/** What holds for a job: what the customer chose, or else what the law says. */
+export const valuationFor = ({
+  jurisdiction,
+  valuationKind,
+}: Pick<ServiceRequest, 'jurisdiction' | 'valuationKind'>): Valuation =>
+  valuationOf(jurisdiction, valuationKind)
 
 function expectOpen(claims: readonly ClaimRecord[], id: string): ClaimRecord {
   const claim = claims.find(each => each.id === id)

@@ -96,6 +96,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   ClaimDenied: { Icon: FileX },
   ReviewGiven: { Icon: Star },
   ReviewHandled: { Icon: Star },
+  ValuationChosen: { Icon: FileSignature },
+  PaperSigned: { Icon: FileSignature },
   ProviderUnassigned: { Icon: Truck },
   ProviderWentOnline: { Icon: Truck, filter: 'positions' },
   ProviderWentOffline: { Icon: Truck, filter: 'positions' },

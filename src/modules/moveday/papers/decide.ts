@@ -1,0 +1,66 @@
+import { Refused } from '../../../eventlog/types.ts'
+import { valuationOf } from '../../../shared/claims.ts'
+import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
+import { papersOf } from '../../../shared/papers.ts'
+import type { Valuation } from '../../../shared/proof-record.ts'
+import type { PapersEvent } from '../../booking/papers/events.ts'
+import type { ServiceRequest } from '../../booking/service-request.ts'
+
+type Signed = readonly SignedPaper[]
+
+/** The papers of a booking, in the order in which they are signed. None while it is not known which law holds. */
+export const kindsOf = ({ jurisdiction, review, status }: ServiceRequest): readonly PaperKind[] =>
+  review || status === 'cancelled' ? [] : papersOf[jurisdiction]
+
+export const latestOf = (signed: Signed, kind: PaperKind): SignedPaper | undefined =>
+  signed.findLast(paper => paper.kind === kind)
+
+/** A paper with other contents than those signed last is an amendment with the next version. */
+export const nextVersion = (signed: Signed, kind: PaperKind): number =>
+  (latestOf(signed, kind)?.version ?? 0) + 1
+
+/**
+ * Signs a paper as it reads now: `current` is the digest of its contents, and `seen` that of what the customer read. A bill of lading is signed where the goods are.
+ * Idempotent by the paper's id.
+ */
+export function signPaper(
+  request: ServiceRequest,
+  signed: Signed,
+  { paper, seen, current }: Readonly<{ paper: SignedPaper; seen: string; current: string }>,
+): PapersEvent[] {
+  if (signed.some(({ id }) => id === paper.id)) return []
+  if (!kindsOf(request).includes(paper.kind)) throw new Refused('This booking has no such paper.', 'no_paper')
+  if (paper.kind === 'bill_of_lading' && paper.device !== 'crew') {
+    throw new Refused('The bill of lading is signed on the phone of the crew.', 'on_the_day')
+  }
+  if (latestOf(signed, paper.kind)?.digest === current) {
+    throw new Refused('This paper is signed already.', 'already_signed')
+  }
+  if (seen !== current || paper.digest !== current || paper.version !== nextVersion(signed, paper.kind)) {
+    throw new Refused('The paper has changed. Please read it again before you sign.', 'paper_changed')
+  }
+  return [{ type: 'PaperSigned', data: paper }]
+}
+
+/** A customer changes the liability for the goods until a paper that states it is signed. */
+export function chooseValuation(
+  request: ServiceRequest,
+  signed: Signed,
+  kind: Valuation['kind'],
+): PapersEvent[] {
+  if (
+    valuationOf(request.jurisdiction, request.valuationKind).kind === kind &&
+    request.valuationKind !== null
+  )
+    return []
+  if (!isValuationOpen(request, signed)) {
+    throw new Refused('This can no longer be changed here. Please call us.', 'valuation_fixed')
+  }
+  return [{ type: 'ValuationChosen', data: { kind } }]
+}
+
+/** Rules on liability are for goods that are carried for their owner. */
+export const isValuationOpen = (request: ServiceRequest, signed: Signed): boolean =>
+  request.serviceType === 'moving' &&
+  signed.length === 0 &&
+  !['in_progress', 'completed', 'cancelled'].includes(request.status)

@@ -1,0 +1,17 @@
+import { type } from 'arktype'
+import { filled } from '../../../shared/fields.ts'
+import { strokes } from '../../../shared/paper-record.ts'
+
+/**
+ * POST /api/service-requests/{id}/papers/{kind}/signature. `id` identifies the signature. `digest` is that of the paper as the customer
+ * read it. Without `strokes` the typed name is the signature.
+ */
+export const signatureForm = type({
+  id: '0 < string <= 64',
+  digest: '0 < string <= 64',
+  signedBy: filled('Enter the full name of who signs', 200),
+  'strokes?': strokes.or('null').configure({ message: 'Please sign again' }),
+}).onDeepUndeclaredKey('delete')
+
+/** POST /api/service-requests/{id}/valuation */
+export const valuationForm = type({ kind: "'full' | 'released'" }).onDeepUndeclaredKey('delete')

@@ -1,0 +1,122 @@
+import { afterAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { historyOf } from '../../../../scripts/testing/steps.ts'
+import { check } from '../../../eventlog/fold.ts'
+import { createSchemas } from '../../../eventlog/schemas.ts'
+import { facts, tables } from '../../../modules.ts'
+import { signedPaper } from '../../../shared/paper-record.ts'
+import { manageCode } from '../../tokens.ts'
+import { crewWithJob, tapped } from '../testing.ts'
+import { checkPapers } from './check-papers.ts'
+import { sha256Of, signedPdf } from './paper-pdf.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const { deps } = server
+
+async function jobWithPapers(name: string) {
+  const job = await crewWithJob(server, name)
+  const visitor = server.browser()
+  const manage = { 'x-manage-token': manageCode(job.serviceRequestId, deps.signingKey) }
+  const path = `/api/service-requests/${job.serviceRequestId}`
+  const current = async (kind: string) =>
+    (await visitor.get(`${path}/papers/current`, manage)).body.find(
+      (paper: { kind: string }) => paper.kind === kind,
+    )
+  return {
+    ...job,
+    ...{ visitor, manage, path, current },
+    signed: async () => (await visitor.get(`${path}/papers`, manage)).body,
+    sign: async (kind: string, id: string, headers: Record<string, string>, more: object = {}) =>
+      visitor.post(
+        `${path}/papers/${kind}/signature`,
+        { id, digest: (await current(kind))?.digest ?? 'none', signedBy: 'Rosa Diaz', ...more },
+        headers,
+      ),
+  }
+}
+
+const strokes = 'M100 200L180 60L240 210M600 150L760 140'
+
+test('a paper is signed once on the glass, frozen as a PDF, and signed anew as it changes', async () => {
+  const job = await jobWithPapers('Paper crew')
+  const first = await job.sign('bill_of_lading', 'one', job.headers, { strokes })
+  expect(first.body).toMatchObject({ kind: 'bill_of_lading', version: 1, signedBy: 'Rosa Diaz' })
+  // The answer was lost, and the phone sends the signature again.
+  expect((await job.sign('bill_of_lading', 'one', job.headers, { strokes })).body).toEqual(first.body)
+  expect((await job.sign('bill_of_lading', 'two', job.headers)).body.error).toBe('already_signed')
+  expect(await job.current('bill_of_lading')).toMatchObject({ version: 1, isSigned: true })
+
+  const pdf = await fetch(new URL(first.body.url, server.url))
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  const bytes = new Uint8Array(await pdf.arrayBuffer())
+  expect(sha256Of(bytes)).toBe(first.body.sha256)
+  expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-')
+
+  const { digest } = await job.current('bill_of_lading')
+  const agreed = { label: 'Attic', minutes: 30, agreedBy: 'Rosa Diaz' }
+  await job.send([tapped('work_started', 60), tapped('extra_agreed', 30, { data: agreed } as object)])
+  expect(await job.current('bill_of_lading')).toMatchObject({ version: 2, isSigned: false })
+  const stale = await job.sign('bill_of_lading', 'stale', job.headers, { digest })
+  expect(stale.body.error).toBe('paper_changed')
+  expect((await job.sign('bill_of_lading', 'wrong', job.headers, { digest: 'other' })).body.error).toBe(
+    'paper_changed',
+  )
+  const second = await job.sign('bill_of_lading', 'three', job.headers)
+  expect(second.body.version).toBe(2)
+  expect(await job.signed()).toEqual([first.body, second.body])
+  expect((await historyOf(job.office, job.serviceRequestId)).map(({ summary }) => summary)).toContain(
+    'Rosa Diaz signed the bill of lading, version 2 on the phone of Paper crew.',
+  )
+  const checked = await Array.fromAsync(checkPapers(deps.sql, job.serviceRequestId))
+  expect(checked.map(({ paper, sha256 }) => [paper.version, sha256])).toEqual([
+    [1, first.body.sha256],
+    [2, second.body.sha256],
+  ])
+  expect((await check(deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
+})
+
+test('at home the customer signs the estimate, but not the bill of lading, and the office signs nothing', async () => {
+  const job = await jobWithPapers('Home crew')
+  expect((await job.sign('bill_of_lading', 'one', job.manage)).body.error).toBe('on_the_day')
+  expect((await job.sign('order_for_service', 'two', job.manage)).body.error).toBe('no_paper')
+  expect((await job.sign('estimate', 'three', job.manage)).body.version).toBe(1)
+  const body = { id: 'four', digest: 'any', signedBy: 'Rosa Diaz' }
+  expect((await job.office.post(`${job.path}/papers/estimate/signature`, body)).status).toBe(403)
+  expect((await job.sign('estimate', 'five', job.manage, { strokes: 'M1 1C9 9' })).status).toBe(422)
+})
+
+test('a customer chooses the liability until a paper is signed, and claims follow it', async () => {
+  const job = await jobWithPapers('Valuation crew')
+  const valuation = async () => (await job.visitor.get(`${job.path}/valuation`, job.manage)).body
+  const choose = (kind: string) => job.visitor.post(`${job.path}/valuation`, { kind }, job.manage)
+  expect(await valuation()).toMatchObject({
+    kind: 'released',
+    isChosen: false,
+    canChange: true,
+    choices: [{ kind: 'released' }, { kind: 'full' }],
+  })
+  const { digest } = await job.current('estimate')
+  await choose('full')
+  await choose('full')
+  expect(await valuation()).toMatchObject({ kind: 'full', isChosen: true })
+  expect((await job.current('estimate')).digest).not.toBe(digest)
+  await job.sign('estimate', 'one', job.manage)
+  expect((await choose('released')).body.error).toBe('valuation_fixed')
+  expect(await valuation()).toMatchObject({ kind: 'full', canChange: false })
+  const history = await historyOf(job.office, job.serviceRequestId)
+  expect(history.filter(({ type }) => type === 'ValuationChosen')).toHaveLength(1)
+})
+
+test('another crew neither reads nor signs', async () => {
+  const [job, other] = [await jobWithPapers('Own crew'), await jobWithPapers('Other crew')]
+  expect((await job.visitor.get(`${job.path}/papers`, other.headers)).status).toBe(403)
+  expect((await job.sign('bill_of_lading', 'one', other.headers)).status).toBe(403)
+})
+
+test('this release still writes the PDF that an earlier one hashed', async () => {
+  const fixture = join(import.meta.dir, '../../../../fixtures/events/PaperSigned.v1.json')
+  const paper = signedPaper.assert((await Bun.file(fixture).json()).data)
+  expect(sha256Of(await signedPdf(paper))).toBe(paper.sha256)
+})

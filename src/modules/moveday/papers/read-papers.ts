@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { bookingAccounts, estimates, jobPapers, jobProofs, serviceRequests } from '../../../../db/schema.ts'
+import type { Reads } from '../../../eventlog/transaction.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { whenOf } from '../../../shared/calendar.ts'
+import { withoutCountry } from '../../../shared/geo.ts'
+import type { PaperContents, PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
+import { composePaper, type PaperFacts } from '../../../shared/papers.ts'
+import { isOnlyHours } from '../../../shared/settlement.ts'
+import { bookingNumber, holdsCrew, noticeFor, type ServiceRequest } from '../../booking/service-request.ts'
+import { findProvider } from '../../find.ts'
+import type { RouterOptions } from '../../module.ts'
+import { valuationFor } from '../claims/decide.ts'
+import { itemsOf } from '../present.ts'
+
+export type Config = Pick<RouterOptions<'config'>['config'], 'brand' | 'phones' | 'mail' | 'licenses'>
+
+/** A booking with its signed papers and what its papers say now. */
+export type Papers = Readonly<{
+  request: ServiceRequest
+  signed: readonly SignedPaper[]
+  facts: PaperFacts
+}>
+
+/** @throws NotFound */
+export async function readPapers(db: Reads, id: string, config: Config): Promise<Papers> {
+  const [found] = await db
+    .select({
+      request: serviceRequests,
+      account: bookingAccounts,
+      estimate: estimates,
+      proof: jobProofs,
+      papers: jobPapers,
+    })
+    .from(serviceRequests)
+    .leftJoin(bookingAccounts, eq(bookingAccounts.id, serviceRequests.id))
+    .leftJoin(estimates, eq(estimates.id, serviceRequests.estimateId))
+    .leftJoin(jobProofs, eq(jobProofs.id, serviceRequests.id))
+    .leftJoin(jobPapers, eq(jobPapers.id, serviceRequests.id))
+    .where(eq(serviceRequests.id, id))
+  if (!found) throw new NotFound('We can’t find that booking.')
+  const { request, account, estimate, proof, papers } = found
+  const { pricing, moveDay } = request
+  const crew = request.providerId === null ? undefined : await findProvider(db, request.providerId)
+  const facts: PaperFacts = {
+    company: { name: config.brand, licenses: config.licenses, contact: contactOf(config) },
+    booking: {
+      number: bookingNumber(request),
+      jurisdiction: request.jurisdiction,
+      serviceType: request.serviceType,
+      customer: [request.customerName, request.customerPhone, request.customerEmail],
+      from: withoutCountry(request.fromAddress),
+      to: request.toAddress === null ? null : withoutCountry(request.toAddress),
+      when: whenOf({ ...request, isReserved: holdsCrew(request) }).short,
+      bookedAt: request.createdAt,
+      notice: noticeFor(request),
+      surveyWaiver: request.surveyWaiver,
+    },
+    crew: {
+      name: crew?.name ?? null,
+      workers: request.crewSize,
+      members: (moveDay?.members ?? []).map(({ name }) => name),
+      trucks: (moveDay?.trucks ?? []).map(({ name, plate }) => (plate ? `${name} (${plate})` : name)),
+    },
+    items: itemsOf(request, estimate?.inputs ?? null),
+    specialItems: estimate?.inputs.specialItems ?? [],
+    conditions: (proof?.damages ?? []).map(({ label, words }) => ({ label, words })),
+    valuation: valuationFor(request),
+    price: {
+      isHourly: isOnlyHours(request),
+      hourlyRateCents: pricing.hourlyRate,
+      hours: pricing.estimatedHours,
+      // The office stated the price if no estimate is on file.
+      lines: estimate?.lines ?? [{ label: 'Price', arithmetic: 'as quoted', amountCents: pricing.total }],
+      totalCents: pricing.total,
+    },
+    charges: account?.charges ?? [],
+    extras: (moveDay?.steps ?? []).flatMap(({ extra, undone }) => (extra && !undone ? [extra] : [])),
+    settlement: account?.settlement ?? null,
+  }
+  return { request, signed: papers?.signed ?? [], facts }
+}
+
+/** A paper as it reads now, with the digest of its contents. */
+export function paperNow(kind: PaperKind, { facts }: Papers) {
+  const contents = composePaper(kind, facts)
+  return { contents, digest: digestOf(contents) }
+}
+
+const digestOf = (contents: PaperContents) =>
+  createHash('sha256').update(JSON.stringify(contents)).digest('hex')
+
+const contactOf = ({ phones, mail }: Config) =>
+  `Questions? Wisconsin ${phones.wi} · Illinois ${phones.il} · ${mail.supportEmail}`

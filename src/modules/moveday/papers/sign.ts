@@ -1,0 +1,82 @@
+import { idFrom } from '../../../eventlog/ids.ts'
+import type { Command } from '../../../eventlog/types.ts'
+import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
+import { sealedBy } from '../../../shared/papers.ts'
+import { serviceRequests } from '../../booking/service-request.ts'
+import type { Provider } from '../../dispatch/provider.ts'
+import type { RouterOptions } from '../../module.ts'
+import { refuseUnlessOwn } from '../take-steps.ts'
+import { chooseValuation, nextVersion, signPaper } from './decide.ts'
+import type { signatureForm, valuationForm } from './forms.ts'
+import { sha256Of, signedPdf } from './paper-pdf.ts'
+import { paperNow, readPapers } from './read-papers.ts'
+
+type Deps = RouterOptions<'db' | 'log' | 'config'>
+
+/**
+ * Signs a paper under a command id from the signature's own, so a phone may send it again after a lost answer. `crew` is the one
+ * on whose phone the customer signed.
+ * @throws Refused if the paper no longer reads as the customer read it
+ */
+export async function takeSignature(
+  deps: Deps,
+  { id, kind, crew }: Readonly<{ id: string; kind: PaperKind; crew: Provider | null }>,
+  { id: signatureId, digest: seen, signedBy, strokes }: typeof signatureForm.infer,
+  command: Command,
+): Promise<void> {
+  const before = await readPapers(deps.db, id, deps.config)
+  if (before.signed.some(paper => paper.id === signatureId)) return
+  const { contents, digest } = paperNow(kind, before)
+  const signature = {
+    id: signatureId,
+    kind,
+    digest,
+    version: nextVersion(before.signed, kind),
+    signedBy: signedBy.trim(),
+    signedAt: command.at,
+    device: crew ? 'crew' : 'own',
+    crewName: crew?.name ?? null,
+    strokes: strokes ?? '',
+  } as const
+  // Laid out before the transaction, which then only verifies that nothing has changed.
+  const sealed = { ...signature, contents: sealedBy(contents, signature) }
+  const paper: SignedPaper = { ...sealed, sha256: sha256Of(await signedPdf(sealed)) }
+  await deps.log.handleWith(
+    serviceRequests,
+    [id],
+    {
+      locks: () => [],
+      decide: async ([request], db) => {
+        if (crew) refuseUnlessOwn(request, crew)
+        const papers = await readPapers(db, id, deps.config)
+        return [signPaper(request, papers.signed, { paper, seen, current: paperNow(kind, papers).digest })]
+      },
+    },
+    {
+      ...command,
+      id: idFrom('paper', id, signatureId),
+      ...(crew && { actor: `provider:${crew.id}` }),
+      // The signature's id alone says what is a repeat, in whatever request it comes.
+      fingerprint: undefined,
+    },
+  )
+}
+
+export async function takeValuation(
+  deps: Deps,
+  id: string,
+  { kind }: typeof valuationForm.infer,
+  command: Command,
+): Promise<void> {
+  await deps.log.handleWith(
+    serviceRequests,
+    [id],
+    {
+      locks: () => [],
+      decide: async ([request], db) => [
+        chooseValuation(request, (await readPapers(db, id, deps.config)).signed, kind),
+      ],
+    },
+    command,
+  )
+}

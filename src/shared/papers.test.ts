@@ -1,0 +1,166 @@
+import { expect, test } from 'bun:test'
+import type { Jurisdiction } from './catalog.ts'
+import { valuationOf } from './claims.ts'
+import type { PaperContents, PaperKind } from './paper-record.ts'
+import {
+  composePaper,
+  type PaperFacts,
+  papersOf,
+  sealedBy,
+  valuationChoices,
+  valuationInWords,
+} from './papers.ts'
+
+const facts = (jurisdiction: Jurisdiction, more: Partial<PaperFacts> = {}): PaperFacts => ({
+  company: { name: 'FairMove', licenses: { usdot: '3141592' }, contact: 'Questions? (414) 555-0134' },
+  booking: {
+    number: '#FM9RDE5H',
+    jurisdiction,
+    serviceType: jurisdiction === 'junk' ? 'junk' : 'moving',
+    customer: ['Rosa Diaz', '(414) 555-0199'],
+    from: '1 Elm St, Racine, WI 53403',
+    to: jurisdiction === 'junk' ? null : '2 Oak St, Chicago, IL 60601',
+    when: 'Tue, Mar 16, 2027, 9:00 AM',
+    bookedAt: '2027-03-12T15:50:00.000Z',
+    notice: 'This is a non-binding estimate.',
+    surveyWaiver: null,
+  },
+  crew: { name: 'North crew', workers: 2, members: ['Ana', 'Ben', 'Cy'], trucks: ['Big Blue (IL 123)'] },
+  items: [{ label: 'Sofa', count: 2 }],
+  specialItems: ['piano'],
+  conditions: [{ label: 'Sofa', words: 'Scratched left arm.' }],
+  valuation: valuationOf(jurisdiction),
+  price: {
+    isHourly: jurisdiction === 'IL-local',
+    hourlyRateCents: 6500,
+    hours: 4,
+    lines: [{ label: 'Labor', arithmetic: '2 movers × 4 h × $65.00', amountCents: 52_000 }],
+    totalCents: 52_000,
+  },
+  charges: [],
+  extras: [],
+  settlement: null,
+  ...more,
+})
+
+/** Everything that a paper says, as one text. */
+const textOf = ({ title, from, blocks }: PaperContents) =>
+  [
+    title,
+    ...from,
+    ...blocks.flatMap(block =>
+      block.type === 'facts'
+        ? block.facts.map(pair => pair.join(': '))
+        : block.type === 'amounts'
+          ? [...block.lines, ...block.totals].map(
+              ({ label, note, amount }) => `${label}: ${note ? `${note} = ` : ''}${amount}`,
+            )
+          : [block.text],
+    ),
+  ].join('\n')
+
+type Row = readonly [
+  jurisdiction: Jurisdiction,
+  kind: PaperKind,
+  says: readonly string[],
+  saysNot: readonly string[],
+]
+
+const hourly = 'Hourly rate: $130.00 for a crew of 2'
+const most = 'at most $572.00 is due, which is 110% of it'
+const table: readonly Row[] = [
+  ['IL-local', 'estimate', [hourly, most, '30¢ a pound', 'USDOT 3141592'], ['Crew: North', 'waives']],
+  [
+    'IL-local',
+    'bill_of_lading',
+    [
+      hourly,
+      'Workers estimated: 2',
+      'Workers planned: 3: Ana, Ben, Cy',
+      'Trucks planned: 1: Big Blue (IL 123)',
+    ],
+    ['60¢'],
+  ],
+  ['IL-intrastate', 'estimate', [most, '30¢ a pound', 'Estimated total: $520.00'], ['Hourly rate']],
+  ['IL-intrastate', 'bill_of_lading', ['Sofa: Scratched left arm.', 'Rules: Move within Illinois'], [hourly]],
+  ['WI', 'estimate', ['60¢ a pound', 'Labor: 2 movers × 4 h × $65.00 = $520.00'], ['110%']],
+  ['WI', 'bill_of_lading', ['Sofa: 2', 'piano: Special item'], ['110%', 'Hourly rate']],
+  ['interstate', 'estimate', [most, 'Full value protection', 'non-binding'], ['¢', 'Waiver of survey']],
+  ['interstate', 'order_for_service', ['The customer orders the services above.', most], ['Inventory']],
+  ['interstate', 'bill_of_lading', ['Full value protection', 'To: 2 Oak St, Chicago, IL 60601'], ['¢']],
+  ['junk', 'estimate', ['Estimated total: $520.00', 'Sofa: 2'], ['110%', 'Liability', '\nTo:']],
+  ['junk', 'order_for_service', ['The customer orders the services above.'], ['110%', 'Liability']],
+]
+
+test.each(table)('the rules for %s decide what the %s says', (jurisdiction, kind, says, saysNot) => {
+  const text = textOf(composePaper(kind, facts(jurisdiction)))
+  for (const words of says) expect(text).toContain(words)
+  for (const words of saysNot) expect(text).not.toContain(words)
+})
+
+test('each paper of each jurisdiction is in the table', () => {
+  const all = Object.entries(papersOf).flatMap(([jurisdiction, kinds]) =>
+    kinds.map(kind => `${jurisdiction} ${kind}`),
+  )
+  expect(table.map(([jurisdiction, kind]) => `${jurisdiction} ${kind}`)).toEqual(all)
+})
+
+test('between states, released value and a waived survey stand on the paper', () => {
+  const interstate = facts('interstate')
+  const surveyWaiver = { signature: 'Rosa Diaz', version: '1', at: '2027-03-12T15:51:00.000Z' }
+  const text = textOf(
+    composePaper('estimate', {
+      ...interstate,
+      booking: { ...interstate.booking, surveyWaiver },
+      valuation: valuationOf('interstate', 'released'),
+    }),
+  )
+  expect(text).toContain('Rosa Diaz waived the survey of the goods in writing on')
+  expect(text).toContain('By signing, the customer waives full value protection.')
+  expect(text).toContain('40 × 60¢ = $24.00')
+})
+
+test('a closed job has its charges, what was agreed, and what is due later', () => {
+  const text = textOf(
+    composePaper(
+      'bill_of_lading',
+      facts('interstate', {
+        charges: [{ label: 'Discount', reason: 'An hour late', amountCents: -2000 }],
+        extras: [{ label: 'Attic', minutes: 60, agreedBy: 'Rosa Diaz' }],
+        settlement: {
+          lines: [{ label: 'Labor', arithmetic: '2 movers × 5 h × $65.00', amountCents: 65_000 }],
+          totalCents: 65_000,
+          dueLaterCents: 7800,
+          dueLaterOn: '2027-04-15',
+        },
+      }),
+    ),
+  )
+  expect(text).toContain('Discount: An hour late = -$20.00')
+  expect(text).toContain('\nTotal: $630.00')
+  expect(text).toContain('Attic: 60 minutes, agreed by Rosa Diaz')
+  expect(text).toContain('$78.00 of it is due only by')
+  expect(text).not.toContain('110%')
+})
+
+test('the choices of liability have what holds by default first, and the worked example', () => {
+  expect(valuationChoices('interstate').map(({ kind }) => kind)).toEqual(['full', 'released'])
+  expect(valuationChoices('IL-local').map(({ kind }) => kind)).toEqual(['released', 'full'])
+  expect(valuationInWords(valuationOf('IL-local')).example).toContain('40 × 30¢ = $12.00')
+  expect(valuationInWords({ kind: 'full' }).example).toContain('up to $600.00')
+})
+
+test('a signature and the version stand on the paper', () => {
+  const signature = { signedBy: 'Rosa Diaz', signedAt: '2027-03-16T14:00:00.000Z', device: 'crew' } as const
+  const text = textOf(
+    sealedBy(composePaper('estimate', facts('WI')), {
+      ...signature,
+      version: 2,
+      crewName: 'North crew',
+      strokes: '',
+    }),
+  )
+  expect(text).toStartWith('Estimate, amended (version 2)\n')
+  expect(text).toContain('Signed by: Rosa Diaz')
+  expect(text).toContain('How: On the phone of North crew, by typing the name')
+})

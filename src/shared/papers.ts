@@ -1,0 +1,318 @@
+import type { SettlementRecord } from './account.ts'
+import { dayAndTimeOf, dayInWords, dayOf } from './calendar.ts'
+import type { Jurisdiction, PriceLine, ServiceType, SurveyWaiver } from './catalog.ts'
+import { mostOwed, valuationOf } from './claims.ts'
+import type { AgreedExtra } from './day-record.ts'
+import { rules } from './jurisdictions.ts'
+import { serviceNames } from './labels.ts'
+import { type Licenses, licensesInWords } from './licenses.ts'
+import { money } from './money.ts'
+import type { PaperBlock, PaperContents, PaperKind, SignedPaper } from './paper-record.ts'
+import type { Valuation } from './proof-record.ts'
+
+/**
+ * The papers of a job, composed from its facts by the rules of its jurisdiction. Nothing here reads a clock, so the same facts
+ * make the same paper, and a paper whose contents changed must be signed again.
+ */
+
+/**
+ * Which papers a job has. Between states: 49 CFR 375.401 (estimate), 375.501 (order for service), 375.505 (bill of lading).
+ * Within Illinois: 92 Ill. Adm. Code 1457 and 625 ILCS 5/18c-4807. No rule was found for Wisconsin: the same as in Illinois. Junk
+ * is not carried for its owner, so it has no bill of lading.
+ */
+export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
+  'IL-local': ['estimate', 'bill_of_lading'],
+  'IL-intrastate': ['estimate', 'bill_of_lading'],
+  WI: ['estimate', 'bill_of_lading'],
+  interstate: ['estimate', 'order_for_service', 'bill_of_lading'],
+  junk: ['estimate', 'order_for_service'],
+}
+
+export const paperNames: Readonly<Record<PaperKind, string>> = {
+  estimate: 'Estimate',
+  order_for_service: 'Order for service',
+  bill_of_lading: 'Bill of lading',
+}
+
+/** `items` are those that the customer confirmed; `conditions` are damages that the crew noted. Money is in integer cents. */
+export type PaperFacts = Readonly<{
+  company: Readonly<{ name: string; licenses: Licenses; contact: string }>
+  booking: Readonly<{
+    number: string
+    jurisdiction: Jurisdiction
+    serviceType: ServiceType
+    customer: readonly string[]
+    from: string
+    to: string | null
+    /** The agreed time, or what the customer asked for. */
+    when: string
+    bookedAt: string
+    notice: string
+    surveyWaiver: SurveyWaiver | null
+  }>
+  crew: Readonly<{
+    name: string | null
+    workers: number
+    members: readonly string[]
+    trucks: readonly string[]
+  }>
+  items: readonly Readonly<{ label: string; count: number }>[]
+  specialItems: readonly string[]
+  conditions: readonly Readonly<{ label: string; words: string }>[]
+  valuation: Valuation
+  price: Readonly<{
+    isHourly: boolean
+    hourlyRateCents: number
+    hours: number
+    lines: readonly PriceLine[]
+    totalCents: number
+  }>
+  charges: readonly Readonly<{ label: string; reason: string; amountCents: number }>[]
+  extras: readonly AgreedExtra[]
+  settlement: Pick<SettlementRecord, 'lines' | 'totalCents' | 'dueLaterCents' | 'dueLaterOn'> | null
+}>
+
+export function composePaper(kind: PaperKind, facts: PaperFacts): PaperContents {
+  const { name, licenses, contact } = facts.company
+  const numbers = licensesInWords(licenses)
+  return {
+    title: paperNames[kind],
+    from: [name, ...(numbers ? [numbers] : []), contact],
+    blocks: [parties(facts), ...bodies[kind](facts)],
+  }
+}
+
+type Signature = Pick<SignedPaper, 'version' | 'signedBy' | 'signedAt' | 'device' | 'crewName' | 'strokes'>
+
+/** The contents with their version and who signed them. In words here, so that a later release changes none of them. */
+export function sealedBy(
+  { title, from, blocks }: PaperContents,
+  { version, signedBy, signedAt, device, crewName, strokes }: Signature,
+): PaperContents {
+  const where =
+    device === 'crew' ? `On the phone of ${crewName ?? 'the crew'}` : 'On the customer’s own device'
+  return {
+    title: version === 1 ? title : `${title}, amended (version ${version})`,
+    from,
+    blocks: [
+      ...blocks,
+      heading('Signature of the customer'),
+      {
+        type: 'facts',
+        facts: [
+          ['Signed by', signedBy],
+          ['Signed at', dayAndTimeOf(signedAt)],
+          ['How', strokes === '' ? `${where}, by typing the name` : where],
+        ],
+      },
+    ],
+  }
+}
+
+/** A choice of valuation in words, with what it pays for a television of 40 pounds that is worth $600. */
+export function valuationInWords(valuation: Valuation): Readonly<{ words: string; example: string }> {
+  const television = { weightPounds: 40, valueCents: 60_000 }
+  const { cents } = mostOwed(valuation, television)
+  const paid = money(cents ?? 0)
+  return valuation.kind === 'full'
+    ? {
+        words:
+          'Full value protection: we repair a lost or damaged article, replace it with one of like kind, or pay what it was worth.',
+        example: `A 40-pound television worth $600 is destroyed: you get one of like kind, or up to ${paid}.`,
+      }
+    : {
+        words: `Released value: for a lost or damaged article we pay ${valuation.centsPerPound}¢ a pound, whatever it was worth.`,
+        example: `A 40-pound television worth $600 is destroyed: you get 40 × ${valuation.centsPerPound}¢ = ${paid}.`,
+      }
+}
+
+/** What the customer can choose, the one that holds by default first. */
+export function valuationChoices(jurisdiction: Jurisdiction): readonly Valuation[] {
+  const usual = valuationOf(jurisdiction)
+  return [usual, valuationOf(jurisdiction, usual.kind === 'full' ? 'released' : 'full')]
+}
+
+const bodies: Readonly<Record<PaperKind, (facts: PaperFacts) => PaperBlock[]>> = {
+  estimate: facts => [
+    { type: 'text', text: facts.booking.notice },
+    ...hourlyRate(facts),
+    heading('Estimated charges'),
+    estimated(facts),
+    ...atDelivery(facts),
+    ...survey(facts),
+    ...inventory(facts),
+    ...valuation(facts),
+  ],
+  order_for_service: facts => [
+    ...crewPlanned(facts),
+    ...hourlyRate(facts),
+    heading('Estimated charges'),
+    estimated(facts),
+    ...(rules[facts.booking.jurisdiction].atDelivery ? atDelivery(facts) : [notice(facts)]),
+    ...(facts.booking.jurisdiction === 'junk' ? inventory(facts) : valuation(facts)),
+    { type: 'text', text: 'The customer orders the services above.' },
+  ],
+  bill_of_lading: facts => [
+    ...crewPlanned(facts),
+    ...hourlyRate(facts),
+    ...inventory(facts),
+    ...conditions(facts),
+    ...valuation(facts),
+    ...charges(facts),
+    ...(facts.settlement ? dueLater(facts.settlement) : atDelivery(facts)),
+  ],
+}
+
+const heading = (text: string): PaperBlock => ({ type: 'heading', text })
+const notice = ({ booking }: PaperFacts): PaperBlock => ({ type: 'text', text: booking.notice })
+
+function parties({ booking }: PaperFacts): PaperBlock {
+  const { number, serviceType, customer, from, to, when, bookedAt, jurisdiction } = booking
+  return {
+    type: 'facts',
+    facts: [
+      ['Booking number', number],
+      ['Booked on', dayOf(bookedAt)],
+      ['Customer', customer.join(' · ')],
+      ['Service', serviceNames[serviceType]],
+      ['Rules', rules[jurisdiction].name],
+      ['When', when],
+      ['From', from],
+      ...(to === null ? [] : ([['To', to]] satisfies [string, string][])),
+    ],
+  }
+}
+
+/** 92 Ill. Adm. Code 1457: the crew's hourly rate stands on the written estimate. */
+function hourlyRate({ price, crew }: PaperFacts): PaperBlock[] {
+  if (!price.isHourly) return []
+  const { hourlyRateCents, hours } = price
+  return [
+    {
+      type: 'facts',
+      facts: [
+        ['Hourly rate', `${money(hourlyRateCents * crew.workers)} for a crew of ${crew.workers}`],
+        ['Each worker', `${money(hourlyRateCents)} per hour`],
+        ['Estimated hours', `${hours}, travel time included`],
+      ],
+    },
+  ]
+}
+
+/** 92 Ill. Adm. Code 1457.90(b)(2): the estimated and the actual counts of workers and trucks. */
+function crewPlanned({ crew }: PaperFacts): PaperBlock[] {
+  const { name, workers, members, trucks } = crew
+  return [
+    heading('Crew'),
+    {
+      type: 'facts',
+      facts: [
+        ...(name === null ? [] : ([['Crew', name]] satisfies [string, string][])),
+        ['Workers estimated', `${workers}`],
+        ['Workers planned', counted(members)],
+        ['Trucks planned', counted(trucks)],
+      ],
+    },
+  ]
+}
+
+const counted = (names: readonly string[]) =>
+  names.length === 0 ? 'To be entered by the office' : `${names.length}: ${names.join(', ')}`
+
+const estimated = ({ price }: PaperFacts): PaperBlock => ({
+  type: 'amounts',
+  lines: price.lines.map(priced),
+  totals: [{ label: 'Estimated total', amount: money(price.totalCents) }],
+})
+
+const priced = ({ label, arithmetic, amountCents }: PriceLine) => ({
+  label,
+  ...(arithmetic && { note: arithmetic }),
+  amount: money(amountCents),
+})
+
+/** 49 CFR 375.407 between states. */
+function atDelivery({ booking, price }: PaperFacts): PaperBlock[] {
+  const rule = rules[booking.jurisdiction].atDelivery
+  if (!rule) return []
+  const most = money(Math.floor((price.totalCents * rule.percent) / 100))
+  return [
+    {
+      type: 'text',
+      text: `This estimate is not binding. At delivery at most ${most} is due, which is ${rule.percent}% of it. Any rest is due 30 days later.`,
+    },
+  ]
+}
+
+/** 49 CFR 375.401. */
+function survey({ booking: { surveyWaiver } }: PaperFacts): PaperBlock[] {
+  if (!surveyWaiver) return []
+  const { signature, at, version } = surveyWaiver
+  const text = `${signature} waived the survey of the goods in writing on ${dayOf(at)} (waiver ${version}).`
+  return [heading('Waiver of survey'), { type: 'text', text }]
+}
+
+function inventory({ items, specialItems }: PaperFacts): PaperBlock[] {
+  const listed = items.map(({ label, count }): [string, string] => [label, `${count}`])
+  const special = specialItems.map((label): [string, string] => [label, 'Special item'])
+  return [
+    heading('Inventory'),
+    listed.length + special.length === 0
+      ? { type: 'text', text: 'No items are listed.' }
+      : { type: 'facts', facts: [...listed, ...special] },
+  ]
+}
+
+function conditions({ conditions: noted }: PaperFacts): PaperBlock[] {
+  return [
+    heading('Condition'),
+    noted.length === 0
+      ? { type: 'text', text: 'No damage is noted.' }
+      : { type: 'facts', facts: noted.map(({ label, words }): [string, string] => [label, words]) },
+  ]
+}
+
+/** Rules on valuation are for goods that are carried for their owner. */
+function valuation({ booking, valuation: chosen }: PaperFacts): PaperBlock[] {
+  if (booking.jurisdiction === 'junk') return []
+  const { words, example } = valuationInWords(chosen)
+  const waived =
+    booking.jurisdiction === 'interstate' && chosen.kind === 'released'
+      ? ' By signing, the customer waives full value protection.'
+      : ''
+  return [heading('Liability for your goods'), { type: 'text', text: `${words}${waived} ${example}` }]
+}
+
+function charges({ price, charges: added, extras, settlement }: PaperFacts): PaperBlock[] {
+  const lines = settlement?.lines ?? price.lines
+  const total = settlement?.totalCents ?? price.totalCents
+  const addedCents = added.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return [
+    heading(settlement ? 'Charges' : 'Estimated charges'),
+    {
+      type: 'amounts',
+      lines: [
+        ...lines.map(priced),
+        ...added.map(({ label, reason, amountCents }) => ({
+          label,
+          note: reason,
+          amount: money(amountCents),
+        })),
+      ],
+      totals: [{ label: settlement ? 'Total' : 'Estimated total', amount: money(total + addedCents) }],
+    },
+    ...(extras.length === 0
+      ? []
+      : [heading('Agreed on the day'), { type: 'facts', facts: extras.map(agreed) } satisfies PaperBlock]),
+  ]
+}
+
+const agreed = ({ label, minutes, amountCents, agreedBy }: AgreedExtra): [string, string] => [
+  label,
+  `${minutes === undefined ? money(amountCents ?? 0) : `${minutes} minutes`}, agreed by ${agreedBy}`,
+]
+
+const dueLater = ({ dueLaterCents, dueLaterOn }: NonNullable<PaperFacts['settlement']>): PaperBlock[] =>
+  dueLaterOn === null
+    ? []
+    : [{ type: 'text', text: `${money(dueLaterCents)} of it is due only by ${dayInWords(dueLaterOn)}.` }]
