@@ -21,6 +21,7 @@ import {
   windowFacts,
 } from './modules/booking/events.ts'
 import { contactMessages } from './modules/booking/inquiries/inquiry.ts'
+import { papersFacts } from './modules/booking/papers/events.ts'
 import { moneyFacts } from './modules/booking/payments/events.ts'
 import { proofFacts } from './modules/booking/proof/events.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
@@ -39,7 +40,15 @@ const folded: readonly (readonly [Table, Facts])[] = [
   [rateVersions, rateFacts],
   [
     serviceRequests,
-    { ...bookingFacts, ...moneyFacts, ...assignmentFacts, ...windowFacts, ...dayFacts, ...proofFacts },
+    {
+      ...bookingFacts,
+      ...moneyFacts,
+      ...assignmentFacts,
+      ...windowFacts,
+      ...dayFacts,
+      ...proofFacts,
+      ...papersFacts,
+    },
   ],
   [chatMessages, messageFacts],
   [contactMessages, inquiryFacts],

@@ -13,7 +13,9 @@ export const { Shape } = scope({
     'type?': "'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number' | 'null'",
     'properties?': { '[string]': 'Shape' },
     'required?': 'string[]',
-    'items?': 'Shape',
+    // Of a tuple: what follows its items, `false` if nothing does.
+    'items?': 'Shape | false',
+    'prefixItems?': 'Shape[]',
     'minItems?': 'number',
     'maxItems?': 'number',
     'minLength?': 'number',
@@ -46,9 +48,10 @@ function plainValuesOf(shape: Shape, style: Style, name: string): Arbitrary<unkn
     case 'object':
       return fc.record(fieldsOf(shape, style), { requiredKeys: shape.required ?? [], noNullPrototype: true })
     case 'array': {
+      if (shape.prefixItems) return fc.tuple(...shape.prefixItems.map(each => valuesOf(each, style, name)))
       const minLength = shape.minItems ?? 0
       const maxLength = Math.max(minLength, 3)
-      return fc.array(valuesOf(shape.items ?? {}, style, name), { minLength, maxLength })
+      return fc.array(valuesOf(shape.items || {}, style, name), { minLength, maxLength })
     }
     case 'string': {
       const minLength = shape.minLength ?? 0

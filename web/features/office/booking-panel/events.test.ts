@@ -6,6 +6,7 @@ import {
   messageFacts,
   windowFacts,
 } from '../../../../src/modules/booking/events.ts'
+import { papersFacts } from '../../../../src/modules/booking/papers/events.ts'
 import { moneyFacts } from '../../../../src/modules/booking/payments/events.ts'
 import { proofFacts } from '../../../../src/modules/booking/proof/events.ts'
 import { trackingFacts } from '../../../../src/modules/dispatch/events.ts'
@@ -19,6 +20,7 @@ test('every event type in a booking’s history has an icon', () => {
     ...windowFacts,
     ...dayFacts,
     ...proofFacts,
+    ...papersFacts,
     ...messageFacts,
     ...trackingFacts,
   }
