@@ -613,3 +613,26 @@ describe('progress', () => {
     ])
   })
 })
+
+describe('papers', () => {
+  test('writes each signed paper again and finds that it is what was signed', async () => {
+    const { out, code } = await run(`papers ${booking}`)
+    expect(out).toMatch(/bill_of_lading 1 {2}2027-03-16T14:00:00.000Z {2}Rosa Díaz {2}[0-9a-f]{64} {2}same\n/)
+    expect(out).toEndWith('1 signed paper, no difference.\n')
+    expect(code).toBe(0)
+    expect((await run('papers none')).out).toBe('0 signed papers, no difference.\n')
+  })
+
+  test('exits with 1 if a paper differs from its hash', async () => {
+    const other = await testDatabase()
+    const { sql: otherSql } = connect(other.url, { max: 1 })
+    const event = await Bun.file(join(root, 'fixtures/events/PaperSigned.v1.json')).json()
+    const forged = { ...event, version: 1, data: { ...event.data, signedAt: '2027-03-16T15:00:00.000Z' } }
+    await otherSql`select events_append(${otherSql.json([forged])})`
+    const { out, code } = await run('papers', { DATABASE_URL: other.url })
+    expect(out).toMatch(/DIFFERENT: it makes [0-9a-f]{64}\n1 signed paper, 1 difference\.\n$/)
+    expect(code).toBe(1)
+    await otherSql.end()
+    await other.close()
+  })
+})

@@ -23,7 +23,11 @@ Prints each paper, of one booking or of all. Exit 1 if any differs. Only reads.`
           `${booking}  ${paper.kind} ${paper.version}  ${paper.signedAt}  ${paper.signedBy}  ${paper.sha256}  ${verdict}`,
         )
       }
-      console.log(`${same + different} signed papers, ${different === 0 ? 'no' : different} different.`)
+      const all = same + different
+      const papers = all === 1 ? '1 signed paper' : `${all} signed papers`
+      const differ =
+        different === 0 ? 'no difference' : `${different} ${different === 1 ? 'difference' : 'differences'}`
+      console.log(`${papers}, ${differ}.`)
       process.exitCode = different === 0 ? 0 : 1
     })
   },
