@@ -84,13 +84,19 @@ async function liveCards(databaseUrl: string) {
 export async function testSite(overrides?: Partial<Config>): Promise<TestServer> {
   // Upload addresses contain the public name, so the port must be known before the server starts.
   const port = await freePort()
-  pages ??= openPages(readConfig({}), { edited: false })
-  const own = overrides && openPages({ ...readConfig({}), ...overrides }, { edited: false })
-  return testServer({ port, publicUrl: `http://127.0.0.1:${port}`, ...overrides }, await (own ?? pages))
+  const pages = overrides ? openPages({ ...readConfig({}), ...overrides }, { edited: false }) : usualPages()
+  return testServer({ port, publicUrl: `http://127.0.0.1:${port}`, ...overrides }, await pages)
 }
 
-/** With the usual settings, read once for all files that run in this process. */
-let pages: ReturnType<typeof openPages> | undefined
+/** Read once for all files that run in this process, for each year of their clocks, because the footer shows it. */
+const pagesOfYears = new Map<number, ReturnType<typeof openPages>>()
+
+function usualPages() {
+  const year = new Date().getFullYear()
+  const pages = pagesOfYears.get(year) ?? openPages(readConfig({}), { edited: false })
+  pagesOfYears.set(year, pages)
+  return pages
+}
 
 /** The account that a test server starts with. */
 export const administrator = { username: 'admin', password: 'correct horse' }

@@ -187,7 +187,7 @@ function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
     case 'claim':
       return (
         <Button variant="soft" asChild>
-          <Link to="?tab=claims" aria-label={`Claims of ${customerName}`}>
+          <Link to="?tab=claims" aria-label={`Open the claims of ${customerName}`}>
             Open the claims
           </Link>
         </Button>
