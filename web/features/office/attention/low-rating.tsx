@@ -23,7 +23,7 @@ export function LowRating({ booking }: Readonly<{ booking: BookingToResolve }>) 
         Call {customerName}
       </LinkButton>
       <ReasonDialog
-        opener="Done"
+        opener="Close"
         label={`Close the low rating of ${customerName}`}
         title={`Close the low rating of ${bookingNumber}?`}
         description="It leaves this list. If the customer changes the review to another low one, it comes back."
