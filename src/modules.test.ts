@@ -11,19 +11,8 @@ import { type Fact, type Facts, NoSuchRow, Refused, type Row, type Table } from 
 import { accountFacts } from './modules/accounts/events.ts'
 import { users } from './modules/accounts/user.ts'
 import { chatMessages } from './modules/booking/chat/message.ts'
-import { dayFacts } from './modules/booking/day/events.ts'
-import {
-  assignmentFacts,
-  bookingFacts,
-  inquiryFacts,
-  messageFacts,
-  textFacts,
-  windowFacts,
-} from './modules/booking/events.ts'
+import { inquiryFacts, messageFacts, requestFacts, textFacts } from './modules/booking/events.ts'
 import { contactMessages } from './modules/booking/inquiries/inquiry.ts'
-import { papersFacts } from './modules/booking/papers/events.ts'
-import { moneyFacts } from './modules/booking/payments/events.ts'
-import { proofFacts } from './modules/booking/proof/events.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
 import { textOptOuts } from './modules/booking/texts/opt-out.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './modules/dispatch/events.ts'
@@ -38,18 +27,7 @@ const folded: readonly (readonly [Table, Facts])[] = [
   [users, accountFacts],
   [estimates, quotingFacts],
   [rateVersions, rateFacts],
-  [
-    serviceRequests,
-    {
-      ...bookingFacts,
-      ...moneyFacts,
-      ...assignmentFacts,
-      ...windowFacts,
-      ...dayFacts,
-      ...proofFacts,
-      ...papersFacts,
-    },
-  ],
+  [serviceRequests, requestFacts],
   [chatMessages, messageFacts],
   [contactMessages, inquiryFacts],
   [textOptOuts, textFacts],

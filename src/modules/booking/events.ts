@@ -6,6 +6,10 @@ import { money } from '../../shared/money.ts'
 import { photoRecord } from '../../shared/photo-analysis.ts'
 import { rateCardName } from '../../shared/rate-card-name.ts'
 import { whyUndelivered } from '../../shared/text-failures.ts'
+import { dayFacts } from './day/events.ts'
+import { papersFacts } from './papers/events.ts'
+import { moneyFacts } from './payments/events.ts'
+import { proofFacts } from './proof/events.ts'
 
 /** A mail or text message. Its text is in the outbox row, not in the log. */
 const notification = type({
@@ -368,3 +372,15 @@ export type WindowEvent = EventOf<typeof windowFacts>
 export type Place = typeof place.infer
 export type MessageEvent = EventOf<typeof messageFacts>
 export type InquiryEvent = EventOf<typeof inquiryFacts>
+
+/** What a service request is folded from: all facts of stream `booking-<id>` but its messages. */
+export const requestFacts = {
+  ...bookingFacts,
+  ...moneyFacts,
+  ...assignmentFacts,
+  ...windowFacts,
+  ...dayFacts,
+  ...proofFacts,
+  ...papersFacts,
+}
+export type RequestEvent = EventOf<typeof requestFacts>

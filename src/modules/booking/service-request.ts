@@ -15,12 +15,8 @@ import {
   withStep,
 } from '../../shared/move-day.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
-import type { DayEvent } from './day/events.ts'
-import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
-import type { PapersEvent } from './papers/events.ts'
+import type { BookingEvent, RequestEvent, WindowEvent } from './events.ts'
 import { keptAfter } from './payments/account.ts'
-import type { MoneyEvent } from './payments/events.ts'
-import type { ProofEvent } from './proof/events.ts'
 
 /**
  * spec §3 service_requests. Money is in integer cents, times are UTC. `preferredTime` is HH:MM in Chicago; null means any
@@ -46,17 +42,7 @@ type Created = Extract<BookingEvent, { type: 'BookingCreated' }>
 
 const empty = nullsOf(bookingColumns)
 
-export const serviceRequests = table<
-  ServiceRequest,
-  Created,
-  | Exclude<BookingEvent, Created>
-  | MoneyEvent
-  | AssignmentEvent
-  | WindowEvent
-  | DayEvent
-  | ProofEvent
-  | PapersEvent
->({
+export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEvent, Created>>({
   category: 'booking',
   name: 'service_requests',
   refusals: {

@@ -3,19 +3,13 @@ import type { Following } from '../../eventlog/feed.ts'
 import { categoryOf, idOf, Refused, type Stored } from '../../eventlog/types.ts'
 import { fix, type Reading } from '../../shared/messages.ts'
 import { answerWithin } from '../../shared/within.ts'
-import type { DayEvent } from '../booking/day/events.ts'
 import {
-  type AssignmentEvent,
-  type BookingEvent,
   type InquiryEvent,
   type MessageEvent,
   messageFacts,
+  type RequestEvent,
   type TextEvent,
-  type WindowEvent,
 } from '../booking/events.ts'
-import type { PapersEvent } from '../booking/papers/events.ts'
-import type { MoneyEvent } from '../booking/payments/events.ts'
-import type { ProofEvent } from '../booking/proof/events.ts'
 import {
   type ApplicationEvent,
   type ProviderEvent,
@@ -251,13 +245,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
 
 /** The events of booking and dispatch, each of which needs a reaction. */
 type LiveEvent =
-  | BookingEvent
-  | MoneyEvent
-  | AssignmentEvent
-  | WindowEvent
-  | DayEvent
-  | ProofEvent
-  | PapersEvent
+  | RequestEvent
   | MessageEvent
   | TextEvent
   | InquiryEvent
