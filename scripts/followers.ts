@@ -13,6 +13,7 @@ import {
 import type { Stored } from '../src/eventlog/types.ts'
 import { countJobs, dropParked, type ParkedJob, readParked, retryParked } from '../src/jobs/queue.ts'
 import { command, Failure, unlessAborted } from './cli/command.ts'
+import { countOf } from './cli/count.ts'
 
 await command(
   {
@@ -202,11 +203,6 @@ function eventText({ position, type, stream }: Stored): string {
 function jobText({ id, about, recipient, attempts, lastError }: ParkedJob): string {
   const subject = [about && `booking ${about}`, recipient].filter(Boolean).join(', ')
   return `${id}  ${subject && `${subject}  `}parked after ${countOf(attempts, 'attempt')}: ${lastError ?? ''}`
-}
-
-/** `1 event`, `2 events`. */
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function durationText(seconds: number): string {

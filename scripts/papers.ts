@@ -1,4 +1,5 @@
 import { command } from './cli/command.ts'
+import { countOf } from './cli/count.ts'
 
 await command(
   {
@@ -23,11 +24,8 @@ Prints each paper, of one booking or of all. Exit 1 if any differs. Only reads.`
           `${booking}  ${paper.kind} ${paper.version}  ${paper.signedAt}  ${paper.signedBy}  ${paper.sha256}  ${verdict}`,
         )
       }
-      const all = same + different
-      const papers = all === 1 ? '1 signed paper' : `${all} signed papers`
-      const differ =
-        different === 0 ? 'no difference' : `${different} ${different === 1 ? 'difference' : 'differences'}`
-      console.log(`${papers}, ${differ}.`)
+      const differ = different === 0 ? 'no difference' : countOf(different, 'difference')
+      console.log(`${countOf(same + different, 'signed paper')}, ${differ}.`)
       process.exitCode = different === 0 ? 0 : 1
     })
   },

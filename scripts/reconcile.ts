@@ -1,5 +1,6 @@
 import type { Comparison, Difference } from '../src/modules/booking/payments/reconcile.ts'
 import { command, Failure } from './cli/command.ts'
+import { countOf } from './cli/count.ts'
 
 await command(
   {
@@ -55,9 +56,4 @@ function summaryOf({ agreed, differences }: Comparison): string {
   const { length } = differences
   const differ = length === 0 ? 'no difference' : countOf(length, 'difference')
   return `${parts[0]}, ${parts[1]} and ${parts[2]} agree to the cent: ${differ}.`
-}
-
-/** `1 charge`, `2 charges`. */
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
