@@ -20,5 +20,3 @@ export const words = {
   notSent: 'Not sent.',
   discard: 'Discard',
 }
-
-export type ChatWords = typeof words

@@ -1,12 +1,12 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { CalendarPlus } from 'lucide-react'
 
+type CalendarLinksProps = Readonly<{ url: string; labels?: typeof english; children: string }>
+
 /**
  * Links that subscribe to a calendar: `webcal` opens the device's own program. Android has none for it, so Google has a
  * link of its own.
  */
-type CalendarLinksProps = Readonly<{ url: string; labels?: typeof english; children: string }>
-
 export function CalendarLinks({ url, labels = english, children }: CalendarLinksProps) {
   const address = url.replace(/^https?:/, 'webcal:')
   const google = `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(address)}`
