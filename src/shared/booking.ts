@@ -17,6 +17,7 @@ import {
 import { moveDay } from './day-record.ts'
 import { deposit } from './deposit.ts'
 import { dollarPricing } from './dollar-pricing.ts'
+import { valuationKind } from './proof-record.ts'
 
 /** What a booking starts with: the data of BookingCreated, and columns of the same names. */
 export const bookingDetails = type({
@@ -78,7 +79,7 @@ export const bookingColumns = asColumns(bookingDetails).merge({
   holdCount: 'number.integer',
   windowLostAt: 'string | null',
   surveyWaiver: surveyWaiver.or('null'),
-  valuationKind: "'full' | 'released' | null",
+  valuationKind: valuationKind.or('null'),
   stripePaymentIntentId: 'string | null',
   paymentConfirmedAt: 'string | null',
   depositWaivedAt: 'string | null',

@@ -141,3 +141,12 @@ export const isByTheHour = ({ crewSize, pricing }: Pick<Quoted, 'crewSize' | 'pr
 
 const crewAndRate = ({ crewSize, pricing }: Quoted) =>
   `${crewSize} workers at ${money(pricing.hourlyRate)} per hour each`
+
+/**
+ * What may be demanded at delivery of an estimate that is not binding, in cents; null where no rule limits it. Rounded down, so
+ * that it is never more than the percentage.
+ */
+export function mostAtDelivery(jurisdiction: Jurisdiction, estimateCents: number): number | null {
+  const { atDelivery } = rules[jurisdiction]
+  return atDelivery && Math.floor((estimateCents * atDelivery.percent) / 100)
+}

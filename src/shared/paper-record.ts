@@ -5,6 +5,12 @@ import { type } from 'arktype'
 export const paperKind = type("'estimate' | 'order_for_service' | 'bill_of_lading'")
 export type PaperKind = typeof paperKind.infer
 
+export const paperNames: Readonly<Record<PaperKind, string>> = {
+  estimate: 'Estimate',
+  order_for_service: 'Order for service',
+  bill_of_lading: 'Bill of lading',
+}
+
 const amountLine = type({ label: 'string', 'note?': 'string', amount: 'string' })
 
 export const paperBlock = type({ type: "'heading' | 'text'", text: 'string' })

@@ -3,11 +3,17 @@ import { dayAndTimeOf, dayInWords, dayOf } from './calendar.ts'
 import type { Jurisdiction, PriceLine, ServiceType, SurveyWaiver } from './catalog.ts'
 import { mostOwed, valuationOf } from './claims.ts'
 import type { AgreedExtra } from './day-record.ts'
-import { rules } from './jurisdictions.ts'
+import { mostAtDelivery, rules } from './jurisdictions.ts'
 import { serviceNames } from './labels.ts'
 import { type Licenses, licensesInWords } from './licenses.ts'
 import { money } from './money.ts'
-import type { PaperBlock, PaperContents, PaperKind, SignedPaper } from './paper-record.ts'
+import {
+  type PaperBlock,
+  type PaperContents,
+  type PaperKind,
+  paperNames,
+  type SignedPaper,
+} from './paper-record.ts'
 import type { Valuation } from './proof-record.ts'
 
 /**
@@ -26,12 +32,6 @@ export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
   WI: ['estimate', 'bill_of_lading'],
   interstate: ['estimate', 'order_for_service', 'bill_of_lading'],
   junk: ['estimate', 'order_for_service'],
-}
-
-export const paperNames: Readonly<Record<PaperKind, string>> = {
-  estimate: 'Estimate',
-  order_for_service: 'Order for service',
-  bill_of_lading: 'Bill of lading',
 }
 
 /** `items` are those that the customer confirmed; `conditions` are damages that the crew noted. Money is in integer cents. */
@@ -134,7 +134,7 @@ export function valuationChoices(jurisdiction: Jurisdiction): readonly Valuation
 
 const bodies: Readonly<Record<PaperKind, (facts: PaperFacts) => PaperBlock[]>> = {
   estimate: facts => [
-    { type: 'text', text: facts.booking.notice },
+    notice(facts),
     ...hourlyRate(facts),
     heading('Estimated charges'),
     estimated(facts),
@@ -235,7 +235,7 @@ const priced = ({ label, arithmetic, amountCents }: PriceLine) => ({
 function atDelivery({ booking, price }: PaperFacts): PaperBlock[] {
   const rule = rules[booking.jurisdiction].atDelivery
   if (!rule) return []
-  const most = money(Math.floor((price.totalCents * rule.percent) / 100))
+  const most = money(mostAtDelivery(booking.jurisdiction, price.totalCents) ?? 0)
   return [
     {
       type: 'text',

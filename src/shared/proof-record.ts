@@ -27,6 +27,7 @@ export type Remedy = typeof remedy.infer
 
 /** The liability that holds for a job: released value at cents per pound and article, or full value. */
 export const valuation = type({ kind: "'released'", centsPerPound: 'number.integer' }).or({ kind: "'full'" })
+export const valuationKind = type("'full' | 'released'")
 export type Valuation = Readonly<typeof valuation.infer>
 
 /** What the customer claims. `number` is the claim's, as the customer reads it. */

@@ -1,6 +1,6 @@
 import type { Extra } from './account.ts'
 import type { Jurisdiction, PriceLine, Pricing, ServiceType } from './catalog.ts'
-import { isByTheHour, rules } from './jurisdictions.ts'
+import { isByTheHour, mostAtDelivery, rules } from './jurisdictions.ts'
 import { money } from './money.ts'
 
 /**
@@ -190,11 +190,9 @@ function workersNote({ crewSize, jurisdiction }: QuoteBasis, { workers, agreedBy
 const waivedNote = (cents: number): string[] =>
   cents > 0 ? [`${money(cents)} above the estimate is not charged: nobody agreed to it.`] : []
 
-/** Rounded down, so that never more than the percentage is demanded. */
 function dueLaterOf({ jurisdiction, pricing }: QuoteBasis, totalCents: number): number {
-  const { atDelivery } = rules[jurisdiction]
-  if (!atDelivery) return 0
-  return Math.max(0, totalCents - Math.floor((pricing.total * atDelivery.percent) / 100))
+  const mostCents = mostAtDelivery(jurisdiction, pricing.total)
+  return mostCents === null ? 0 : Math.max(0, totalCents - mostCents)
 }
 
 /** The nearest quarter hour, as the rate card rounds drives. */

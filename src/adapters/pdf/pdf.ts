@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { inTurns } from '../../shared/in-turns.ts'
 
 /**
  * Writes a business paper as a PDF: US letter, tagged for screen readers, with its fonts embedded, so names in
@@ -28,7 +29,12 @@ type Drawing = Readonly<{ path: string; width: number; height: number; words: st
 /** `amount` is formatted. The note stands below the label, in small type. */
 export type AmountLine = Readonly<{ label: string; note?: string; amount: string }>
 
-export async function writePdf(paper: Paper): Promise<Uint8Array> {
+export const writePdf = (paper: Paper): Promise<Uint8Array> => inTurn(() => layOut(paper))
+
+/** Laying out a page keeps the process busy for a tenth of a second. */
+const inTurn = inTurns(1)
+
+async function layOut(paper: Paper): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: margin },

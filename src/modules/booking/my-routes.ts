@@ -3,7 +3,6 @@ import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, model, setNextCursor } from '../../platform/model.ts'
 import { balanceOf, totalReceivedCents } from '../../shared/account.ts'
-import { inTurns } from '../../shared/in-turns.ts'
 import { dollars } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
@@ -72,7 +71,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         set.headers['content-disposition'] = `inline; filename="receipt-${paid.bookingNumber.slice(1)}.pdf"`
         // Its library and fonts would slow down each start, and few starts need them.
         const { writePdf } = await import('../../adapters/pdf/pdf.ts')
-        return inTurn(() => writePdf(receiptPaper(paid, deps.config, command.at)))
+        return writePdf(receiptPaper(paid, deps.config, command.at))
       },
       { detail: answersAs('application/pdf') },
     )
@@ -83,9 +82,6 @@ const ownBooking = customerBooking.merge({
   /** The card that we may charge the balance to. */
   keptCard: keptCard.or('null'),
 })
-
-/** Laying out a page keeps the process busy for a tenth of a second. */
-const inTurn = inTurns(1)
 
 /** The receipt for any holder of the booking's id. Throws NotFound before anything is paid. */
 async function receiptOf(deps: RouterOptions<'db' | 'log'>, id: string) {

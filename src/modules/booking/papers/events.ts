@@ -1,11 +1,12 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
-import { signedPaper } from '../../../shared/paper-record.ts'
+import { paperNames, signedPaper } from '../../../shared/paper-record.ts'
+import { valuationKind } from '../../../shared/proof-record.ts'
 
 /** Events of stream `booking-<id>` about its papers. */
 export const papersFacts = {
   // By the customer, instead of what holds by default.
-  ValuationChosen: fact(type({ kind: "'full' | 'released'" }), ({ kind }) =>
+  ValuationChosen: fact(type({ kind: valuationKind }), ({ kind }) =>
     kind === 'full'
       ? 'The customer chose full value protection.'
       : 'The customer chose the released value, without full value protection.',
@@ -14,14 +15,8 @@ export const papersFacts = {
   PaperSigned: fact(signedPaper, ({ kind, version, signedBy, device, crewName }) => {
     const amended = version > 1 ? `, version ${version}` : ''
     const where = device === 'crew' ? ` on the phone of ${crewName ?? 'the crew'}` : ''
-    return `${signedBy} signed the ${names[kind]}${amended}${where}.`
+    return `${signedBy} signed the ${paperNames[kind].toLowerCase()}${amended}${where}.`
   }),
 }
-
-const names = {
-  estimate: 'estimate',
-  order_for_service: 'order for service',
-  bill_of_lading: 'bill of lading',
-} as const
 
 export type PapersEvent = EventOf<typeof papersFacts>

@@ -3,7 +3,7 @@ import type { Photos } from '../../../adapters/photos/photos.ts'
 import { dayAt } from '../../../shared/chicago.ts'
 import { claimDue } from '../../../shared/claims.ts'
 import { dollars } from '../../../shared/money.ts'
-import { type ClaimRecord, remedy } from '../../../shared/proof-record.ts'
+import { type ClaimRecord, remedy, valuation } from '../../../shared/proof-record.ts'
 import { isOpenClaim } from '../../booking/proof/job-proof.ts'
 
 const claimFields = {
@@ -36,7 +36,7 @@ export const officeClaim = claimView.merge({
   bookingNumber: 'string',
   customerName: 'string',
   mostOwed: type({ cents: 'number | null', words: 'string' }),
-  valuation: type({ kind: "'released'", centsPerPound: 'number.integer' }).or({ kind: "'full'" }),
+  valuation: valuation,
   decidedBy: 'string | null',
   paidBy: 'string | null',
 })

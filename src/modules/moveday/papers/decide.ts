@@ -1,5 +1,4 @@
 import { Refused } from '../../../eventlog/types.ts'
-import { valuationOf } from '../../../shared/claims.ts'
 import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
 import { papersOf } from '../../../shared/papers.ts'
 import type { Valuation } from '../../../shared/proof-record.ts'
@@ -20,8 +19,8 @@ export const nextVersion = (signed: Signed, kind: PaperKind): number =>
   (latestOf(signed, kind)?.version ?? 0) + 1
 
 /**
- * Signs a paper as it reads now: `current` is the digest of its contents, and `seen` that of what the customer read. A bill of lading is signed where the goods are.
- * Idempotent by the paper's id.
+ * Signs a paper as it reads now: `current` is the digest of its contents, and `seen` that of what the customer read. A bill of
+ * lading is signed where the goods are. Idempotent by the paper's id.
  */
 export function signPaper(
   request: ServiceRequest,
@@ -48,11 +47,7 @@ export function chooseValuation(
   signed: Signed,
   kind: Valuation['kind'],
 ): PapersEvent[] {
-  if (
-    valuationOf(request.jurisdiction, request.valuationKind).kind === kind &&
-    request.valuationKind !== null
-  )
-    return []
+  if (request.valuationKind === kind) return []
   if (!isValuationOpen(request, signed)) {
     throw new Refused('This can no longer be changed here. Please call us.', 'valuation_fixed')
   }

@@ -1,10 +1,11 @@
 import { type } from 'arktype'
 import { filled } from '../../../shared/fields.ts'
 import { strokes } from '../../../shared/paper-record.ts'
+import { valuationKind } from '../../../shared/proof-record.ts'
 
 /**
- * POST /api/service-requests/{id}/papers/{kind}/signature. `id` identifies the signature. `digest` is that of the paper as the customer
- * read it. Without `strokes` the typed name is the signature.
+ * POST /api/service-requests/{id}/papers/{kind}/signature. `id` identifies the signature. `digest` is that of the paper as the
+ * customer read it. Without `strokes` the typed name is the signature.
  */
 export const signatureForm = type({
   id: '0 < string <= 64',
@@ -14,4 +15,4 @@ export const signatureForm = type({
 }).onDeepUndeclaredKey('delete')
 
 /** POST /api/service-requests/{id}/valuation */
-export const valuationForm = type({ kind: "'full' | 'released'" }).onDeepUndeclaredKey('delete')
+export const valuationForm = type({ kind: valuationKind }).onDeepUndeclaredKey('delete')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { inTurns } from '../../../shared/in-turns.ts'
 import { type SignedPaper, signatureBox } from '../../../shared/paper-record.ts'
 
 type Sealed = Pick<SignedPaper, 'contents' | 'signedAt' | 'signedBy' | 'strokes'>
@@ -14,17 +13,14 @@ export async function signedPdf({ contents, signedAt, signedBy, strokes }: Seale
   const words = `Signature of ${signedBy}`
   const signature =
     strokes === '' ? [] : [{ type: 'drawing', path: strokes, ...signatureBox, words } as const]
-  const paper = {
+  return writePdf({
     title,
-    from: [name, ...lines] as const,
+    from: [name, ...lines],
     at: signedAt,
     blocks: [...blocks.slice(0, -1), ...signature, ...blocks.slice(-1)],
-  }
-  return inTurn(() => writePdf(paper))
+  })
 }
 
 /** In hexadecimal digits. */
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-/** Laying out a page keeps the process busy for a tenth of a second. */
-const inTurn = inTurns(1)
+export const sha256Of = (content: Uint8Array | string): string =>
+  createHash('sha256').update(content).digest('hex')

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { bookingAccounts, estimates, jobPapers, jobProofs, serviceRequests } from '../../../../db/schema.ts'
 import type { Reads } from '../../../eventlog/transaction.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { whenOf } from '../../../shared/calendar.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
-import type { PaperContents, PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
+import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
 import { composePaper, type PaperFacts } from '../../../shared/papers.ts'
 import { isOnlyHours } from '../../../shared/settlement.ts'
 import { bookingNumber, holdsCrew, noticeFor, type ServiceRequest } from '../../booking/service-request.ts'
@@ -13,6 +12,7 @@ import { findProvider } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { valuationFor } from '../claims/decide.ts'
 import { itemsOf } from '../present.ts'
+import { sha256Of } from './paper-pdf.ts'
 
 export type Config = Pick<RouterOptions<'config'>['config'], 'brand' | 'phones' | 'mail' | 'licenses'>
 
@@ -82,14 +82,17 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
   return { request, signed: papers?.signed ?? [], facts }
 }
 
+/** The signed papers of a booking alone, in the order of their signing. */
+export async function readSigned(db: Reads, id: string): Promise<readonly SignedPaper[]> {
+  const [papers] = await db.select({ signed: jobPapers.signed }).from(jobPapers).where(eq(jobPapers.id, id))
+  return papers?.signed ?? []
+}
+
 /** A paper as it reads now, with the digest of its contents. */
 export function paperNow(kind: PaperKind, { facts }: Papers) {
   const contents = composePaper(kind, facts)
-  return { contents, digest: digestOf(contents) }
+  return { contents, digest: sha256Of(JSON.stringify(contents)) }
 }
-
-const digestOf = (contents: PaperContents) =>
-  createHash('sha256').update(JSON.stringify(contents)).digest('hex')
 
 const contactOf = ({ phones, mail }: Config) =>
   `Questions? Wisconsin ${phones.wi} · Illinois ${phones.il} · ${mail.supportEmail}`

@@ -5,6 +5,8 @@ import { Forbidden, NotFound } from '../../../platform/errors.ts'
 import { answersAs, done, model, success } from '../../../platform/model.ts'
 import { paperBlock, paperKind, type SignedPaper } from '../../../shared/paper-record.ts'
 import { valuationChoices, valuationInWords } from '../../../shared/papers.ts'
+import { valuationKind } from '../../../shared/proof-record.ts'
+import type { ServiceRequest } from '../../booking/service-request.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { valuationFor } from '../claims/decide.ts'
@@ -14,7 +16,7 @@ import { refuseUnlessOwn } from '../take-steps.ts'
 import { isValuationOpen, kindsOf, latestOf, nextVersion } from './decide.ts'
 import { signatureForm, valuationForm } from './forms.ts'
 import { sha256Of, signedPdf } from './paper-pdf.ts'
-import { type Papers, paperNow, readPapers } from './read-papers.ts'
+import { paperNow, readPapers, readSigned } from './read-papers.ts'
 import { takeSignature, takeValuation } from './sign.ts'
 
 type Deps = RouterOptions<'db' | 'log' | 'config' | 'signingKey'> & Readonly<{ admitCrew: AdmitCrew }>
@@ -39,10 +41,10 @@ const currentView = type({
   isSigned: 'boolean',
 })
 
-const choice = type({ kind: "'full' | 'released'", words: 'string', example: 'string' })
+const choice = type({ kind: valuationKind, words: 'string', example: 'string' })
 /** `isChosen`: by the customer, and not by default. */
 const valuationView = type({
-  kind: "'full' | 'released'",
+  kind: valuationKind,
   isChosen: 'boolean',
   canChange: 'boolean',
   choices: choice.array(),
@@ -59,15 +61,19 @@ export const jobPapersRoutes = (deps: Deps) =>
       if (token !== undefined) {
         const crew = await deps.admitCrew(token)
         refuseUnlessOwn(booking, crew)
-        return { crew, reader: 'crew' as const }
+        return { booking, crew, reader: 'crew' as const }
       }
       const now = Date.parse(command.at)
-      return { crew: null, reader: admitToProof(booking, { visitor, headers, now }, deps.signingKey) }
+      return {
+        booking,
+        crew: null,
+        reader: admitToProof(booking, { visitor, headers, now }, deps.signingKey),
+      }
     })
     .get(
       '/papers',
       async ({ params }) => {
-        const { signed } = await readPapers(deps.db, params.id, deps.config)
+        const signed = await readSigned(deps.db, params.id)
         return signed.map(paper => viewOf(params.id, paper))
       },
       { response: model(signedView.array()) },
@@ -91,7 +97,7 @@ export const jobPapersRoutes = (deps: Deps) =>
       async ({ params: { id, kind }, body, crew, reader, command }) => {
         if (reader === 'office') throw new Forbidden('Only the customer can sign a paper.')
         await takeSignature(deps, { id, kind, crew }, body, command)
-        const { signed } = await readPapers(deps.db, id, deps.config)
+        const signed = await readSigned(deps.db, id)
         const paper = signed.find(each => each.id === body.id)
         if (!paper) throw new Error(`Signature ${body.id} of ${id} is not there.`)
         return viewOf(id, paper)
@@ -100,7 +106,7 @@ export const jobPapersRoutes = (deps: Deps) =>
     )
     .get(
       '/valuation',
-      async ({ params }) => valuationViewOf(await readPapers(deps.db, params.id, deps.config)),
+      async ({ booking }) => valuationViewOf(booking, await readSigned(deps.db, booking.id)),
       { response: model(valuationView) },
     )
     .post(
@@ -114,11 +120,11 @@ export const jobPapersRoutes = (deps: Deps) =>
     )
 
 /** The PDF of a signed paper. Its hash, which only the list tells, is the permission: a browser opens it without a token. */
-export const signedPapers = (deps: Pick<Deps, 'db' | 'config'> & RouterOptions) =>
+export const signedPapers = (deps: RouterOptions<'db'>) =>
   new Elysia({ prefix: '/api/service-requests/:id' }).use(anonymousContext(deps)).get(
     '/signed-papers/:sha256',
     async ({ params, set }) => {
-      const { signed } = await readPapers(deps.db, params.id, deps.config)
+      const signed = await readSigned(deps.db, params.id)
       const paper = signed.find(({ sha256 }) => sha256 === params.sha256)
       if (!paper) throw new NotFound('We can’t find that paper.')
       const bytes = await signedPdf(paper)
@@ -138,7 +144,10 @@ const viewOf = (
   url: `/api/service-requests/${id}/signed-papers/${sha256}`,
 })
 
-const valuationViewOf = ({ request, signed }: Papers): typeof valuationView.infer => ({
+const valuationViewOf = (
+  request: ServiceRequest,
+  signed: readonly SignedPaper[],
+): typeof valuationView.infer => ({
   kind: valuationFor(request).kind,
   isChosen: request.valuationKind !== null,
   canChange: isValuationOpen(request, signed),

@@ -9,7 +9,7 @@ import { refuseUnlessOwn } from '../take-steps.ts'
 import { chooseValuation, nextVersion, signPaper } from './decide.ts'
 import type { signatureForm, valuationForm } from './forms.ts'
 import { sha256Of, signedPdf } from './paper-pdf.ts'
-import { paperNow, readPapers } from './read-papers.ts'
+import { paperNow, readPapers, readSigned } from './read-papers.ts'
 
 type Deps = RouterOptions<'db' | 'log' | 'config'>
 
@@ -63,19 +63,17 @@ export async function takeSignature(
 }
 
 export async function takeValuation(
-  deps: Deps,
+  { log }: Pick<Deps, 'log'>,
   id: string,
   { kind }: typeof valuationForm.infer,
   command: Command,
 ): Promise<void> {
-  await deps.log.handleWith(
+  await log.handleWith(
     serviceRequests,
     [id],
     {
       locks: () => [],
-      decide: async ([request], db) => [
-        chooseValuation(request, (await readPapers(db, id, deps.config)).signed, kind),
-      ],
+      decide: async ([request], db) => [chooseValuation(request, await readSigned(db, id), kind)],
     },
     command,
   )
