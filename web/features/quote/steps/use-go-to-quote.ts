@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { isCancelledError, useQueryClient } from '@tanstack/react-query'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { useIsMounted, useWizard } from '../wizard.tsx'
 
 /**
  * Requests the price and moves to the quote step, unless the visitor has moved on meanwhile. The price bar may already
- * have a request under way; if that one fails, the visitor's own is still made.
+ * have a request under way, and cancels any when it leaves the page; in both cases, the visitor's own is still made.
  */
 export function useGoToQuote(onFailure: (error: unknown) => void) {
   const { wizard, draft, goTo } = useWizard()
@@ -17,7 +17,7 @@ export function useGoToQuote(onFailure: (error: unknown) => void) {
       try {
         return await queryClient.fetchQuery(query)
       } catch (error) {
-        if (!isUnderWay) throw error
+        if (!isUnderWay && !isCancelledError(error)) throw error
         return queryClient.fetchQuery(query)
       }
     },
