@@ -194,11 +194,12 @@ const isChoice = (before: Job, now: Job) =>
   isPicked(before.answers.toCoordinates, now.answers.toCoordinates)
 
 const chosen = (answers: Answers) => {
-  const { serviceType, homeSize, specialItems, packingService } = answers
+  const { serviceType, homeSize, specialItems, itemCategories, packingService } = answers
   return [
     serviceType,
     homeSize,
     specialItems,
+    itemCategories,
     packingService,
     ...[answers.accessDetails, answers.dropoffAccess].map(access => [access.hasElevator, access.longCarry]),
   ]

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
-import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { callTo } from '../../../shared/call.ts'
 import { officeKey } from '../shared/live.tsx'
@@ -34,7 +34,7 @@ export function LowRating({ booking }: Readonly<{ booking: BookingToResolve }>) 
         onSend={(word, { close, fail }) =>
           handle.mutate(word, {
             onSuccess: close,
-            onError: error => fail(serverMessageOr(error, 'Please try again.')),
+            onError: fail,
           })
         }
       />

@@ -1,4 +1,4 @@
-import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
 import { ReasonDialog } from '../shared/reason-dialog.tsx'
@@ -24,7 +24,7 @@ export function DeclineDialog({ booking: { id, bookingNumber } }: DeclineDialogP
         decline.mutate(reason, {
           onSuccess: () =>
             toast({ title: 'Request declined', description: 'The customer gets an email with your reason.' }),
-          onError: error => fail(serverMessageOr(error, 'Please try again.')),
+          onError: fail,
         })
       }
     />

@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, TextArea } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { LastChange } from '../../../shared/api/api.ts'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { timeInSentence } from '../../../shared/dates/relative-time.ts'
@@ -22,8 +22,8 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
   const [draft, setDraft] = useState<UnsavedNotes>()
   const change = useChangeStatus(id)
   const theirs = draft && currentIn(change.error)?.adminNotes
-  useEffect(() => setDraft(now => (now?.text === saved ? undefined : now)), [saved])
-  const write = (text: string) => setDraft(now => ({ text, seen: now?.seen ?? saved }))
+  const write = (text: string) =>
+    setDraft(now => (text === saved ? undefined : { text, seen: now?.seen ?? saved }))
   const isChanged = draft !== undefined && draft.text !== saved
 
   const save = (event: FormEvent) => {
@@ -32,7 +32,9 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
     change.mutate(
       { adminNotes: draft.text, seen: { adminNotes: draft.seen } },
       {
-        onSuccess: () => setDraft(now => now && { ...now, seen: draft.text }),
+        // What was typed while it was being saved stays.
+        onSuccess: () =>
+          setDraft(now => (now && now.text !== draft.text ? { ...now, seen: draft.text } : undefined)),
         onError(error) {
           const current = currentIn(error)?.adminNotes
           if (current) setDraft(now => now && { ...now, seen: current.value ?? '' })

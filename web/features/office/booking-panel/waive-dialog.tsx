@@ -1,4 +1,4 @@
-import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
@@ -24,7 +24,7 @@ export function WaiveDialog({ booking }: Readonly<{ booking: OpenBooking }>) {
       onSend={(reason, { fail }) =>
         waive.mutate(reason, {
           onSuccess: () => toast({ title: 'Payment waived', description: 'The booking is confirmed.' }),
-          onError: error => fail(serverMessageOr(error, 'Please try again.')),
+          onError: fail,
         })
       }
     />

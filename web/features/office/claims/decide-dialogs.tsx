@@ -1,11 +1,10 @@
-import { Button, Flex, Text } from '@radix-ui/themes'
-import { type FormEvent, useState } from 'react'
+import { Button, Text } from '@radix-ui/themes'
 import { mostOwed } from '../../../../src/shared/claims.ts'
-import { serverMessageOr, unwrap } from '../../../shared/api/api.ts'
-import { Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
+import { unwrap } from '../../../shared/api/api.ts'
 import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field, FieldPair } from '../../../shared/forms/field.tsx'
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { Select } from '../shared/fields.tsx'
 import { ReasonDialog } from '../shared/reason-dialog.tsx'
@@ -25,70 +24,61 @@ type ClaimProps = Readonly<{ claim: Claim }>
 
 /** Settles a claim beside the most that is owed for it, which follows the value and weight as they are typed. */
 export function SettleDialog({ claim }: ClaimProps) {
-  const [isOpen, setOpen] = useState(false)
-  const initial = {
-    remedy: 'cash',
-    value: claim.value === null ? '' : claim.value.toFixed(2),
-    weight: claim.weight === null ? '' : String(claim.weight),
-    amount: claim.mostOwed.cents === null ? '' : (claim.mostOwed.cents / 100).toFixed(2),
-    paidBy: '',
-    reason: '',
-  }
-  const [form, setForm] = useState(initial)
-  const [fault, setFault] = useState<string>()
   const settle = useDecision(claim, (calls, settlement: Settlement) => unwrap(calls.settle.post(settlement)))
   const toast = useToast()
-  const typed = { amount: numberIn(form.amount), value: numberIn(form.value), weight: numberIn(form.weight) }
-  const owed = mostOwed(claim.valuation, {
-    ...(typed.value !== undefined && { valueCents: Math.round(typed.value * 100) }),
-    ...(typed.weight !== undefined && { weightPounds: typed.weight }),
-  })
-  const isMore = owed.cents !== null && typed.amount !== undefined && typed.amount * 100 > owed.cents
-
-  const change = (open: boolean) => {
-    setOpen(open)
-    setForm(initial)
-    setFault(undefined)
-  }
-  const text = (name: keyof typeof initial) => ({
-    value: form[name],
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
-  })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const fault = faultOf(form, typed)
-    setFault(fault)
-    if (fault) return
-    const { amount = 0, value, weight } = typed
-    settle.mutate(
-      {
-        ...{ remedy: remedyOf(form.remedy), amount, paidBy: form.paidBy.trim(), reason: form.reason.trim() },
-        ...(value !== undefined && { value }),
-        ...(weight !== undefined && { weight }),
-      },
-      {
-        onSuccess: () => {
-          setOpen(false)
-          toast({ title: `Claim ${claim.number} settled for ${dollars(amount)}` })
-        },
-        onError: error => setFault(serverMessageOr(error, 'Please try again.')),
-      },
-    )
-  }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={change}>
-      <Dialog.Trigger>
+    <FormDialog
+      opener={
         <Button variant="soft" aria-label={`Settle claim ${claim.number}`}>
           Settle
         </Button>
-      </Dialog.Trigger>
-      <Dialog.Content maxWidth="480px">
-        <Dialog.Title>Settle claim {claim.number}</Dialog.Title>
-        <Dialog.Description size="2">
-          {claim.item}. The customer gets the decision and its reason by email.
-        </Dialog.Description>
-        <form onSubmit={send} noValidate>
-          <Flex direction="column" gap="4" mt="4">
+      }
+      title={`Settle claim ${claim.number}`}
+      description={`${claim.item}. The customer gets the decision and its reason by email.`}
+      initial={{
+        remedy: 'cash',
+        value: claim.value === null ? '' : claim.value.toFixed(2),
+        weight: claim.weight === null ? '' : String(claim.weight),
+        amount: claim.mostOwed.cents === null ? '' : (claim.mostOwed.cents / 100).toFixed(2),
+        paidBy: '',
+        reason: '',
+      }}
+      cancel="Cancel"
+      confirm={() => 'Settle the claim'}
+      check={form => faultOf(form)}
+      onSend={(form, { close, fail }) => {
+        const { amount = 0, value, weight } = numbersIn(form)
+        settle.mutate(
+          {
+            ...{
+              remedy: remedyOf(form.remedy),
+              amount,
+              paidBy: form.paidBy.trim(),
+              reason: form.reason.trim(),
+            },
+            ...(value !== undefined && { value }),
+            ...(weight !== undefined && { weight }),
+          },
+          {
+            onSuccess: () => {
+              close()
+              toast({ title: `Claim ${claim.number} settled for ${dollars(amount)}` })
+            },
+            onError: fail,
+          },
+        )
+      }}
+      isPending={settle.isPending}
+    >
+      {({ form, set, text, fault }) => {
+        const { amount, value, weight } = numbersIn(form)
+        const owed = mostOwed(claim.valuation, {
+          ...(value !== undefined && { valueCents: Math.round(value * 100) }),
+          ...(weight !== undefined && { weightPounds: weight }),
+        })
+        const isMore = owed.cents !== null && amount !== undefined && amount * 100 > owed.cents
+        return (
+          <>
             <FieldPair>
               <Field label="Value in dollars" inputMode="decimal" {...text('value')} />
               <Field label="Weight in pounds" inputMode="decimal" {...text('weight')} />
@@ -105,7 +95,7 @@ export function SettleDialog({ claim }: ClaimProps) {
                   ['repair', 'Repair'],
                   ['replacement', 'Replacement'],
                 ]}
-                onChange={remedy => setForm({ ...form, remedy })}
+                onChange={remedy => set('remedy', remedy)}
               />
               <Field
                 label="Amount in dollars"
@@ -122,15 +112,10 @@ export function SettleDialog({ claim }: ClaimProps) {
             />
             <Field label="Reason, for the customer" maxLength={500} {...text('reason')} />
             {fault && <FormError>{fault}</FormError>}
-            <DialogButtons close="Cancel">
-              <Button size="3" loading={settle.isPending}>
-                Settle the claim
-              </Button>
-            </DialogButtons>
-          </Flex>
-        </form>
-      </Dialog.Content>
-    </Dialog.Root>
+          </>
+        )
+      }}
+    </FormDialog>
   )
 }
 
@@ -149,7 +134,7 @@ export function DenyDialog({ claim }: ClaimProps) {
       onSend={(reason, { close, fail }) =>
         deny.mutate(reason, {
           onSuccess: close,
-          onError: error => fail(serverMessageOr(error, 'Please try again.')),
+          onError: fail,
         })
       }
     />
@@ -164,12 +149,19 @@ const numberIn = (text: string) => {
   return typed === '' ? undefined : Number(typed)
 }
 
-type Typed = Readonly<{ amount?: number; value?: number; weight?: number }>
+type Typed = Readonly<Record<'amount' | 'value' | 'weight' | 'paidBy' | 'reason', string>>
 
-function faultOf(form: Readonly<{ paidBy: string; reason: string }>, { amount, value, weight }: Typed) {
+const numbersIn = ({ amount, value, weight }: Typed) => ({
+  amount: numberIn(amount),
+  value: numberIn(value),
+  weight: numberIn(weight),
+})
+
+function faultOf(form: Typed): string | undefined {
+  const { amount, value, weight } = numbersIn(form)
   if (amount === undefined || !(amount >= 0)) return 'Enter the amount in dollars.'
   if (value !== undefined && !(value >= 0)) return 'Enter the value in dollars.'
   if (weight !== undefined && !(weight > 0)) return 'Enter the weight in pounds.'
   if (!form.paidBy.trim()) return 'Say how it is paid.'
-  if (!form.reason.trim()) return 'Say why.'
+  return form.reason.trim() ? undefined : 'Say why.'
 }

@@ -1,6 +1,5 @@
 import { Badge, Flex, Text } from '@radix-ui/themes'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { dayInWords, dayOf } from '../../../../src/shared/calendar.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
@@ -9,7 +8,7 @@ import { dollars } from '../../../shared/payment/dollars.ts'
 import { ClaimBadge } from '../../../shared/proof/claims.tsx'
 import { PhotoList } from '../../../shared/proof/day-photos.tsx'
 import { TabHeader, ViewSwitch } from '../shared/parts.tsx'
-import { useOpenBooking } from '../shared/url.ts'
+import { useOpenBooking, withParams } from '../shared/url.ts'
 import styles from './claims.module.css'
 import { type Claim, useClaims } from './claims-data.tsx'
 import { DenyDialog, SettleDialog } from './decide-dialogs.tsx'
@@ -21,7 +20,10 @@ const views = [
 
 /** The Claims tab: what customers claim, by when it is answered, and the decisions. */
 export default function ClaimsTab() {
-  const [view, setView] = useState<'open' | 'all'>('open')
+  const [search, setSearch] = useSearchParams()
+  const view = search.get('claims') === 'all' ? 'all' : 'open'
+  const setView = (view: 'open' | 'all') =>
+    setSearch(now => withParams(now, { claims: view === 'all' ? view : undefined }), { replace: true })
   const { data: claims, isError, refetch } = useClaims(view === 'open' ? 'open' : undefined)
   const failed = isError && <Failed onRetry={refetch}>The claims could not be loaded.</Failed>
   return (

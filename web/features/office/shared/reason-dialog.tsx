@@ -1,7 +1,6 @@
-import { Button, Flex } from '@radix-ui/themes'
-import { type FormEvent, useState } from 'react'
-import { AlertDialog, AlertDialogButtons } from '../../../shared/components/dialog.tsx'
+import { Button } from '@radix-ui/themes'
 import { Field } from '../../../shared/forms/field.tsx'
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx'
 
 type ReasonDialogProps = Readonly<{
   /** The button that opens it, and its accessible name in a list with several. */
@@ -15,50 +14,24 @@ type ReasonDialogProps = Readonly<{
   confirm: string
   isPending: boolean
   /** Gets a reason that is not blank. */
-  onSend: (reason: string, then: Readonly<{ close: () => void; fail: (message: string) => void }>) => void
+  onSend: (reason: string, then: Readonly<{ close: () => void; fail: (error: Error) => void }>) => void
 }>
 
 /** Asks for the reason of a step before it is taken. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
-  const change = (open: boolean) => {
-    setOpen(open)
-    setFault(undefined)
-  }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!reason.trim()) return setFault('Say why')
-    props.onSend(reason.trim(), { close: () => setOpen(false), fail: setFault })
-  }
-  return (
-    <AlertDialog.Root open={isOpen} onOpenChange={change}>
-      <AlertDialog.Trigger>
-        <Button variant="soft" color="gray" aria-label={props.label}>
-          {props.opener}
-        </Button>
-      </AlertDialog.Trigger>
-      <AlertDialog.Content maxWidth="440px">
-        <AlertDialog.Title>{props.title}</AlertDialog.Title>
-        <AlertDialog.Description>{props.description}</AlertDialog.Description>
-        <form onSubmit={send} noValidate>
-          <Flex direction="column" gap="4" mt="4">
-            <Field
-              label={props.reason}
-              maxLength={500}
-              value={reason}
-              error={fault}
-              onChange={({ target }) => setReason(target.value)}
-            />
-            <AlertDialogButtons cancel={props.cancel}>
-              <Button size="3" color="red" variant="soft" loading={props.isPending}>
-                {props.confirm}
-              </Button>
-            </AlertDialogButtons>
-          </Flex>
-        </form>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
-  )
-}
+export const ReasonDialog = ({ opener, label, reason, confirm, onSend, ...props }: ReasonDialogProps) => (
+  <FormDialog
+    {...props}
+    isAlert
+    opener={
+      <Button variant="soft" color="gray" aria-label={label}>
+        {opener}
+      </Button>
+    }
+    initial={{ reason: '' }}
+    confirm={() => confirm}
+    check={form => (form.reason.trim() ? undefined : 'Say why')}
+    onSend={(form, then) => onSend(form.reason.trim(), then)}
+  >
+    {({ text, fault }) => <Field label={reason} maxLength={500} error={fault} {...text('reason')} />}
+  </FormDialog>
+)
