@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { messageFacts, requestFacts } from '../../../../src/modules/booking/events.ts'
-import { trackingFacts } from '../../../../src/modules/dispatch/events.ts'
+import { messageFacts, requestFacts } from '../../../../../src/modules/booking/events.ts'
+import { trackingFacts } from '../../../../../src/modules/dispatch/events.ts'
 import { kinds } from './events.ts'
 
 test('every event type in a booking’s history has an icon', () => {

@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes'
-import { api, unwrap } from '../../../shared/api/api.ts'
-import { failure, useToast } from '../../../shared/components/toast/toast.ts'
-import { today } from '../../../shared/dates/clock.ts'
-import { capitalized } from '../../../shared/labels.ts'
-import { dollars } from '../../../shared/payment/dollars.ts'
-import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
-import type { OpenBooking } from '../shared/queries.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
+import { failure, useToast } from '../../../../shared/components/toast/toast.ts'
+import { today } from '../../../../shared/dates/clock.ts'
+import { capitalized } from '../../../../shared/labels.ts'
+import { dollars } from '../../../../shared/payment/dollars.ts'
+import { useMoneyMutation } from '../../shared/booking/use-money-mutation.ts'
+import type { OpenBooking } from '../../shared/queries.ts'
 
 /** Charges what is due to the card that the customer let us keep. A declined one leads to a mailed link. */
 export function ChargeCard({ booking }: Readonly<{ booking: OpenBooking }>) {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@radix-ui/themes'
-import { LiveMap } from '../../../shared/map/live-map.tsx'
+import { LiveMap } from '../../../../shared/map/live-map.tsx'
 import styles from './history.module.css'
 import { type Entry, useTrail } from './use-history.ts'
 

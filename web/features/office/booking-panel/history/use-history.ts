@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, unwrap } from '../../../shared/api/api.ts'
-import { historyKey, officeKey } from '../shared/live.tsx'
+import { api, unwrap } from '../../../../shared/api/api.ts'
+import { historyKey, officeKey } from '../../shared/live.tsx'
 
 /** The booking, the number of its own events, and its crew if one is on the road for it. */
 export type Subject = Readonly<{ id: string; version: number; crewId: string | undefined }>

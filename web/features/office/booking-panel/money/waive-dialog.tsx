@@ -1,9 +1,9 @@
-import { api, unwrap } from '../../../shared/api/api.ts'
-import { useToast } from '../../../shared/components/toast/toast.ts'
-import { dollars } from '../../../shared/payment/dollars.ts'
-import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
-import type { OpenBooking } from '../shared/queries.ts'
-import { ReasonDialog } from '../shared/reason-dialog.tsx'
+import { api, unwrap } from '../../../../shared/api/api.ts'
+import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { dollars } from '../../../../shared/payment/dollars.ts'
+import { useMoneyMutation } from '../../shared/booking/use-money-mutation.ts'
+import type { OpenBooking } from '../../shared/queries.ts'
+import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 
 /** Asks why the office takes a booking without the payment that books, such as for cash on the day. */
 export function WaiveDialog({ booking }: Readonly<{ booking: OpenBooking }>) {

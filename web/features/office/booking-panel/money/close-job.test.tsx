@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, customer } from '../../../../scripts/testing/steps.ts'
-import { frontOfOffice } from '../testing/front.ts'
+import { openDocument } from '../../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, customer } from '../../../../../scripts/testing/steps.ts'
+import { frontOfOffice } from '../../testing/front.ts'
 
 const server = await testServer()
 const front = await frontOfOffice(server)
 const { fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
-const { useOfficeBooking } = await import('../shared/queries.ts')
+const { Surroundings } = await import('../../../../shared/testing.tsx')
+const { useOfficeBooking } = await import('../../shared/queries.ts')
 const { Money } = await import('./money.tsx')
 page.setURL(front.url)
 afterAll(async () => {

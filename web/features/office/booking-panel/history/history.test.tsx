@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
-import { book } from '../../../../scripts/testing/steps.ts'
-import { frontOfOffice } from '../testing/front.ts'
+import { openDocument } from '../../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../../scripts/testing/server.ts'
+import { book } from '../../../../../scripts/testing/steps.ts'
+import { frontOfOffice } from '../../testing/front.ts'
 
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 const { act, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { Surroundings } = await import('../../../../shared/testing.tsx')
 const { BookingHistory } = await import('./history.tsx')
 
 let front: Awaited<ReturnType<typeof frontOfOffice>>

@@ -1,10 +1,10 @@
 import { Text } from '@radix-ui/themes'
-import { minutesInWords } from '../../../../src/shared/duration.ts'
-import { money } from '../../../../src/shared/money.ts'
-import { type AgreedExtra, dayOf, orderOf, stepNames } from '../../../../src/shared/move-day.ts'
-import { Facts } from '../../../shared/components/facts.tsx'
-import { clockTime } from '../../../shared/dates/clock.ts'
-import type { OpenBooking } from '../shared/queries.ts'
+import { minutesInWords } from '../../../../../src/shared/duration.ts'
+import { money } from '../../../../../src/shared/money.ts'
+import { type AgreedExtra, dayOf, orderOf, stepNames } from '../../../../../src/shared/move-day.ts'
+import { Facts } from '../../../../shared/components/facts.tsx'
+import { clockTime } from '../../../../shared/dates/clock.ts'
+import type { OpenBooking } from '../../shared/queries.ts'
 
 /** The day as the crew reported it: each step once, with its time and who tapped, and what they add up to. */
 export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {

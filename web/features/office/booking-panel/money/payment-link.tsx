@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes'
-import { api, unwrap } from '../../../shared/api/api.ts'
-import { failure, useToast } from '../../../shared/components/toast/toast.ts'
-import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
-import type { OpenBooking } from '../shared/queries.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
+import { failure, useToast } from '../../../../shared/components/toast/toast.ts'
+import { useMoneyMutation } from '../../shared/booking/use-money-mutation.ts'
+import type { OpenBooking } from '../../shared/queries.ts'
 
 /** Mails the customer a link to pay what is due. */
 export function PaymentLink({ booking }: Readonly<{ booking: OpenBooking }>) {

@@ -1,12 +1,12 @@
 import { Button } from '@radix-ui/themes'
-import { api, unwrap } from '../../../shared/api/api.ts'
-import { useToast } from '../../../shared/components/toast/toast.ts'
-import { Field, FieldPair } from '../../../shared/forms/field.tsx'
-import { FormDialog } from '../../../shared/forms/form-dialog.tsx'
-import { dollars } from '../../../shared/payment/dollars.ts'
-import { dollarsTyped, useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
-import { Select } from '../shared/fields.tsx'
-import type { OpenBooking } from '../shared/queries.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
+import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { Field, FieldPair } from '../../../../shared/forms/field.tsx'
+import { FormDialog } from '../../../../shared/forms/form-dialog.tsx'
+import { dollars } from '../../../../shared/payment/dollars.ts'
+import { dollarsTyped, useMoneyMutation } from '../../shared/booking/use-money-mutation.ts'
+import { Select } from '../../shared/fields.tsx'
+import type { OpenBooking } from '../../shared/queries.ts'
 
 type Entry = OpenBooking['account']['entries'][number]
 /** Cash or a check in an account. */

@@ -1,7 +1,8 @@
-import { dayOf } from '../../../../src/shared/move-day.ts'
-import { clockAt, minutesOf } from '../../../shared/dates/clock.ts'
-import { dollarsTyped } from '../shared/booking/use-money-mutation.ts'
-import type { OpenBooking } from '../shared/queries.ts'
+import { dayOf } from '../../../../../src/shared/move-day.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
+import { clockAt, minutesOf } from '../../../../shared/dates/clock.ts'
+import { dollarsTyped } from '../../shared/booking/use-money-mutation.ts'
+import type { OpenBooking } from '../../shared/queries.ts'
 
 /** The form in which the office enters what was worked, as typed. Times are HH:MM, amounts in dollars. */
 export type WorkForm = Readonly<{
@@ -94,5 +95,11 @@ export function workIn({ workers, minutes, travelMinutes, extras, agreedBy }: Wo
 }
 
 export type Work = NonNullable<ReturnType<typeof workIn>>
+
+/** What closing a job with this work would do. */
+export const previewOf = (id: string, work: Work) =>
+  unwrap(api.admin['service-requests']({ id }).settlement.post({ ...work, preview: true }))
+
+export type Settlement = Awaited<ReturnType<typeof previewOf>>
 
 const countOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)

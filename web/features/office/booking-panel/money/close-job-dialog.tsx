@@ -3,21 +3,29 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ulid } from 'ulid'
-import { isOnlyHours } from '../../../../src/shared/settlement.ts'
-import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
-import { Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
-import { FormError } from '../../../shared/components/notice.tsx'
-import { useToast } from '../../../shared/components/toast/toast.ts'
-import { Field } from '../../../shared/forms/field.tsx'
-import { dollars } from '../../../shared/payment/dollars.ts'
-import { useDebounced } from '../../../shared/use-debounced.ts'
-import { useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
-import { officeKey } from '../shared/live.tsx'
-import type { OpenBooking } from '../shared/queries.ts'
+import { isOnlyHours } from '../../../../../src/shared/settlement.ts'
+import { api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
+import { Dialog, DialogButtons } from '../../../../shared/components/dialog.tsx'
+import { FormError } from '../../../../shared/components/notice.tsx'
+import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { Field } from '../../../../shared/forms/field.tsx'
+import { dollars } from '../../../../shared/payment/dollars.ts'
+import { useDebounced } from '../../../../shared/use-debounced.ts'
+import { useMoneyMutation } from '../../shared/booking/use-money-mutation.ts'
+import { officeKey } from '../../shared/live.tsx'
+import type { OpenBooking } from '../../shared/queries.ts'
 import { Comparison } from './comparison.tsx'
 import { DaySteps } from './day-steps.tsx'
-import { previewOf, type Settlement } from './settlement.ts'
-import { type ExtraForm, type Work, type WorkForm, withTimes, workFormOf, workIn } from './work.ts'
+import {
+  type ExtraForm,
+  previewOf,
+  type Settlement,
+  type Work,
+  type WorkForm,
+  withTimes,
+  workFormOf,
+  workIn,
+} from './work.ts'
 
 /** Closes a job with what was worked, or corrects that. Shows the estimate beside it, and what moves, before it is confirmed. */
 export function CloseJobDialog({ booking }: Readonly<{ booking: OpenBooking }>) {

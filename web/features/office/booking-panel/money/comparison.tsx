@@ -1,8 +1,8 @@
 import { Text } from '@radix-ui/themes'
-import { dayInWords } from '../../../shared/dates/days.ts'
-import { dollars } from '../../../shared/payment/dollars.ts'
+import { dayInWords } from '../../../../shared/dates/days.ts'
+import { dollars } from '../../../../shared/payment/dollars.ts'
 import styles from './comparison.module.css'
-import type { Settlement } from './settlement.ts'
+import type { Settlement } from './work.ts'
 
 type ComparisonProps = Readonly<{ settlement: Settlement; isStale: boolean }>
 

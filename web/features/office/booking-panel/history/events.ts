@@ -24,10 +24,10 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
-import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { dayInWords } from '../../../shared/dates/days.ts'
-import { capitalized } from '../../../shared/labels.ts'
-import { dollars } from '../../../shared/payment/dollars.ts'
+import { momentInWords } from '../../../../../src/shared/calendar.ts'
+import { dayInWords } from '../../../../shared/dates/days.ts'
+import { capitalized } from '../../../../shared/labels.ts'
+import { dollars } from '../../../../shared/payment/dollars.ts'
 
 /** The filter categories by name, each with its label. */
 export const filters = [
