@@ -54,9 +54,9 @@ export async function benchPages() {
         return { bytes, requests, readyMs, lcpMs: paint, cls: shift, blockingMs: blocked }
       }),
       interactions: await each(
-        { ...peers.interactions, ...interactions },
-        async ({ address, prepare, act, shown }) => {
-          await using tab = await open()
+        { ...peers.interactions, ...interactions, ...trackingOf(sample) },
+        async ({ address, as, prepare, act, shown }) => {
+          await using tab = await open(as)
           await tab.page.goto(address)
           await tab.quiet()
           await prepare?.(tab.page)
@@ -107,6 +107,7 @@ const screensOf = ({ booking, crewPath }: SampleData): Readonly<Record<string, S
 
 type Interaction = Readonly<{
   address: string
+  as?: Account
   prepare?: (page: Page) => Promise<unknown>
   act: (page: Page) => Promise<unknown>
   /** Resolves when the expected content is on the page. */
@@ -161,6 +162,42 @@ const interactions: Readonly<Record<string, Interaction>> = {
     shown: heading('How big is the move?'),
   },
 }
+
+/** A crew's position reaches the open page of its customer. */
+function trackingOf({ booking, crewPath }: SampleData): Readonly<Record<string, Interaction>> {
+  const token = crewPath.split('/').at(-1) ?? ''
+  let latitude = 43.03
+  const send = (page: Page) => {
+    latitude += 0.001
+    const at = Math.floor(Date.now() / 1000)
+    const position = { id: token, lat: latitude.toFixed(4), lon: '-87.95', timestamp: `${at}` }
+    return page.request.get(`/ingest/osmand?${new URLSearchParams(position)}`)
+  }
+  return {
+    'tracking, a position': {
+      address: `/tracking/${booking.in_progress}`,
+      as: 'customer',
+      // The first position after a pause also changes words on the page.
+      async prepare(page) {
+        await tapButton('Start Tracking')(page)
+        await send(page)
+        await page.locator('.leaflet-marker-icon').first().waitFor()
+      },
+      async act(page) {
+        const before = await page.evaluate(markers)
+        await send(page)
+        while ((await page.evaluate(markers)) === before) await Bun.sleep(20)
+      },
+    },
+  }
+}
+
+/** Runs in the page: where the markers are on the map. */
+const markers = () =>
+  Array.from(
+    document.querySelectorAll<HTMLElement>('.leaflet-marker-icon'),
+    each => each.style.transform,
+  ).join()
 
 const wizards = Object.fromEntries(
   tours
