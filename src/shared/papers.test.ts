@@ -4,6 +4,7 @@ import { valuationOf } from './claims.ts'
 import type { PaperContents, PaperKind } from './paper-record.ts'
 import {
   composePaper,
+  isSameAgreement,
   type PaperFacts,
   papersOf,
   sealedBy,
@@ -163,4 +164,26 @@ test('a signature and the version stand on the paper', () => {
   expect(text).toStartWith('Estimate, amended (version 2)\n')
   expect(text).toContain('Signed by: Rosa Diaz')
   expect(text).toContain('How: On the phone of North crew, by typing the name')
+})
+
+test('a new phone number or letterhead amends no signed paper, other facts do', () => {
+  const before = facts('interstate')
+  const signature = { signedBy: 'Rosa Diaz', signedAt: '2027-03-16T14:00:00.000Z', strokes: '' } as const
+  const signed = sealedBy(composePaper('bill_of_lading', before), {
+    ...signature,
+    version: 1,
+    device: 'own',
+    crewName: null,
+  })
+  const holds = (more: Partial<PaperFacts>) =>
+    isSameAgreement(signed, composePaper('bill_of_lading', { ...before, ...more }))
+  const { booking, company } = before
+  expect(holds({})).toBe(true)
+  expect(
+    holds({ booking: { ...booking, customer: ['Rosa Diaz', '(414) 555-0100', 'rosa@example.com'] } }),
+  ).toBe(true)
+  expect(holds({ company: { ...company, contact: 'Questions? (414) 555-0111', licenses: {} } })).toBe(true)
+  expect(holds({ booking: { ...booking, customer: ['Rosa Lane', '(414) 555-0199'] } })).toBe(false)
+  expect(holds({ booking: { ...booking, to: '3 Oak St, Chicago, IL 60601' } })).toBe(false)
+  expect(holds({ conditions: [] })).toBe(false)
 })

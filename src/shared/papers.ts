@@ -109,6 +109,36 @@ export function sealedBy(
   }
 }
 
+/**
+ * Whether a signed paper, as sealed, and one as it reads now agree on the same. How to reach the customer and the company, and the
+ * company's numbers, are no part of what was agreed.
+ */
+export const isSameAgreement = (signed: PaperContents, now: PaperContents): boolean =>
+  JSON.stringify(agreedIn(signed.blocks.slice(0, -signatureBlocks))) === JSON.stringify(agreedIn(now.blocks))
+
+/** The heading and the facts that `sealedBy` adds. */
+const signatureBlocks = 2
+
+/** In lists alone: the database stores the fields of an object in another order. */
+const agreedIn = (blocks: readonly PaperBlock[]) =>
+  blocks.map(block => {
+    switch (block.type) {
+      case 'facts':
+        return block.facts.map(([label, value]) => [
+          label,
+          label === customerLabel ? value.split(separator)[0] : value,
+        ])
+      case 'amounts':
+        return [block.lines, block.totals].map(lines =>
+          lines.map(({ label, note, amount }) => [label, note, amount]),
+        )
+      default:
+        return block.text
+    }
+  })
+
+const [customerLabel, separator] = ['Customer', ' · ']
+
 /** A choice of valuation in words, with what it pays for a television of 40 pounds that is worth $600. */
 export function valuationInWords(valuation: Valuation): Readonly<{ words: string; example: string }> {
   const television = { weightPounds: 40, valueCents: 60_000 }
@@ -173,7 +203,7 @@ function parties({ booking }: PaperFacts): PaperBlock {
     facts: [
       ['Booking number', number],
       ['Booked on', dayOf(bookedAt)],
-      ['Customer', customer.join(' · ')],
+      [customerLabel, customer.join(separator)],
       ['Service', serviceNames[serviceType]],
       ['Rules', rules[jurisdiction].name],
       ['When', when],
@@ -267,7 +297,10 @@ function conditions({ conditions: noted }: PaperFacts): PaperBlock[] {
   return [
     heading('Condition'),
     noted.length === 0
-      ? { type: 'text', text: 'No damage is noted.' }
+      ? {
+          type: 'text',
+          text: 'The crew has not noted any damage so far. The customer can still file a claim.',
+        }
       : { type: 'facts', facts: noted.map(({ label, words }): [string, string] => [label, words]) },
   ]
 }

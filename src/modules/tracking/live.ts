@@ -111,8 +111,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ClaimDenied: audience.bookingRecorded,
     ReviewGiven: audience.bookingRecorded,
     ReviewHandled: audience.bookingRecorded,
-    ValuationChosen: audience.bookingRecorded,
-    PaperSigned: audience.bookingRecorded,
+    // The phones of the crew show its papers.
+    ValuationChosen: audience.dayChanged,
+    PaperSigned: audience.dayChanged,
     PaymentRefunded(id) {
       audience.accessChanged(id)
       audience.bookingRecorded(id)

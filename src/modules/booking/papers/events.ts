@@ -5,12 +5,14 @@ import { valuationKind } from '../../../shared/proof-record.ts'
 
 /** Events of stream `booking-<id>` about its papers. */
 export const papersFacts = {
-  // By the customer, instead of what holds by default.
-  ValuationChosen: fact(type({ kind: valuationKind }), ({ kind }) =>
-    kind === 'full'
-      ? 'The customer chose full value protection.'
-      : 'The customer chose the released value, without full value protection.',
-  ),
+  // Instead of what holds by default. `by` is the administrator who recorded what the customer said.
+  ValuationChosen: fact(type({ kind: valuationKind, 'by?': 'string' }), ({ kind, by }) => {
+    const chosen =
+      kind === 'full' ? 'full value protection' : 'the released value, without full value protection'
+    return by === undefined
+      ? `The customer chose ${chosen}.`
+      : `${by} recorded that the customer chose ${chosen}.`
+  }),
   // It holds all that is needed to write the same PDF again. A higher version is an amendment of the one before.
   PaperSigned: fact(signedPaper, ({ kind, version, signedBy, device, crewName }) => {
     const amended = version > 1 ? `, version ${version}` : ''

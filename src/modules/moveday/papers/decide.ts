@@ -1,6 +1,6 @@
 import { Refused } from '../../../eventlog/types.ts'
-import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
-import { papersOf } from '../../../shared/papers.ts'
+import type { PaperContents, PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
+import { isSameAgreement, papersOf } from '../../../shared/papers.ts'
 import type { Valuation } from '../../../shared/proof-record.ts'
 import type { PapersEvent } from '../../booking/papers/events.ts'
 import type { ServiceRequest } from '../../booking/service-request.ts'
@@ -18,40 +18,49 @@ export const latestOf = (signed: Signed, kind: PaperKind): SignedPaper | undefin
 export const nextVersion = (signed: Signed, kind: PaperKind): number =>
   (latestOf(signed, kind)?.version ?? 0) + 1
 
+type Current = Readonly<{ contents: PaperContents; digest: string }>
+
+/** Whether what was signed last still holds. A new phone number, or a change of the letterhead, amends nothing. */
+export function isSigned(signed: Signed, kind: PaperKind, { contents }: Pick<Current, 'contents'>): boolean {
+  const latest = latestOf(signed, kind)
+  return latest !== undefined && isSameAgreement(latest.contents, contents)
+}
+
 /**
- * Signs a paper as it reads now: `current` is the digest of its contents, and `seen` that of what the customer read. A bill of
+ * Signs a paper as it reads now, `current`. `seen` is the digest of what the customer read. A bill of
  * lading is signed where the goods are. Idempotent by the paper's id.
  */
 export function signPaper(
   request: ServiceRequest,
   signed: Signed,
-  { paper, seen, current }: Readonly<{ paper: SignedPaper; seen: string; current: string }>,
+  { paper, seen, current }: Readonly<{ paper: SignedPaper; seen: string; current: Current }>,
 ): PapersEvent[] {
   if (signed.some(({ id }) => id === paper.id)) return []
   if (!kindsOf(request).includes(paper.kind)) throw new Refused('This booking has no such paper.', 'no_paper')
   if (paper.kind === 'bill_of_lading' && paper.device !== 'crew') {
     throw new Refused('The bill of lading is signed on the phone of the crew.', 'on_the_day')
   }
-  if (latestOf(signed, paper.kind)?.digest === current) {
+  if (isSigned(signed, paper.kind, current)) {
     throw new Refused('This paper is signed already.', 'already_signed')
   }
-  if (seen !== current || paper.digest !== current || paper.version !== nextVersion(signed, paper.kind)) {
+  const { digest } = current
+  if (seen !== digest || paper.digest !== digest || paper.version !== nextVersion(signed, paper.kind)) {
     throw new Refused('The paper has changed. Please read it again before you sign.', 'paper_changed')
   }
   return [{ type: 'PaperSigned', data: paper }]
 }
 
-/** A customer changes the liability for the goods until a paper that states it is signed. */
+/** A customer changes the liability for the goods until a paper that states it is signed, or the office does, as told. */
 export function chooseValuation(
   request: ServiceRequest,
   signed: Signed,
-  kind: Valuation['kind'],
+  chosen: Readonly<{ kind: Valuation['kind']; by?: string }>,
 ): PapersEvent[] {
-  if (request.valuationKind === kind) return []
+  if (request.valuationKind === chosen.kind) return []
   if (!isValuationOpen(request, signed)) {
     throw new Refused('This can no longer be changed here. Please call us.', 'valuation_fixed')
   }
-  return [{ type: 'ValuationChosen', data: { kind } }]
+  return [{ type: 'ValuationChosen', data: chosen }]
 }
 
 /** Rules on liability are for goods that are carried for their owner. */

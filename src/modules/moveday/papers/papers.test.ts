@@ -109,6 +109,28 @@ test('a customer chooses the liability until a paper is signed, and claims follo
   expect(history.filter(({ type }) => type === 'ValuationChosen')).toHaveLength(1)
 })
 
+test('the office records what the customer chose, under its own name', async () => {
+  const job = await jobWithPapers('Office valuation crew')
+  expect((await job.office.post(`${job.path}/valuation`, { kind: 'full' })).status).toBe(200)
+  const chosen = (await historyOf(job.office, job.serviceRequestId)).find(
+    ({ type }) => type === 'ValuationChosen',
+  )
+  expect(chosen?.summary).toEndWith(' recorded that the customer chose full value protection.')
+  expect(chosen?.summary).not.toStartWith('The customer')
+})
+
+test('a signature that a phone sends later has the time at which it was made, by our clock', async () => {
+  const job = await jobWithPapers('Late crew')
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  // The clock of the phone is an hour slow.
+  const more = { at: minutesAgo(180), sentAt: minutesAgo(60) }
+  const { body } = await job.sign('bill_of_lading', 'one', job.headers, more)
+  expect(Date.parse(body.signedAt)).toBeWithin(Date.now() - 121 * 60_000, Date.now() - 119 * 60_000)
+  // A customer’s own device says nothing of the time.
+  const own = await job.sign('estimate', 'two', job.manage, { at: minutesAgo(180) })
+  expect(Date.parse(own.body.signedAt)).toBeGreaterThan(Date.now() - 60_000)
+})
+
 test('another crew neither reads nor signs', async () => {
   const [job, other] = [await jobWithPapers('Own crew'), await jobWithPapers('Other crew')]
   expect((await job.visitor.get(`${job.path}/papers`, other.headers)).status).toBe(403)

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { anonymousContext, context } from '../../../platform/context.ts'
+import { anonymousContext, context, nameOf } from '../../../platform/context.ts'
 import { Forbidden, NotFound } from '../../../platform/errors.ts'
 import { answersAs, done, model, success } from '../../../platform/model.ts'
 import { paperBlock, paperKind, type SignedPaper } from '../../../shared/paper-record.ts'
@@ -13,7 +13,7 @@ import { valuationFor } from '../claims/decide.ts'
 import { admitToProof } from '../proof/access.ts'
 import type { AdmitCrew } from '../routes.ts'
 import { refuseUnlessOwn } from '../take-steps.ts'
-import { isValuationOpen, kindsOf, latestOf, nextVersion } from './decide.ts'
+import { isSigned, isValuationOpen, kindsOf, latestOf, nextVersion } from './decide.ts'
 import { signatureForm, valuationForm } from './forms.ts'
 import { sha256Of, signedPdf } from './paper-pdf.ts'
 import { paperNow, readPapers, readSigned } from './read-papers.ts'
@@ -85,9 +85,9 @@ export const jobPapersRoutes = (deps: Deps) =>
         return kindsOf(papers.request).map(kind => {
           const { contents, digest } = paperNow(kind, papers)
           const latest = latestOf(papers.signed, kind)
-          const isSigned = latest?.digest === digest
-          const version = isSigned ? latest.version : nextVersion(papers.signed, kind)
-          return { kind, ...contents, digest, version, isSigned }
+          const holds = isSigned(papers.signed, kind, { contents })
+          const version = holds && latest ? latest.version : nextVersion(papers.signed, kind)
+          return { kind, ...contents, digest, version, isSigned: holds }
         })
       },
       { response: model(currentView.array()) },
@@ -111,9 +111,10 @@ export const jobPapersRoutes = (deps: Deps) =>
     )
     .post(
       '/valuation',
-      async ({ params, body, reader, command }) => {
+      async ({ params, body, reader, visitor, command }) => {
         if (reader === 'crew') throw new Forbidden('Only the customer can choose this.')
-        await takeValuation(deps, params.id, body, command)
+        const by = reader === 'office' && visitor ? { by: nameOf(visitor) } : {}
+        await takeValuation(deps, params.id, { ...body, ...by }, command)
         return success
       },
       { body: valuationForm, response: done },

@@ -5,6 +5,7 @@ import { sealedBy } from '../../../shared/papers.ts'
 import { serviceRequests } from '../../booking/service-request.ts'
 import type { Provider } from '../../dispatch/provider.ts'
 import type { RouterOptions } from '../../module.ts'
+import { corrected, leadOf } from '../clock.ts'
 import { refuseUnlessOwn } from '../take-steps.ts'
 import { chooseValuation, nextVersion, signPaper } from './decide.ts'
 import type { signatureForm, valuationForm } from './forms.ts'
@@ -21,7 +22,7 @@ type Deps = RouterOptions<'db' | 'log' | 'config'>
 export async function takeSignature(
   deps: Deps,
   { id, kind, crew }: Readonly<{ id: string; kind: PaperKind; crew: Provider | null }>,
-  { id: signatureId, digest: seen, signedBy, strokes }: typeof signatureForm.infer,
+  { id: signatureId, digest: seen, signedBy, strokes, at, sentAt }: typeof signatureForm.infer,
   command: Command,
 ): Promise<void> {
   const before = await readPapers(deps.db, id, deps.config)
@@ -33,7 +34,10 @@ export async function takeSignature(
     digest,
     version: nextVersion(before.signed, kind),
     signedBy: signedBy.trim(),
-    signedAt: command.at,
+    signedAt:
+      crew && at !== undefined
+        ? timeOf({ at, ...(sentAt !== undefined && { sentAt }) }, command.at)
+        : command.at,
     device: crew ? 'crew' : 'own',
     crewName: crew?.name ?? null,
     strokes: strokes ?? '',
@@ -49,7 +53,7 @@ export async function takeSignature(
       decide: async ([request], db) => {
         if (crew) refuseUnlessOwn(request, crew)
         const papers = await readPapers(db, id, deps.config)
-        return [signPaper(request, papers.signed, { paper, seen, current: paperNow(kind, papers).digest })]
+        return [signPaper(request, papers.signed, { paper, seen, current: paperNow(kind, papers) })]
       },
     },
     {
@@ -62,10 +66,17 @@ export async function takeSignature(
   )
 }
 
+/** When the customer signed, by our clock. */
+function timeOf(signed: Readonly<{ at: string; sentAt?: string }>, receivedAt: string): string {
+  const now = Date.parse(receivedAt)
+  return corrected(signed.at, leadOf([signed], now), now)
+}
+
+/** `by` is the administrator who records what the customer said. */
 export async function takeValuation(
   { log }: Pick<Deps, 'log'>,
   id: string,
-  { kind }: typeof valuationForm.infer,
+  { kind, by }: typeof valuationForm.infer & Readonly<{ by?: string }>,
   command: Command,
 ): Promise<void> {
   await log.handleWith(
@@ -73,7 +84,9 @@ export async function takeValuation(
     [id],
     {
       locks: () => [],
-      decide: async ([request], db) => [chooseValuation(request, await readSigned(db, id), kind)],
+      decide: async ([request], db) => [
+        chooseValuation(request, await readSigned(db, id), { kind, ...(by !== undefined && { by }) }),
+      ],
     },
     command,
   )
