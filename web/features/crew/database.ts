@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { StoredDay } from './day.ts'
+import type { JobPapers } from './papers.ts'
 import type { SavedProof } from './proof-queue.ts'
 import type { Position } from './saved-positions.ts'
 import type { SavedStep } from './steps.ts'
@@ -10,8 +11,10 @@ interface Schema extends DBSchema {
   days: { key: string; value: StoredDay }
   /** By the id of the step. */
   steps: { key: string; value: SavedStep; indexes: { providerId: string } }
-  /** By the id of the photo or the note. */
+  /** By the id of the photo, the note or the signature. */
   proofs: { key: string; value: SavedProof; indexes: { providerId: string } }
+  /** By the id of the job. */
+  papers: { key: string; value: JobPapers }
 }
 
 /**
@@ -21,7 +24,7 @@ interface Schema extends DBSchema {
 export async function inDatabase<Result>(
   act: (database: IDBPDatabase<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDB<Schema>('crew', 3, {
+  const database = await openDB<Schema>('crew', 4, {
     upgrade(created, from) {
       if (from < 1) {
         created.createObjectStore('positions', { keyPath: 'id' }).createIndex('providerId', 'providerId')
@@ -33,6 +36,7 @@ export async function inDatabase<Result>(
       if (from < 3) {
         created.createObjectStore('proofs', { keyPath: 'id' }).createIndex('providerId', 'providerId')
       }
+      if (from < 4) created.createObjectStore('papers', { keyPath: 'serviceRequestId' })
     },
   })
   try {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { CrewDay, CrewJob } from '../../../src/shared/move-day.ts'
 import { ApiError, api, isRefusal, unwrap } from '../../shared/api/api.ts'
 import { inDatabase } from './database.ts'
+import { forgetAllPapers } from './saved-papers.ts'
 
 /**
  * A day as it is stored on the phone; `storedAt` in milliseconds since 1970. `isOld` if an earlier visit stored it, and the
@@ -45,8 +46,10 @@ async function fetchDay(token: string): Promise<StoredDay> {
     return stored
   } catch (error) {
     // During a release, a server that does not know the call answers 404.
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       store(database => database.delete('days', token))
+      forgetAllPapers(token)
+    }
     throw error
   }
 }

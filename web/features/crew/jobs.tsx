@@ -5,6 +5,8 @@ import type { AgreedExtra, CrewJob, SentStep, Step, StepType } from '../../../sr
 import { isText } from '../../shared/checks.ts'
 import { useToday } from '../../shared/dates/use-time.ts'
 import type { Reading } from '../../shared/map/geolocation.ts'
+import type { CurrentPaper } from '../../shared/papers/job-papers.ts'
+import type { Signature } from '../../shared/signature/signature-pad.tsx'
 import { useStored } from '../../shared/storage.ts'
 import { arrivalOf, type Stay, stayAfter } from './arrival.ts'
 import { storedClock } from './clock.ts'
@@ -13,6 +15,9 @@ import { currentJob, jobsByDay, type StoredDay } from './day.ts'
 import { ExtraForm } from './extra-form.tsx'
 import { JobCard, JobLine, RefusedStep } from './job-card.tsx'
 import { useMembersLanguage, useSpeech } from './language.tsx'
+import { PaperSheet } from './paper-sheet.tsx'
+import { unsignedBefore, usePapers } from './papers.ts'
+import { PapersPart } from './papers-part.tsx'
 import { ProofPart, RefusedProof } from './proof-part.tsx'
 import { StepBar } from './step-bar.tsx'
 import { dayOnPhone } from './steps.ts'
@@ -31,13 +36,19 @@ type JobsProps = Readonly<{
 export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const { words, day: nameOfDay } = useSpeech()
   const { steps, isSaved, queue } = useSteps(token, providerId, stored)
-  const proof = useProof(token, providerId, stored)
   const [member, setMember] = useStored('browser', 'crew member', isText)
   const [opened, setOpened] = useState<string>()
   const [isExtra, setExtra] = useState(false)
+  const [reading, setReading] = useState<Readonly<{ id: string; paper: CurrentPaper }>>()
   const today = useToday()
   const days = today ? jobsByDay(stored.day, today) : []
   const aheadMs = wrongClockMs()
+  const papers = usePapers(
+    token,
+    (days[0]?.jobs ?? []).map(({ serviceRequestId }) => serviceRequestId),
+  )
+  const knownAt = Math.min(stored.storedAt, ...[...papers.values()].map(({ storedAt }) => storedAt))
+  const proof = useProof(token, providerId, stored, knownAt)
   const withStage = (job: CrewJob): CrewJob => ({ ...job, stage: dayOnPhone(job, steps, aheadMs).stage })
   const jobs = (days[0]?.jobs ?? []).map(withStage)
   const current = currentJob(jobs)
@@ -53,6 +64,13 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const refusedElsewhere = steps.filter(
     ({ state, serviceRequestId }) => state === 'refused' && serviceRequestId !== open?.serviceRequestId,
   )
+  const ownOf = (id: string | undefined) => ({
+    own: proof.proofs.filter(({ serviceRequestId }) => serviceRequestId === id),
+    steps: steps.filter(({ serviceRequestId }) => serviceRequestId === id),
+  })
+  const { own } = ownOf(open?.serviceRequestId)
+  const openPapers = open && papers.get(open.serviceRequestId)
+  const next = arrival ?? day?.next[0]
   const { members } = stored.day.provider
   const by = members.some(({ id }) => id === member) ? member : undefined
   useMembersLanguage(languageOf(members, by))
@@ -77,6 +95,12 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const agree = (job: CrewJob, extra: AgreedExtra) => {
     record(job, 'extra_agreed', extra)
     setExtra(false)
+  }
+  const read = ({ serviceRequestId: id }: CrewJob, paper: CurrentPaper) => setReading({ id, paper })
+  const sign = (id: string, paper: CurrentPaper, signature: Signature) => {
+    const fields = { id: ulid(), at: new Date().toISOString(), paper: paper.kind, digest: paper.digest }
+    proof.queue?.add(id, { kind: 'signature', fields: { ...fields, ...signature } })
+    setReading(undefined)
   }
   const onStep = (job: CrewJob, type: StepType) =>
     type === 'extra_agreed' ? setExtra(true) : record(job, type)
@@ -146,6 +170,15 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
                       ))}
                   </fieldset>
                 )}
+                {isToday && (
+                  <PapersPart
+                    papers={openPapers}
+                    own={own}
+                    unsaved={proof.unsaved}
+                    onOpen={paper => read(job, paper)}
+                    onDismiss={id => proof.queue?.dismiss(id)}
+                  />
+                )}
                 {isToday && <ProofPart job={job} stage={day.stage} by={by} {...proof} />}
               </JobCard>
             ) : (
@@ -154,12 +187,23 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
           )}
         </section>
       ))}
+      {reading && (
+        <PaperSheet
+          {...ownOf(reading.id)}
+          paper={reading.paper}
+          papers={papers.get(reading.id)}
+          onSign={signature => sign(reading.id, reading.paper, signature)}
+          onClose={() => setReading(undefined)}
+        />
+      )}
       {open && day && canReport && (
         <StepBar
           job={open}
           day={day}
           isSaved={isSaved}
           arrival={arrival}
+          unsigned={unsignedBefore(next, openPapers, own)}
+          onPaper={paper => read(open, paper)}
           onStep={type => onStep(open, type)}
           onUndo={step => onUndo(open, step)}
           following={day.stage === 'finished' ? current : undefined}

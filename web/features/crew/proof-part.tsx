@@ -10,6 +10,7 @@ import styles from './crew.module.css'
 import { useSpeech, useWords } from './language.tsx'
 import proofStyles from './proof.module.css'
 import type { ProofQueue, ProofQueueState, SavedProof } from './proof-queue.ts'
+import { refusalIn } from './refusals.ts'
 
 type ProofPartProps = ProofQueueState &
   Readonly<{
@@ -29,7 +30,9 @@ export function ProofPart({ job, stage, by, proofs, unsaved, queue }: ProofPartP
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
   const [isNoting, setNoting] = useState(false)
   const [list, title] = [useId(), useId()]
-  const own = proofs.filter(({ serviceRequestId }) => serviceRequestId === job.serviceRequestId)
+  const own = proofs.filter(
+    ({ serviceRequestId, item }) => serviceRequestId === job.serviceRequestId && item.kind !== 'signature',
+  )
   const waiting = own.filter(({ state }) => state === 'waiting').length
   const shows = chosen ?? photoStageAt(stage)
   const fields = () => ({ id: ulid(), at: new Date().toISOString(), ...(by !== undefined && { by }) })
@@ -312,19 +315,24 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
   )
 }
 
-/** A photo or note that the server has refused, with its reason. */
+/** A photo, note or signature that the server has refused, with its reason. */
 export function RefusedProof({ proof, onDismiss }: Readonly<{ proof: SavedProof; onDismiss(): void }>) {
-  const { words, time } = useSpeech()
-  const { kind, fields } = proof.item
+  const { words, time, language } = useSpeech()
+  const { item } = proof
+  const what =
+    item.kind === 'signature'
+      ? `${words.papers.refused}: ${words.papers.names[item.fields.paper]}`
+      : [item.kind === 'photo' ? words.proof.refusedPhoto : words.proof.refusedDamage, item.fields.label]
+          .filter(Boolean)
+          .join(': ')
   return (
     <div role="alert" className={styles.refused}>
       <p>
         <strong>
-          {kind === 'photo' ? words.proof.refusedPhoto : words.proof.refusedDamage}
-          {fields.label && `: ${fields.label}`}, {time(fields.at)}
+          {what}, {time(item.fields.at)}
         </strong>
       </p>
-      <p>{proof.message}</p>
+      <p>{refusalIn(language, proof)}</p>
       <Button size="3" variant="surface" color="red" highContrast onClick={onDismiss}>
         {words.understood}
       </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createProofQueue, type ProofQueueState, type SavedProof } from './proof-queue.ts'
+import { createProofQueue, NotTaken, type ProofQueueState, type SavedProof } from './proof-queue.ts'
 import { Temporary } from './steps.ts'
 
 const at = '2027-03-01T15:00:00.000Z'
@@ -11,6 +11,10 @@ const photo = (id: string) => ({
 const damage = (id: string, photoIds: readonly string[]) => ({
   kind: 'damage' as const,
   fields: { id, at, label: 'Dresser', words: 'A leg broke.', photoIds },
+})
+const signature = (id: string) => ({
+  kind: 'signature' as const,
+  fields: { id, at, paper: 'estimate' as const, digest: 'digest', signedBy: 'Rosa Diaz', strokes: '' },
 })
 
 test('sends photos and notes one by one in the order of taking, and removes them once the day has them', async () => {
@@ -26,6 +30,20 @@ test('sends photos and notes one by one in the order of taking, and removes them
   expect(phone.server.taken).toEqual(['a', 'b', 'c'])
   await queue.seen(new Set(['a', 'c']), 0)
   expect(phone.states()).toEqual({ b: 'taken' })
+})
+
+test('a signature goes before the photos that wait, and a refused one keeps the server’s word for why', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.isThere = false
+  await queue.add('r1', photo('a'))
+  await queue.add('r1', signature('b'))
+  await queue.add('r1', signature('c'))
+  phone.server.refuses = 'c'
+  phone.server.isThere = true
+  await queue.send()
+  expect(phone.server.taken).toEqual(['b', 'a'])
+  expect(phone.stored.get('c')).toMatchObject({ state: 'refused', code: 'paper_changed' })
 })
 
 test('a photo is uploaded once, even if the page dies before the server has recorded it', async () => {
@@ -131,6 +149,8 @@ function openPhone() {
         send: async ({ id, item }, onUploaded) => {
           if (!server.isThere) throw new Temporary('offline')
           if (server.stumblesOver === id) throw new Temporary('A fault.', 'job')
+          if (server.refuses === id && item.kind === 'signature')
+            throw new NotTaken('Changed.', 'paper_changed')
           if (server.refuses === id) throw new Error('This is not a photo we can read.')
           if (item.kind === 'photo' && item.photoUrl === undefined) {
             server.uploads.push(id)

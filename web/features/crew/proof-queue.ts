@@ -1,3 +1,4 @@
+import type { PaperKind } from '../../../src/shared/paper-record.ts'
 import type { SentDamage, SentPhoto } from '../../../src/shared/proof.ts'
 import { withinLimit } from './outbound.ts'
 import { Temporary } from './steps.ts'
@@ -6,8 +7,18 @@ import { Temporary } from './steps.ts'
 export type PhotoFields = Omit<SentPhoto, 'photoUrl' | 'sentAt'>
 export type DamageFields = Omit<SentDamage, 'sentAt'>
 
+/** The customer's signature of the paper that had this digest when it was read. `at` is by the phone's clock. */
+export type SignatureFields = Readonly<{
+  id: string
+  at: string
+  paper: PaperKind
+  digest: string
+  signedBy: string
+  strokes: string
+}>
+
 /**
- * A photo or a note of a damage on this phone. `photoUrl` is where a photo was uploaded to. `place` is its place in the order
+ * A photo, a note of a damage or a signature on this phone. `photoUrl` is where a photo was uploaded to. `place` is its place in the order
  * of taking. `taken` until the server's answer with the day contains it, `refused` until the crew has read why.
  */
 export type SavedProof = Readonly<{
@@ -18,10 +29,13 @@ export type SavedProof = Readonly<{
   item:
     | Readonly<{ kind: 'photo'; blob: Blob; fields: PhotoFields; photoUrl?: string }>
     | Readonly<{ kind: 'damage'; fields: DamageFields }>
+    | Readonly<{ kind: 'signature'; fields: SignatureFields }>
   state: 'waiting' | 'taken' | 'refused'
   /** When the server answered, in milliseconds since 1970. */
   answeredAt?: number
+  /** Why it was refused: the server's sentence, and its word for it. */
   message?: string
+  code?: string
 }>
 
 /** One crew's proof saved on this phone. Every call rejects if the browser has no working storage or no room. */
@@ -43,7 +57,7 @@ type Options = Readonly<{
   saved: SavedProofs
   /**
    * Sends one. `onUploaded` keeps a photo's address, so that it is uploaded once, or forgets it. Rejects with a `Temporary` if the same call
-   * works later; otherwise it is refused with the error's message.
+   * works later; otherwise it is refused with the error's message, and with the code of a `NotTaken`.
    */
   send(proof: SavedProof, onUploaded: (photoUrl: string | undefined) => Promise<void>): Promise<void>
   /** Runs tasks of all tabs on this phone one after another. */
@@ -55,11 +69,22 @@ type Options = Readonly<{
   retryMs?: number
 }>
 
+/** The server refuses it for good, for the reason `code`. */
+export class NotTaken extends Error {
+  override name = 'NotTaken'
+  constructor(
+    message: string,
+    readonly code: string,
+  ) {
+    super(message)
+  }
+}
+
 export type ProofQueue = ReturnType<typeof createProofQueue>
 
 /**
- * Saves photos and notes on the phone, then sends them one by one in the order of taking, apart from the steps, which must not
- * wait for a large photo. The server recognizes a repeat by its id. What cannot be saved is sent from memory.
+ * Saves photos, notes and signatures on the phone, then sends them one by one in the order of taking, apart from the steps, which
+ * must not wait for a large photo. Signatures go first: they are small, and a later note would change the paper. The server recognizes a repeat by its id. What cannot be saved is sent from memory.
  */
 export function createProofQueue(options: Options) {
   const {
@@ -99,7 +124,7 @@ export function createProofQueue(options: Options) {
       held = without(held, proof.id)
       unsaved = without(unsaved, proof.id)
     } catch (error) {
-      console.warn('This browser has no room for a photo or note.', error)
+      console.warn('This browser has no room for a photo, note or signature.', error)
       unsaved = new Set([...unsaved, proof.id])
     }
     onSaved?.()
@@ -147,9 +172,10 @@ export function createProofQueue(options: Options) {
     await reload()
     const stuck = new Map<string, Temporary>()
     for (;;) {
-      const next = proofs.find(
+      const waiting = proofs.filter(
         ({ state, serviceRequestId }) => state === 'waiting' && !stuck.has(serviceRequestId),
       )
+      const next = waiting.find(({ item }) => item.kind === 'signature') ?? waiting[0]
       if (!next || isClosed) break
       try {
         await put(await answerTo(next))
@@ -174,7 +200,8 @@ export function createProofQueue(options: Options) {
       return { ...current, state: 'taken', answeredAt: Date.now() }
     } catch (error) {
       if (error instanceof Temporary) throw error
-      return { ...current, state: 'refused', message: error instanceof Error ? error.message : String(error) }
+      const message = error instanceof Error ? error.message : String(error)
+      return { ...current, state: 'refused', message, ...(error instanceof NotTaken && { code: error.code }) }
     }
   }
 

@@ -2,7 +2,7 @@ import type { Language } from './words.ts'
 
 type Refusal = Readonly<{ message?: string; code?: string }>
 
-/** Why the server refused a step. It writes English, so another language follows its code. */
+/** Why the server refused a step, a photo, a note or a signature. It writes English, so another language follows its code. */
 export const refusalIn = (language: Language, { message, code = '' }: Refusal): string | undefined =>
   (language === 'es' ? spanish[code] : undefined) ?? message
 
@@ -19,4 +19,7 @@ const spanish: Readonly<Record<string, string>> = {
   not_last: 'Solo se puede deshacer el último paso.',
   too_old: 'Este paso es de hace más de una semana.',
   malformed: 'No se pudo leer este paso.',
+  paper_changed: 'El documento cambió. El cliente debe leerlo y firmarlo de nuevo.',
+  already_signed: 'Este documento ya está firmado.',
+  no_paper: 'Este trabajo no tiene este documento.',
 }

@@ -2,8 +2,10 @@ import { Button } from '@radix-ui/themes'
 import { Undo2 } from 'lucide-react'
 import type { CrewJob, Step, StepType } from '../../../src/shared/move-day.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
+import type { CurrentPaper } from '../../shared/papers/job-papers.ts'
 import styles from './crew.module.css'
 import { useSpeech } from './language.tsx'
+import paperStyles from './papers.module.css'
 import { type DayOnPhone, undoable } from './steps.ts'
 
 type StepBarProps = Readonly<{
@@ -12,6 +14,9 @@ type StepBarProps = Readonly<{
   isSaved: boolean
   /** The arrival that the phone's position suggests. Only a tap reports it. */
   arrival?: StepType
+  /** Papers that the customer should sign before the next step. */
+  unsigned: readonly CurrentPaper[]
+  onPaper(paper: CurrentPaper): void
   onStep(type: StepType): void
   onUndo(step: Step): void
   /** The job after this one, once this one is done. */
@@ -25,6 +30,8 @@ export function StepBar({
   day,
   isSaved,
   arrival,
+  unsigned,
+  onPaper,
   onStep,
   onUndo,
   following,
@@ -34,6 +41,7 @@ export function StepBar({
   const last = undoable(day, job, useNow(1_000))
   const next = arrival ?? day.next[0]
   const waiting = day.waiting.size
+  const [firstUnsigned] = unsigned
   return (
     <section className={styles.bar} aria-label={words.nextStep}>
       <div role="status">
@@ -58,6 +66,25 @@ export function StepBar({
             onClick={() => onUndo(last)}
           >
             <Undo2 size={20} aria-hidden /> {words.undo}
+          </Button>
+        </div>
+      )}
+      {firstUnsigned && (
+        <div className={paperStyles.warning}>
+          <p>
+            <strong>
+              {words.papers.notSigned(unsigned.map(({ kind }) => words.papers.names[kind]).join(', '))}
+            </strong>{' '}
+            {words.papers.law[job.promised.jurisdiction]}
+          </p>
+          <Button
+            variant="outline"
+            color="gray"
+            highContrast
+            className={styles.tall}
+            onClick={() => onPaper(firstUnsigned)}
+          >
+            {words.papers.readAndSign}
           </Button>
         </div>
       )}

@@ -137,3 +137,22 @@ async function countDays(): Promise<number> {
     database.close()
   }
 }
+
+/** Resolves once the papers of a job are stored. */
+export const storedPapers = (page: Page) =>
+  page.waitForFunction(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('crew')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    try {
+      return await new Promise<number>((resolve, reject) => {
+        const counting = database.transaction('papers').objectStore('papers').count()
+        counting.onsuccess = () => resolve(counting.result)
+        counting.onerror = () => reject(counting.error)
+      })
+    } finally {
+      database.close()
+    }
+  })

@@ -2,15 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { apiError } from '../../shared/api/api.ts'
 import { dayKey, type StoredDay } from './day.ts'
-import { createProofQueue, type ProofQueue, type ProofQueueState, type SavedProof } from './proof-queue.ts'
+import {
+  createProofQueue,
+  NotTaken,
+  type ProofQueue,
+  type ProofQueueState,
+  type SavedProof,
+} from './proof-queue.ts'
 import { savedProofs } from './saved-proofs.ts'
 import { Temporary } from './steps.ts'
 import { exclusively, temporary } from './use-steps.ts'
 
 const nothing: ProofQueueState = { proofs: [], unsaved: new Set() }
 
-/** The crew's photos and notes on this phone, and what changes them. */
-export function useProof(token: string, providerId: string, day: StoredDay) {
+/**
+ * The crew's photos, notes and signatures on this phone, and what changes them. `knownAt` is since when, in milliseconds since
+ * 1970, all that is shown of the jobs and their papers is known.
+ */
+export function useProof(token: string, providerId: string, day: StoredDay, knownAt: number) {
   const client = useQueryClient()
   const [state, setState] = useState(nothing)
   const [queue, setQueue] = useState<ProofQueue>()
@@ -49,8 +58,8 @@ export function useProof(token: string, providerId: string, day: StoredDay) {
     if (!state.proofs.some(({ state }) => state === 'taken')) return
     const jobs = day.day.days.flatMap(({ jobs }) => jobs)
     const known = jobs.flatMap(({ proof }) => [...(proof?.photos ?? []), ...(proof?.damages ?? [])])
-    queue?.seen(new Set(known.map(({ id }) => id)), day.storedAt)
-  }, [queue, day, state])
+    queue?.seen(new Set(known.map(({ id }) => id)), knownAt)
+  }, [queue, day, state, knownAt])
 
   return { ...state, queue }
 }
@@ -63,6 +72,12 @@ async function send(
 ): Promise<void> {
   const path = `/api/crew/jobs/${encodeURIComponent(serviceRequestId)}`
   const sentAt = () => new Date().toISOString()
+  if (item.kind === 'signature') {
+    const { paper, ...signature } = item.fields
+    const job = `/api/service-requests/${encodeURIComponent(serviceRequestId)}`
+    await call(token, `${job}/papers/${paper}/signature`, { ...signature, sentAt: sentAt() })
+    return
+  }
   if (item.kind === 'damage') {
     await call(token, `${path}/damages`, { ...item.fields, sentAt: sentAt() })
     return
@@ -113,7 +128,7 @@ async function answerTo(url: string, request: RequestInit): Promise<Response> {
   const isFinal = problem && finalStatuses.includes(response.status) && problem.error !== 'conflict'
   // Anything else may pass: with a newer link, or once every server has the newest release.
   if (!isFinal || isOutdated) throw new Temporary(message, isAboutAll(response.status) ? 'all' : 'job')
-  throw new Error(problem.message)
+  throw new NotTaken(problem.message, problem.error)
 }
 
 /** The link is outdated, or the server is busy or away. */

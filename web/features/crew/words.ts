@@ -1,5 +1,9 @@
+import type { Jurisdiction } from '../../../src/shared/catalog.ts'
 import type { Stage, StepType } from '../../../src/shared/move-day.ts'
+import type { PaperKind } from '../../../src/shared/paper-record.ts'
 import { words as chatWords } from '../../shared/chat/words.ts'
+import { signatureWords } from '../../shared/signature/words.ts'
+import type { PaperState } from './papers.ts'
 
 /** The languages of the crew's page. */
 export const languages = ['en', 'es'] as const
@@ -172,6 +176,46 @@ const english = {
     cancel: 'Cancel',
   },
 
+  papers: {
+    title: 'Papers',
+    hint: 'Hand the phone to the customer, who reads and signs.',
+    none: 'The papers are not on this phone yet. They load once there is a connection.',
+    asOf: (time: string) => `No connection. These are the papers as of ${time}.`,
+    notSaved: 'This phone can’t save the signature. Keep this page open until it is sent.',
+    names: { estimate: 'Estimate', order_for_service: 'Order for service', bill_of_lading: 'Bill of lading' },
+    version: (number: number) => `version ${number}`,
+    states: {
+      unsigned: 'Not signed yet.',
+      changed: 'It reads differently than what was signed. To be signed again.',
+      waiting: 'Signed, and saved on this phone. Not sent yet.',
+      signed: 'Signed.',
+    },
+    signed: (name: string, time: string) => `signed by ${name}, ${time}`,
+    pdf: (version: number) => `PDF of version ${version}`,
+    read: 'Read',
+    readAndSign: 'Read and sign',
+    close: 'Close',
+    /** In a language that the papers are not in. */
+    inEnglish: '',
+    signature: 'Signature',
+    sign: (paper: string) => `Sign: ${paper}`,
+    obstacles: {
+      behind:
+        'What this phone noted since is not on this paper yet. It can be signed once that is sent and the new paper is here.',
+      changed: 'The paper has changed meanwhile. Close it and read it again.',
+    },
+    notSigned: (papers: string) => `Not signed yet: ${papers}.`,
+    law: {
+      'IL-local': 'Illinois requires a bill of lading. The customer signs before loading.',
+      'IL-intrastate': 'Illinois requires a bill of lading. The customer signs before loading.',
+      WI: 'The customer signs before loading.',
+      interstate: 'Federal rules require these papers between states. The customer signs before loading.',
+      junk: 'The customer signs before the work begins.',
+    },
+    refused: 'Signature not accepted',
+    pad: signatureWords,
+  },
+
   silence: {
     title: 'We heard nothing from this phone for a while',
     body: (minutes: number) =>
@@ -216,6 +260,11 @@ export type Words = Texts<typeof english> &
     steps: Record<StepType, string>
     facts: Record<StepType, string>
     stages: Record<Stage, string>
+    papers: Readonly<{
+      names: Record<PaperKind, string>
+      states: Record<PaperState, string>
+      law: Record<Jurisdiction, string>
+    }>
   }>
 
 type Texts<T> = {
@@ -408,6 +457,58 @@ const spanish: Words = {
     missing: 'Escriba qué se dañó y qué pasó.',
     save: 'Registrar',
     cancel: 'Cancelar',
+  },
+
+  papers: {
+    title: 'Documentos',
+    hint: 'Dele el teléfono al cliente para que lea y firme.',
+    none: 'Los documentos todavía no están en este teléfono. Se cargan cuando haya conexión.',
+    asOf: time => `Sin conexión. Estos son los documentos de las ${time}.`,
+    notSaved: 'Este teléfono no puede guardar la firma. Deje esta página abierta hasta que se envíe.',
+    names: {
+      estimate: 'Presupuesto',
+      order_for_service: 'Orden de servicio',
+      bill_of_lading: 'Conocimiento de embarque',
+    },
+    version: number => `versión ${number}`,
+    states: {
+      unsigned: 'Sin firmar.',
+      changed: 'Ya no dice lo mismo que se firmó. Hay que firmarlo de nuevo.',
+      waiting: 'Firmado y guardado en este teléfono. Todavía no se envió.',
+      signed: 'Firmado.',
+    },
+    signed: (name, time) => `lo firmó ${name}, ${time}`,
+    pdf: version => `PDF de la versión ${version}`,
+    read: 'Leer',
+    readAndSign: 'Leer y firmar',
+    close: 'Cerrar',
+    inEnglish: 'El documento está en inglés.',
+    signature: 'Firma',
+    sign: paper => `Firmar: ${paper}`,
+    obstacles: {
+      behind:
+        'Lo que este teléfono anotó después todavía no está en este documento. Se puede firmar cuando eso se envíe y llegue el nuevo documento.',
+      changed: 'El documento cambió mientras tanto. Ciérrelo y léalo de nuevo.',
+    },
+    notSigned: papers => `Sin firmar: ${papers}.`,
+    law: {
+      'IL-local': 'Illinois exige un conocimiento de embarque. El cliente firma antes de cargar.',
+      'IL-intrastate': 'Illinois exige un conocimiento de embarque. El cliente firma antes de cargar.',
+      WI: 'El cliente firma antes de cargar.',
+      interstate:
+        'Las reglas federales exigen estos documentos entre estados. El cliente firma antes de cargar.',
+      junk: 'El cliente firma antes de empezar el trabajo.',
+    },
+    refused: 'No se aceptó la firma',
+    pad: {
+      name: 'Nombre completo de quien firma',
+      pad: 'Firme aquí con el dedo',
+      clear: 'Borrar y firmar de nuevo',
+      typed: 'No puedo dibujar. Mi nombre escrito es mi firma.',
+      sign: 'Firmar',
+      noName: 'Escriba el nombre completo de quien firma.',
+      noSignature: 'Firme en el cuadro, o marque que el nombre escrito es su firma.',
+    },
   },
 
   silence: {
