@@ -12,7 +12,7 @@ type ExtraFormProps = Readonly<{
 }>
 
 /** What the customer agreed to on the day: extra time or a price, and who agreed. */
-export function ExtraForm({ isOnlyHours, onAgree, onCancel }: ExtraFormProps) {
+export default function ExtraForm({ isOnlyHours, onAgree, onCancel }: ExtraFormProps) {
   const words = useWords()
   const title = useId()
   const [isMissing, setMissing] = useState(false)

@@ -1,28 +1,36 @@
 import { Button, Heading } from '@radix-ui/themes'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ulid } from 'ulid'
 import type { AgreedExtra, CrewJob, SentStep, Step, StepType } from '../../../src/shared/move-day.ts'
 import { isText } from '../../shared/checks.ts'
+import { lazyScript, preloadInTurn } from '../../shared/components/lazy.ts'
 import { useToday } from '../../shared/dates/use-time.ts'
 import type { Reading } from '../../shared/map/geolocation.ts'
 import type { CurrentPaper } from '../../shared/papers/job-papers.ts'
+import '../../shared/papers/papers.module.css'
 import type { Signature } from '../../shared/signature/signature-pad.tsx'
+import '../../shared/signature/signature.module.css'
 import { useStored } from '../../shared/storage.ts'
 import { arrivalOf, type Stay, stayAfter } from './arrival.ts'
 import { storedClock } from './clock.ts'
 import styles from './crew.module.css'
 import { currentJob, jobsByDay, type StoredDay } from './day.ts'
-import { ExtraForm } from './extra-form.tsx'
 import { JobCard, JobLine, RefusedStep } from './job-card.tsx'
 import { useMembersLanguage, useSpeech } from './language.tsx'
-import { PaperSheet } from './paper-sheet.tsx'
 import { unsignedBefore, usePapers } from './papers.ts'
-import { PapersPart } from './papers-part.tsx'
-import { ProofPart, RefusedProof } from './proof-part.tsx'
+import './papers.module.css'
+import './proof.module.css'
+import { RefusedProof } from './refused-proof.tsx'
 import { StepBar } from './step-bar.tsx'
 import { dayOnPhone } from './steps.ts'
 import { useProof } from './use-proof.ts'
 import { useSteps } from './use-steps.ts'
+
+/** Not in the first load, but before they are needed, perhaps without a network. The page has one style sheet, so their styles are imported here. */
+const PaperSheet = lazyScript(() => import('./paper-sheet.tsx'))
+const PapersPart = lazyScript(() => import('./papers-part.tsx'))
+const ProofPart = lazyScript(() => import('./proof-part.tsx'))
+const ExtraForm = lazyScript(() => import('./extra-form.tsx'))
 
 type JobsProps = Readonly<{
   token: string
@@ -40,6 +48,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const [opened, setOpened] = useState<string>()
   const [isExtra, setExtra] = useState(false)
   const [reading, setReading] = useState<Readonly<{ id: string; paper: CurrentPaper }>>()
+  useEffect(() => void preloadInTurn([PapersPart, ProofPart, PaperSheet, ExtraForm]), [])
   const today = useToday()
   const days = today ? jobsByDay(stored.day, today) : []
   const aheadMs = wrongClockMs()
@@ -47,7 +56,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
     token,
     (days[0]?.jobs ?? []).map(({ serviceRequestId }) => serviceRequestId),
   )
-  const knownAt = Math.min(stored.storedAt, ...[...papers.values()].map(({ storedAt }) => storedAt))
+  const knownAt = Math.min(stored.storedAt, ...papers.map(({ storedAt }) => storedAt))
   const proof = useProof(token, providerId, stored, knownAt)
   const withStage = (job: CrewJob): CrewJob => ({ ...job, stage: dayOnPhone(job, steps, aheadMs).stage })
   const jobs = (days[0]?.jobs ?? []).map(withStage)
@@ -69,7 +78,8 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
     steps: steps.filter(({ serviceRequestId }) => serviceRequestId === id),
   })
   const { own } = ownOf(open?.serviceRequestId)
-  const openPapers = open && papers.get(open.serviceRequestId)
+  const papersFor = (id: string | undefined) => papers.find(({ serviceRequestId }) => serviceRequestId === id)
+  const openPapers = papersFor(open?.serviceRequestId)
   const next = arrival ?? day?.next[0]
   const { members } = stored.day.provider
   const by = members.some(({ id }) => id === member) ? member : undefined
@@ -146,11 +156,13 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
                 onDismiss={({ id }) => queue?.dismiss(id)}
               >
                 {isToday && isExtra && (
-                  <ExtraForm
-                    isOnlyHours={job.isOnlyHours}
-                    onAgree={extra => agree(job, extra)}
-                    onCancel={() => setExtra(false)}
-                  />
+                  <Suspense>
+                    <ExtraForm
+                      isOnlyHours={job.isOnlyHours}
+                      onAgree={extra => agree(job, extra)}
+                      onCancel={() => setExtra(false)}
+                    />
+                  </Suspense>
                 )}
                 {canReport && day.next.length > 1 && (
                   <fieldset className={styles.more} aria-label={words.more}>
@@ -171,15 +183,17 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
                   </fieldset>
                 )}
                 {isToday && (
-                  <PapersPart
-                    papers={openPapers}
-                    own={own}
-                    unsaved={proof.unsaved}
-                    onOpen={paper => read(job, paper)}
-                    onDismiss={id => proof.queue?.dismiss(id)}
-                  />
+                  <Suspense>
+                    <PapersPart
+                      papers={openPapers}
+                      own={own}
+                      unsaved={proof.unsaved}
+                      onOpen={paper => read(job, paper)}
+                      onDismiss={id => proof.queue?.dismiss(id)}
+                    />
+                    <ProofPart job={job} stage={day.stage} by={by} {...proof} />
+                  </Suspense>
                 )}
-                {isToday && <ProofPart job={job} stage={day.stage} by={by} {...proof} />}
               </JobCard>
             ) : (
               <JobLine key={job.serviceRequestId} job={withStage(job)} onOpen={() => openJob(job)} />
@@ -188,13 +202,15 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
         </section>
       ))}
       {reading && (
-        <PaperSheet
-          {...ownOf(reading.id)}
-          paper={reading.paper}
-          papers={papers.get(reading.id)}
-          onSign={signature => sign(reading.id, reading.paper, signature)}
-          onClose={() => setReading(undefined)}
-        />
+        <Suspense>
+          <PaperSheet
+            {...ownOf(reading.id)}
+            paper={reading.paper}
+            papers={papersFor(reading.id)}
+            onSign={signature => sign(reading.id, reading.paper, signature)}
+            onClose={() => setReading(undefined)}
+          />
+        </Suspense>
       )}
       {open && day && canReport && (
         <StepBar

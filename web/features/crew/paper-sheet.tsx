@@ -26,7 +26,7 @@ type PaperSheetProps = Readonly<{
  * A paper over the whole screen, for the customer, to whom the phone is handed. The customer may read another language than the
  * crew. A native dialog, which keeps the page behind it out of reach without a library.
  */
-export function PaperSheet({ paper, papers, own, steps, onSign, onClose }: PaperSheetProps) {
+export default function PaperSheet({ paper, papers, own, steps, onSign, onClose }: PaperSheetProps) {
   const crew = useSpeech()
   const [language, setLanguage] = useState(crew.language)
   const words = wordsIn[language]

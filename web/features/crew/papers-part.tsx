@@ -6,8 +6,8 @@ import styles from './crew.module.css'
 import { useSpeech } from './language.tsx'
 import paperStyles from './papers.module.css'
 import { type JobPapers, stateOf } from './papers.ts'
-import { RefusedProof } from './proof-part.tsx'
 import type { SavedProof } from './proof-queue.ts'
+import { RefusedProof } from './refused-proof.tsx'
 
 type PapersPartProps = Readonly<{
   papers: JobPapers | undefined
@@ -20,7 +20,7 @@ type PapersPartProps = Readonly<{
 }>
 
 /** The papers of a job, whether each is signed, and the PDFs of those that are. */
-export function PapersPart({ papers, own, unsaved, onOpen, onDismiss }: PapersPartProps) {
+export default function PapersPart({ papers, own, unsaved, onOpen, onDismiss }: PapersPartProps) {
   const { words, time } = useSpeech()
   const title = useId()
   if (papers?.current.length === 0) return null

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StepType } from '../../../src/shared/move-day.ts'
 import type { PaperKind } from '../../../src/shared/paper-record.ts'
@@ -13,58 +13,63 @@ import type { SavedStep } from './steps.ts'
 export type JobPapers = Papers &
   Readonly<{ token: string; serviceRequestId: string; storedAt: number; isOld?: boolean }>
 
-/** Below the day's key: what changes the day may change its papers. */
-const papersKey = (token: string, id: string) => [...dayKey(token), 'papers', id] as const
-
-/** The papers of these jobs by the id of the job. The newest ones are stored on the phone, like the day. */
-export function usePapers(token: string, ids: readonly string[]): ReadonlyMap<string, JobPapers> {
+/**
+ * The papers of these jobs, once they are known. The newest ones are stored on the phone, like the day, and shown until the server
+ * has answered.
+ */
+export function usePapers(token: string, ids: readonly string[]): readonly JobPapers[] {
   const client = useQueryClient()
+  const jobs = ids.join()
+  // Below the day's key: what changes the day may change its papers.
+  const key = [...dayKey(token), 'papers', jobs]
+  const { data = [] } = useQuery({
+    queryKey: key,
+    queryFn: () => fetchAll(token, ids, () => client.getQueryData<readonly JobPapers[]>(key)),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
   useEffect(() => {
     let isMounted = true
     const show = async () => {
-      const stored = await storedPapers(token)
-      if (!isMounted) return
-      for (const papers of stored) {
-        const key = papersKey(token, papers.serviceRequestId)
-        if (!client.getQueryData(key)) client.setQueryData(key, { ...papers, isOld: true })
-      }
+      const key = [...dayKey(token), 'papers', jobs]
+      const stored = (await storedPapers(token)).filter(papers => jobs.includes(papers.serviceRequestId))
+      if (isMounted && stored.length > 0 && !client.getQueryData(key))
+        client.setQueryData(key, stored.map(old))
     }
     show()
     return () => {
       isMounted = false
     }
-  }, [client, token])
-  return useQueries({
-    queries: ids.map(id => ({
-      queryKey: papersKey(token, id),
-      queryFn: () => fetchPapers(token, id),
-      staleTime: 0,
-    })),
-    combine: byJob,
-  })
+  }, [client, token, jobs])
+  return data
 }
 
-const byJob = (results: readonly UseQueryResult<JobPapers>[]): ReadonlyMap<string, JobPapers> =>
-  new Map(
-    results.flatMap(({ data, isError }) =>
-      data ? [[data.serviceRequestId, isError ? { ...data, isOld: true } : data]] : [],
-    ),
-  )
+const old = (papers: JobPapers): JobPapers => ({ ...papers, isOld: true })
 
-async function fetchPapers(token: string, id: string): Promise<JobPapers> {
+/** Of a job for which the server has no answer, what was known before. */
+async function fetchAll(
+  token: string,
+  ids: readonly string[],
+  known: () => readonly JobPapers[] | undefined,
+): Promise<readonly JobPapers[]> {
+  const answers = await Promise.all(ids.map(id => fetchPapers(token, id)))
+  const missing = ids.filter((_, n) => answers[n] === 'no answer')
+  const before = missing.length > 0 ? (known() ?? (await storedPapers(token))) : []
+  const fresh = answers.filter(answer => typeof answer === 'object')
+  return [...fresh, ...before.filter(({ serviceRequestId }) => missing.includes(serviceRequestId)).map(old)]
+}
+
+async function fetchPapers(token: string, id: string): Promise<JobPapers | 'refused' | 'no answer'> {
   try {
-    const papers = {
-      ...(await readPapers(id, { 'x-crew-token': token })),
-      token,
-      serviceRequestId: id,
-      storedAt: Date.now(),
-    }
+    const read = await readPapers(id, { 'x-crew-token': token })
+    const papers = { ...read, token, serviceRequestId: id, storedAt: Date.now() }
     // Not awaited: a browser's storage may never answer.
     storePapers(papers)
     return papers
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) forgetPapers(id)
-    throw error
+    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return 'no answer'
+    forgetPapers(id)
+    return 'refused'
   }
 }
 

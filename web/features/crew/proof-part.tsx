@@ -10,7 +10,7 @@ import styles from './crew.module.css'
 import { useSpeech, useWords } from './language.tsx'
 import proofStyles from './proof.module.css'
 import type { ProofQueue, ProofQueueState, SavedProof } from './proof-queue.ts'
-import { refusalIn } from './refusals.ts'
+import { RefusedProof } from './refused-proof.tsx'
 
 type ProofPartProps = ProofQueueState &
   Readonly<{
@@ -23,7 +23,7 @@ type ProofPartProps = ProofQueueState &
   }>
 
 /** The photos of a job and its damages: those that the server has, and those that wait on this phone. */
-export function ProofPart({ job, stage, by, proofs, unsaved, queue }: ProofPartProps) {
+export default function ProofPart({ job, stage, by, proofs, unsaved, queue }: ProofPartProps) {
   const { words, time } = useSpeech()
   const [chosen, setChosen] = useState<PhotoStage>()
   const [label, setLabel] = useState('')
@@ -312,30 +312,5 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** A photo, note or signature that the server has refused, with its reason. */
-export function RefusedProof({ proof, onDismiss }: Readonly<{ proof: SavedProof; onDismiss(): void }>) {
-  const { words, time, language } = useSpeech()
-  const { item } = proof
-  const what =
-    item.kind === 'signature'
-      ? `${words.papers.refused}: ${words.papers.names[item.fields.paper]}`
-      : [item.kind === 'photo' ? words.proof.refusedPhoto : words.proof.refusedDamage, item.fields.label]
-          .filter(Boolean)
-          .join(': ')
-  return (
-    <div role="alert" className={styles.refused}>
-      <p>
-        <strong>
-          {what}, {time(item.fields.at)}
-        </strong>
-      </p>
-      <p>{refusalIn(language, proof)}</p>
-      <Button size="3" variant="surface" color="red" highContrast onClick={onDismiss}>
-        {words.understood}
-      </Button>
-    </div>
   )
 }

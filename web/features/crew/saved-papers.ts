@@ -1,4 +1,5 @@
 import { inDatabase } from './database.ts'
+import { withinLimit } from './outbound.ts'
 import type { JobPapers } from './papers.ts'
 
 const keptMs = 7 * 24 * 3_600_000
@@ -27,7 +28,13 @@ export async function storedPapers(token: string): Promise<readonly JobPapers[]>
 
 async function attempt<Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result | undefined> {
   try {
-    return await inDatabase(act)
+    let result: Result | undefined
+    await withinLimit(
+      inDatabase(async database => {
+        result = await act(database)
+      }),
+    )
+    return result
   } catch (error) {
     console.warn('This browser stores no papers.', error)
   }

@@ -5,7 +5,6 @@ import { useNow } from '../../shared/dates/use-time.ts'
 import type { CurrentPaper } from '../../shared/papers/job-papers.ts'
 import styles from './crew.module.css'
 import { useSpeech } from './language.tsx'
-import paperStyles from './papers.module.css'
 import { type DayOnPhone, undoable } from './steps.ts'
 
 type StepBarProps = Readonly<{
@@ -70,7 +69,7 @@ export function StepBar({
         </div>
       )}
       {firstUnsigned && (
-        <div className={paperStyles.warning}>
+        <div className={styles.warning}>
           <p>
             <strong>
               {words.papers.notSigned(unsigned.map(({ kind }) => words.papers.names[kind]).join(', '))}

@@ -138,9 +138,11 @@ async function countDays(): Promise<number> {
   }
 }
 
-/** Resolves once the papers of a job are stored. */
+/** Resolves once the papers of a job and the code that shows them are there without a network. */
 export const storedPapers = (page: Page) =>
   page.waitForFunction(async () => {
+    const isSheet = ({ name }: PerformanceEntry) => name.includes('/paper-sheet-') && name.endsWith('.js')
+    if (!performance.getEntriesByType('resource').some(isSheet)) return false
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('crew')
       opening.onsuccess = () => resolve(opening.result)

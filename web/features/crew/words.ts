@@ -180,7 +180,7 @@ const english = {
     title: 'Papers',
     hint: 'Hand the phone to the customer, who reads and signs.',
     none: 'The papers are not on this phone yet. They load once there is a connection.',
-    asOf: (time: string) => `No connection. These are the papers as of ${time}.`,
+    asOf: (time: string) => `Not up to date: these are the papers as of ${time}.`,
     notSaved: 'This phone can’t save the signature. Keep this page open until it is sent.',
     names: { estimate: 'Estimate', order_for_service: 'Order for service', bill_of_lading: 'Bill of lading' },
     version: (number: number) => `version ${number}`,
@@ -463,7 +463,7 @@ const spanish: Words = {
     title: 'Documentos',
     hint: 'Dele el teléfono al cliente para que lea y firme.',
     none: 'Los documentos todavía no están en este teléfono. Se cargan cuando haya conexión.',
-    asOf: time => `Sin conexión. Estos son los documentos de las ${time}.`,
+    asOf: time => `No está al día: estos son los documentos de las ${time}.`,
     notSaved: 'Este teléfono no puede guardar la firma. Deje esta página abierta hasta que se envíe.',
     names: {
       estimate: 'Presupuesto',
