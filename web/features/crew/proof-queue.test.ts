@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createProofQueue, NotTaken, type ProofQueueState, type SavedProof } from './proof-queue.ts'
-import { Temporary } from './steps.ts'
+import { Temporary } from './use-queue.ts'
 
 const at = '2027-03-01T15:00:00.000Z'
 const photo = (id: string) => ({

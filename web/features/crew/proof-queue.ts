@@ -1,7 +1,7 @@
 import type { PaperKind } from '../../../src/shared/paper-record.ts'
 import type { SentDamage, SentPhoto } from '../../../src/shared/proof.ts'
 import { withinLimit } from './outbound.ts'
-import { Temporary } from './steps.ts'
+import { type QueueOptions, Temporary } from './use-queue.ts'
 
 /** What is sent about a photo, besides its address. */
 export type PhotoFields = Omit<SentPhoto, 'photoUrl' | 'sentAt'>
@@ -52,22 +52,17 @@ export type ProofQueueState = Readonly<{
   unsaved: ReadonlySet<string>
 }>
 
-type Options = Readonly<{
-  providerId: string
-  saved: SavedProofs
-  /**
-   * Sends one. `onUploaded` keeps a photo's address, so that it is uploaded once, or forgets it. Rejects with a `Temporary` if the same call
-   * works later; otherwise it is refused with the error's message, and with the code of a `NotTaken`.
-   */
-  send(proof: SavedProof, onUploaded: (photoUrl: string | undefined) => Promise<void>): Promise<void>
-  /** Runs tasks of all tabs on this phone one after another. */
-  exclusively(task: () => Promise<void>): Promise<void>
-  onChange(state: ProofQueueState): void
-  /** What is saved has changed, for the other tabs. */
-  onSaved?(): void
-  onAnswer(): void
-  retryMs?: number
-}>
+type Options = QueueOptions<ProofQueueState> &
+  Readonly<{
+    providerId: string
+    saved: SavedProofs
+    /**
+     * Sends one. `onUploaded` keeps a photo's address, so that it is uploaded once, or forgets it. Rejects with a `Temporary` if the same call
+     * works later; otherwise it is refused with the error's message, and with the code of a `NotTaken`.
+     */
+    send(proof: SavedProof, onUploaded: (photoUrl: string | undefined) => Promise<void>): Promise<void>
+    retryMs?: number
+  }>
 
 /** The server refuses it for good, for the reason `code`. */
 export class NotTaken extends Error {

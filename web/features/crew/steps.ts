@@ -11,6 +11,7 @@ import {
   undoMs,
 } from '../../../src/shared/move-day.ts'
 import { withinLimit } from './outbound.ts'
+import { type QueueOptions, Temporary } from './use-queue.ts'
 
 /**
  * A step that was tapped on this phone. `place` is its place in the order of taps. `taken` until the server's answer with
@@ -46,39 +47,20 @@ export type StepQueueState = Readonly<{
 
 type Tap = Readonly<{ serviceRequestId: string; step: SentStep }>
 
-type Options = Readonly<{
-  providerId: string
-  saved: SavedSteps
-  /** Rejects with a `Temporary` if the same call may work later; otherwise the steps are refused with the error's message. */
-  post(serviceRequestId: string, steps: readonly SentStep[]): Promise<StepsTaken>
-  /** Runs tasks of all tabs on this phone one after another. */
-  exclusively(task: () => Promise<void>): Promise<void>
-  onChange(state: StepQueueState): void
-  /** What is saved has changed, for the other tabs. */
-  onSaved?(): void
-  /** The server has taken or refused steps, so it knows a newer day. */
-  onAnswer(): void
-  retryMs?: number
-  /** How long a storage that failed is left alone: each attempt may hold up a tap for seconds. */
-  storageRetryMs?: number
-}>
-
-/** The server did not answer, or is to be asked again later: about every job, or only about this one. */
-export class Temporary extends Error {
-  override name = 'Temporary'
-  constructor(
-    message: string,
-    readonly of: 'all' | 'job' = 'all',
-  ) {
-    super(message)
-  }
-}
+type Options = QueueOptions<StepQueueState> &
+  Readonly<{
+    providerId: string
+    saved: SavedSteps
+    /** Rejects with a `Temporary` if the same call may work later; otherwise the steps are refused with the error's message. */
+    post(serviceRequestId: string, steps: readonly SentStep[]): Promise<StepsTaken>
+    retryMs?: number
+    /** How long a storage that failed is left alone: each attempt may hold up a tap for seconds. */
+    storageRetryMs?: number
+  }>
 
 /** The contract's maximum is 200. */
 const mostAtOnce = 100
 const keptMs = 7 * 24 * 3_600_000
-
-export type StepQueue = ReturnType<typeof createStepQueue>
 
 /**
  * Saves each step on the phone, then sends them in the order of taps, until the server has taken or refused each. The server

@@ -1,17 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect } from 'react'
 import { apiError } from '../../shared/api/api.ts'
-import { dayKey, type StoredDay } from './day.ts'
-import {
-  createProofQueue,
-  NotTaken,
-  type ProofQueue,
-  type ProofQueueState,
-  type SavedProof,
-} from './proof-queue.ts'
+import type { StoredDay } from './day.ts'
+import { createProofQueue, NotTaken, type ProofQueueState, type SavedProof } from './proof-queue.ts'
 import { savedProofs } from './saved-proofs.ts'
-import { Temporary } from './steps.ts'
-import { exclusively, temporary } from './use-steps.ts'
+import { Temporary, temporary, useQueue } from './use-queue.ts'
 
 const nothing: ProofQueueState = { proofs: [], unsaved: new Set() }
 
@@ -20,39 +12,18 @@ const nothing: ProofQueueState = { proofs: [], unsaved: new Set() }
  * 1970, all that is shown of the jobs and their papers is known.
  */
 export function useProof(token: string, providerId: string, day: StoredDay, knownAt: number) {
-  const client = useQueryClient()
-  const [state, setState] = useState(nothing)
-  const [queue, setQueue] = useState<ProofQueue>()
-  const onAnswer = useEffectEvent(() => void client.invalidateQueries({ queryKey: dayKey(token) }))
-
-  useEffect(() => {
-    const name = `crew proof ${providerId}`
-    const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
-    const created = createProofQueue({
-      providerId,
-      saved: savedProofs(providerId),
-      send: (proof, onUploaded) => send(token, proof, onUploaded),
-      exclusively: task => exclusively(name, task),
-      onChange: setState,
-      onSaved: () => tabs?.postMessage('changed'),
-      onAnswer: () => onAnswer(),
-    })
-    if (tabs) tabs.onmessage = () => void created.changedElsewhere()
-    const wake = () => void (document.visibilityState === 'visible' && created.send())
-    const ending = new AbortController()
-    const { signal } = ending
-    addEventListener('online', wake, { signal })
-    document.addEventListener('visibilitychange', wake, { signal })
-    created.send()
-    setQueue(created)
-    return () => {
-      ending.abort()
-      created.close()
-      tabs?.close()
-      setQueue(undefined)
-      setState(nothing)
-    }
-  }, [token, providerId])
+  const { state, queue } = useQueue({
+    name: `crew proof ${providerId}`,
+    token,
+    nothing,
+    create: options =>
+      createProofQueue({
+        ...options,
+        providerId,
+        saved: savedProofs(providerId),
+        send: (proof, onUploaded) => send(token, proof, onUploaded),
+      }),
+  })
 
   useEffect(() => {
     if (!state.proofs.some(({ state }) => state === 'taken')) return
