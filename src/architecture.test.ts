@@ -31,6 +31,8 @@ const layers = [
   'web/shared/chat',
   'web/shared/payment',
   'web/shared/proof',
+  'web/shared/signature',
+  'web/shared/papers',
   'web/features',
   'web/pages',
   'web/app',
