@@ -43,7 +43,10 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const { live, findCrew, admitCrew, expectArrival } = tracking.services({ ...platform, officeView })
   const { windows } = dispatch.services(platform)
   const { isFollowed } = live
-  const forBooking = { ...platform, quote, minimumHours, recordOfPhotos, windows, findCrew, isFollowed }
+  const forBooking = {
+    ...platform,
+    ...{ quote, minimumHours, recordOfPhotos, windows, findCrew, admitCrew, isFollowed },
+  }
   const forTracking = { ...platform, live }
   const forMoveDay = { ...platform, admitCrew, expectArrival }
   return {

@@ -201,6 +201,21 @@ export const cashForm = type({
 }).onDeepUndeclaredKey('delete')
 export type CashForm = typeof cashForm.infer
 
+/** POST /api/crew/jobs/{id}/bill: the total and the balance in dollars that the customer agreed to. 409 if they have changed. */
+export const crewSettlement = type({
+  total: '0 <= number <= 1000000',
+  balance: '-1000000 <= number <= 1000000',
+}).onDeepUndeclaredKey('delete')
+
+/** POST /api/crew/jobs/{id}/bill/cash: `by` is the id of the crew's member who took it. */
+export const crewCash = type({
+  kind: "'cash' | 'check'",
+  amount: '0.01 <= number <= 100000',
+  'tip?': '0 <= number <= 100000',
+  'by?': atMost(100),
+}).onDeepUndeclaredKey('delete')
+export type CrewCashForm = typeof crewCash.infer
+
 /** What the page showed; 409 if the booking no longer matches it. The balance is in dollars. */
 const seenMoney = type({ 'status?': 'string <= 40', 'balance?': 'number' })
 

@@ -35,6 +35,7 @@ import { paymentWebhook } from './payments/webhook.ts'
 import { officeView } from './present.ts'
 import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
 import { serviceRequests } from './service-request.ts'
+import { type AdmitCrew, crewBill } from './settlement/crew-bill.ts'
 import { differenceFollower, differenceJob } from './settlement/refunds.ts'
 import { settlementOffice } from './settlement/routes.ts'
 import type { MinimumHours } from './settlement/settle.ts'
@@ -49,6 +50,7 @@ type Needs = Readonly<{
   recordOfPhotos: RecordOfPhotos
   windows: Windows
   findCrew: FindCrew
+  admitCrew: AdmitCrew
   minimumHours: MinimumHours
   /** Whether this process has an open tracking page of the booking. */
   isFollowed(serviceRequestId: string): boolean
@@ -80,6 +82,7 @@ export const booking = {
       .use(bookingAccount(platform))
       .use(accountOffice(platform))
       .use(settlementOffice(platform))
+      .use(crewBill(platform))
       .use(bookingHistory(platform))
       .use(bookingExport(platform))
       .use(inquiries(platform))

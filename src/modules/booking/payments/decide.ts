@@ -297,6 +297,17 @@ export function takeCash(account: Account, cashId: string, cash: Cash): MoneyEve
   return [{ type: 'CashTaken', data: { cashId, ...cash } }]
 }
 
+/** Records cash or a check that the crew took, once the price is fixed: at most what is owed, and a tip. */
+export function takeAtDelivery(account: Account, cashId: string, cash: Cash): MoneyEvent[] {
+  if (account.cash.some(each => each.cashId === cashId)) return []
+  if (account.settlement === null) throw new Refused('The price is not agreed yet.', 'not_settled')
+  const owedCents = Math.max(0, balanceOf(account))
+  if (cash.amountCents - cash.tipCents > owedCents) {
+    throw new Refused(`At most ${money(owedCents)} is due. What is more is a tip.`, 'too_much')
+  }
+  return takeCash(account, cashId, cash)
+}
+
 /** Replaces an entry by a new fact; an amount of 0 takes it back. Records nothing if nothing changes. */
 export function correctCash(account: Account, cashId: string, cash: Cash): MoneyEvent[] {
   const known = account.cash.find(each => each.cashId === cashId)

@@ -1,6 +1,7 @@
 import { Refused } from '../../../eventlog/types.ts'
 import { balanceOf, movesOf, priceCents, type SettlementRecord } from '../../../shared/account.ts'
 import { addDays, dayAt } from '../../../shared/chicago.ts'
+import { quotedTravel, workReported } from '../../../shared/day-work.ts'
 import { money } from '../../../shared/money.ts'
 import { type QuoteBasis, settle, type Work } from '../../../shared/settlement.ts'
 import type { BookingEvent } from '../events.ts'
@@ -37,6 +38,41 @@ export function settleJob(
       ? []
       : [{ type: 'StatusChanged', data: { from: status, to: 'completed', awaitsMoney: true } } as const]),
   ]
+}
+
+type Reported = Readonly<{
+  basis: QuoteBasis
+  at: string
+  seen: Readonly<{ totalCents: number; balanceCents: number }>
+}>
+
+/** Closes a job with what its crew reported, at the price that the customer saw. Records nothing for a job that is closed. */
+export function settleReported(
+  request: ServiceRequest,
+  account: Account,
+  { basis, at, seen }: Reported,
+): ReturnType<typeof settleJob> {
+  if (account.settlement) return []
+  const work = expectWork(request, basis)
+  const closing = { basis, work, at, seen: { balanceCents: seen.balanceCents } }
+  if (settled(request, account, closing).settlement.totalCents !== seen.totalCents) {
+    throw new Refused('The price has changed in the meantime. Please show it to the customer again.', 'stale')
+  }
+  return settleJob(request, account, closing)
+}
+
+/** What the crew reported. @throws Refused before the end of the job */
+export function expectWork({ moveDay, ...job }: ServiceRequest, basis: QuoteBasis): Work {
+  const { crewSize, pricing } = basis
+  const lines = basis.lines.map(({ label, amountCents }) => ({ label, amount: amountCents }))
+  const work = workReported({
+    ...job,
+    steps: moveDay?.steps ?? [],
+    workers: moveDay?.members.length || crewSize,
+    quotedTravel: quotedTravel({ crewSize, hourlyRate: pricing.hourlyRate, lines }),
+  })
+  if (!work) throw new Refused('The job is not finished, or its times are missing.', 'not_finished')
+  return work
 }
 
 /** The prices of the work, the record of it, and what then has to move. */

@@ -12,7 +12,15 @@ import { type Account, bookingAccounts } from '../payments/account.ts'
 import { expectAccount } from '../payments/find-accounts.ts'
 import { findEstimate } from '../queries.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from '../service-request.ts'
-import { addCharge, type Charge, type Closing, type Seen, settled, settleJob } from './decide.ts'
+import {
+  addCharge,
+  type Charge,
+  type Closing,
+  type Seen,
+  settled,
+  settleJob,
+  settleReported,
+} from './decide.ts'
 
 /** The hours of labor that a move is charged at least, by the rate card that priced the quote. */
 export type MinimumHours = (quote: Pick<Estimate, 'createdAt'>) => number
@@ -39,6 +47,18 @@ export async function closeJob(
   const request = await change(deps, id, (row, account) => settleJob(row, account, closing), command)
   const account = await accountAsOf(deps, request)
   return { ...settled(request, account, closing), request, account }
+}
+
+/** Closes a job with what its crew reported. @throws Refused if that makes another price than the customer saw */
+export async function closeAsReported(
+  deps: SettleDeps,
+  id: string,
+  seen: Readonly<{ totalCents: number; balanceCents: number }>,
+  command: Command,
+): Promise<void> {
+  const basis = await basisOf(deps, await expectRequest(deps.db, id))
+  const closing = { basis, seen, at: command.at }
+  await change(deps, id, (row, account) => settleReported(row, account, closing), command)
 }
 
 /** A repeated command gets its first answer, whatever moved since. */

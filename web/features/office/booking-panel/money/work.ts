@@ -1,3 +1,4 @@
+import { agreedIn, quotedTravel, travelIn } from '../../../../../src/shared/day-work.ts'
 import { dayOf } from '../../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { clockAt, minutesOf } from '../../../../shared/dates/clock.ts'
@@ -36,35 +37,31 @@ export function workFormOf(booking: OpenBooking): WorkForm {
       agreedBy: agreedBy ?? '',
     }
   }
-  const travel = lines.find(({ label }) => label === 'Travel')?.amount ?? 0
-  const travelMinutes = Math.round((travel / (crewSize * pricing.hourlyRate)) * 60)
   const estimated = {
     ...known,
     workers: String(booking.moveDay?.members.length || crewSize),
     minutes: '',
-    travelMinutes: String(travelMinutes),
+    travelMinutes: String(quotedTravel({ crewSize, hourlyRate: pricing.hourlyRate, lines })),
     extras: [],
     agreedBy: '',
   }
   return { ...estimated, ...reportedWork(booking) }
 }
 
-/**
- * What the crew's steps say. The way back is counted like the way to the customer. Extras in minutes are part of the time, so
- * only the name of who agreed to them counts.
- */
+/** What the crew's steps say. Extras in minutes are part of the time, so only the name of who agreed to them counts. */
 function reportedWork(booking: OpenBooking): Partial<WorkForm> {
   const day = dayOf(booking.moveDay?.steps ?? [], booking)
-  const { times, workedMinutes, breakMinutes, driveMinutes, extras } = day
-  const agreedBy = [...new Set(extras.map(extra => extra.agreedBy))].join(', ')
+  const { times, workedMinutes, breakMinutes } = day
+  const { extras, agreedBy } = agreedIn(day)
+  const travelMinutes = travelIn(day)
   return {
     ...(times.work_started && { start: clockAt(times.work_started).time, breaks: String(breakMinutes) }),
     ...(times.finished && { end: clockAt(times.finished).time, minutes: String(workedMinutes ?? '') }),
-    ...(times.arrived && driveMinutes !== null && { travelMinutes: String(2 * driveMinutes) }),
-    extras: extras.flatMap(({ label, amountCents }, n) =>
-      amountCents === undefined ? [] : { key: String(n), label, amount: (amountCents / 100).toFixed(2) },
-    ),
-    agreedBy,
+    ...(travelMinutes !== undefined && { travelMinutes: String(travelMinutes) }),
+    extras: extras.map(({ label, amountCents }, n) => {
+      return { key: String(n), label, amount: (amountCents / 100).toFixed(2) }
+    }),
+    agreedBy: agreedBy ?? '',
   }
 }
 

@@ -1,0 +1,47 @@
+import { type Day, type DayJob, dayOf, type Step } from './move-day.ts'
+import { timeLabels, type Work } from './settlement.ts'
+
+/** Who agreed to more than the estimate, and the extras that have an amount. Those in minutes are part of the time. */
+export const agreedIn = ({ extras }: Pick<Day, 'extras'>): Pick<Work, 'extras' | 'agreedBy'> => ({
+  extras: extras.flatMap(({ label, amountCents }) =>
+    amountCents === undefined ? [] : { label, amountCents },
+  ),
+  agreedBy: [...new Set(extras.map(({ agreedBy }) => agreedBy))].join(', ') || null,
+})
+
+/** The minutes of travel that the crew reported: the way back is counted like the way to the customer. */
+export const travelIn = ({ times, driveMinutes }: Pick<Day, 'times' | 'driveMinutes'>): number | undefined =>
+  times.arrived && driveMinutes !== null ? 2 * driveMinutes : undefined
+
+type QuotedTime = Readonly<{
+  crewSize: number
+  /** Of one worker, in the unit of the lines' amounts. */
+  hourlyRate: number
+  lines: readonly Readonly<{ label: string; amount: number }>[]
+}>
+
+/** The minutes of travel in a quote. */
+export function quotedTravel({ crewSize, hourlyRate, lines }: QuotedTime): number {
+  const travel = lines.find(({ label }) => label === timeLabels.travel)?.amount ?? 0
+  return Math.round((travel / (crewSize * hourlyRate)) * 60)
+}
+
+type ReportedDay = DayJob &
+  Readonly<{
+    steps: readonly Step[]
+    workers: number
+    /** For a crew that did not report its drive, in minutes. */
+    quotedTravel: number
+  }>
+
+/** What the steps of a finished job say was worked; undefined before its end, or if they give no time. */
+export function workReported({ steps, workers, quotedTravel, ...job }: ReportedDay): Work | undefined {
+  const day = dayOf(steps, job)
+  if (day.stage !== 'finished' || !day.workedMinutes) return undefined
+  return {
+    workers,
+    minutes: day.workedMinutes,
+    travelMinutes: travelIn(day) ?? quotedTravel,
+    ...agreedIn(day),
+  }
+}
