@@ -8,6 +8,7 @@ import { useToday } from '../../shared/dates/use-time.ts'
 import type { Reading } from '../../shared/map/geolocation.ts'
 import type { CurrentPaper } from '../../shared/papers/job-papers.ts'
 import '../../shared/papers/papers.module.css'
+import '../../shared/payment/comparison.module.css'
 import type { Signature } from '../../shared/signature/signature-pad.tsx'
 import '../../shared/signature/signature.module.css'
 import { useStored } from '../../shared/storage.ts'
@@ -30,6 +31,7 @@ import { useSteps } from './use-steps.ts'
 const PaperSheet = lazyScript(() => import('./paper-sheet.tsx'))
 const PapersPart = lazyScript(() => import('./papers-part.tsx'))
 const ProofPart = lazyScript(() => import('./proof-part.tsx'))
+const BillPart = lazyScript(() => import('./bill-part.tsx'))
 const ExtraForm = lazyScript(() => import('./extra-form.tsx'))
 
 type JobsProps = Readonly<{
@@ -48,7 +50,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const [opened, setOpened] = useState<string>()
   const [isExtra, setExtra] = useState(false)
   const [reading, setReading] = useState<Readonly<{ id: string; paper: CurrentPaper }>>()
-  useEffect(() => void preloadInTurn([PapersPart, ProofPart, PaperSheet, ExtraForm]), [])
+  useEffect(() => void preloadInTurn([PapersPart, ProofPart, PaperSheet, ExtraForm, BillPart]), [])
   const today = useToday()
   const days = today ? jobsByDay(stored.day, today) : []
   const aheadMs = wrongClockMs()
@@ -61,9 +63,11 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const withStage = (job: CrewJob): CrewJob => ({ ...job, stage: dayOnPhone(job, steps, aheadMs).stage })
   const jobs = (days[0]?.jobs ?? []).map(withStage)
   const current = currentJob(jobs)
-  // A job stays open after its last step, so that this can be taken back.
+  // A job stays open after its last step, so that this can be taken back, and the bill be paid.
   const open =
-    days.flatMap(({ jobs }) => jobs).find(({ serviceRequestId }) => serviceRequestId === opened) ?? current
+    days.flatMap(({ jobs }) => jobs).find(({ serviceRequestId }) => serviceRequestId === opened) ??
+    current ??
+    jobs.at(-1)
   const day = open && dayOnPhone(open, steps, aheadMs)
   const isToday = jobs.some(({ serviceRequestId }) => serviceRequestId === open?.serviceRequestId)
   // Without the queue, a tap would be lost.
@@ -184,6 +188,17 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
                 )}
                 {isToday && (
                   <Suspense>
+                    {day.stage === 'finished' && (
+                      <BillPart
+                        token={token}
+                        serviceRequestId={job.serviceRequestId}
+                        by={by}
+                        isSent={day.waiting.size === 0}
+                        papers={openPapers}
+                        own={own}
+                        onPaper={paper => read(job, paper)}
+                      />
+                    )}
                     <PapersPart
                       papers={openPapers}
                       own={own}

@@ -28,7 +28,7 @@ type Crew = Readonly<{
   members: readonly Readonly<{ id: string; name: string }>[]
 }>
 
-type Deps = RouterOptions<'db' | 'log' | 'payments' | 'sql'> &
+type Deps = RouterOptions<'config' | 'db' | 'log' | 'payments' | 'sql'> &
   Readonly<{ admitCrew: AdmitCrew; minimumHours: MinimumHours; windows: Windows }>
 
 /**
@@ -40,6 +40,8 @@ const bill = settlementModel.merge({
   paid: 'number',
   card: keptCard.or('null'),
   receiptTo: 'string',
+  /** Where the customer pays what is due. */
+  payUrl: 'string',
 })
 
 /** The crew closes its job with the customer beside it: it shows the bill, fixes the price, and takes the payment. */
@@ -59,6 +61,7 @@ export const crewBill = (deps: Deps) => {
       paid: dollars(netReceived(account)),
       card: keptCardOf(account),
       receiptTo: masked(request.customerEmail),
+      payUrl: `${deps.config.publicUrl}/checkout/${id}?for=balance`,
     }
   }
   return (

@@ -9,12 +9,12 @@ import { Dialog, DialogButtons } from '../../../../shared/components/dialog.tsx'
 import { FormError } from '../../../../shared/components/notice.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
+import { Comparison } from '../../../../shared/payment/comparison.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { useDebounced } from '../../../../shared/use-debounced.ts'
 import { useMoneyMutation } from '../../shared/booking/use-money-mutation.ts'
 import { officeKey } from '../../shared/live.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
-import { Comparison } from './comparison.tsx'
 import { DaySteps } from './day-steps.tsx'
 import {
   type ExtraForm,

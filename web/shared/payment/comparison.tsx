@@ -1,22 +1,41 @@
 import { Text } from '@radix-ui/themes'
-import { dayInWords } from '../../../../shared/dates/days.ts'
-import { dollars } from '../../../../shared/payment/dollars.ts'
 import styles from './comparison.module.css'
-import type { Settlement } from './work.ts'
+import { comparisonWords } from './comparison-words.ts'
+import { dollars } from './dollars.ts'
 
-type ComparisonProps = Readonly<{ settlement: Settlement; isStale: boolean }>
+type Part = Readonly<{ arithmetic: string; amount: number }>
+
+/** An answer of the server, in dollars. */
+type Settlement = Readonly<{
+  lines: readonly Readonly<{ label: string; estimate: Part | null; actual: Part | null }>[]
+  estimate: number
+  actual: number
+  charges: number
+  refund: number
+  refundByHand: number
+  due: number
+  dueLater: number
+  dueLaterOn: string | null
+  notes: readonly string[]
+}>
+
+type ComparisonProps = Readonly<{
+  settlement: Settlement
+  isStale?: boolean
+  words?: typeof comparisonWords
+}>
 
 /** The estimate beside what was worked, line by line, and what moves. */
-export function Comparison({ settlement, isStale }: ComparisonProps) {
-  const { lines, estimate, actual, charges, notes } = settlement
+export function Comparison({ settlement, isStale = false, words = comparisonWords }: ComparisonProps) {
+  const { lines, estimate, actual, notes } = settlement
   return (
     <div className={styles.comparison} aria-busy={isStale}>
-      <table aria-label="Estimate and actual price">
+      <table aria-label={words.title}>
         <thead>
           <tr>
             <td />
-            <th scope="col">Estimate</th>
-            <th scope="col">Actual</th>
+            <th scope="col">{words.estimate}</th>
+            <th scope="col">{words.actual}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,11 +59,11 @@ export function Comparison({ settlement, isStale }: ComparisonProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{words.total}</th>
             <td>{dollars(estimate)}</td>
             <td>{dollars(actual)}</td>
           </tr>
-          {movesOf(settlement, charges).map(([label, amount]) => (
+          {movesOf(settlement, words).map(([label, amount]) => (
             <tr key={label}>
               <th scope="row" colSpan={2}>
                 {label}
@@ -64,15 +83,15 @@ export function Comparison({ settlement, isStale }: ComparisonProps) {
 }
 
 const movesOf = (
-  { refund, refundByHand, due, dueLater, dueLaterOn }: Settlement,
-  charges: number,
+  { charges, refund, refundByHand, due, dueLater, dueLaterOn }: Settlement,
+  words: typeof comparisonWords,
 ): (readonly [label: string, amount: number])[] =>
   (
     [
-      ['Charges and discounts of the office', charges],
-      ['Goes back to the card', refund],
-      ['Goes back by hand', refundByHand],
-      ['Due now', due],
-      [`Due by ${dueLaterOn ? dayInWords(dueLaterOn) : 'later'}`, dueLater],
+      [words.charges, charges],
+      [words.refund, refund],
+      [words.refundByHand, refundByHand],
+      [words.due, due],
+      [dueLaterOn === null ? '' : words.dueLater(dueLaterOn), dueLater],
     ] as const
   ).filter(([, amount]) => amount !== 0)
