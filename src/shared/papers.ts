@@ -139,21 +139,35 @@ const agreedIn = (blocks: readonly PaperBlock[]) =>
 
 const [customerLabel, separator] = ['Customer', ' · ']
 
-/** A choice of valuation in words, with what it pays for a television of 40 pounds that is worth $600. */
-export function valuationInWords(valuation: Valuation): Readonly<{ words: string; example: string }> {
-  const television = { weightPounds: 40, valueCents: 60_000 }
-  const { cents } = mostOwed(valuation, television)
+export type Article = Readonly<{ weightPounds: number; valueCents: number }>
+
+/** A choice of valuation in words, with what it pays for an article: a usual television, or one with the customer's own figures. */
+export function valuationInWords(
+  valuation: Valuation,
+  own?: Article,
+): Readonly<{ words: string; example: string }> {
+  const { weightPounds, valueCents } = own ?? { weightPounds: 40, valueCents: 60_000 }
+  const { cents } = mostOwed(valuation, { weightPounds, valueCents })
   const paid = money(cents ?? 0)
-  return valuation.kind === 'full'
-    ? {
-        words:
-          'Full value protection: we repair a lost or damaged article, replace it with one of like kind, or pay what it was worth.',
-        example: `A 40-pound television worth $600 is destroyed: you get one of like kind, or up to ${paid}.`,
-      }
-    : {
-        words: `Released value: for a lost or damaged article we pay ${valuation.centsPerPound}¢ a pound, whatever it was worth.`,
-        example: `A 40-pound television worth $600 is destroyed: you get 40 × ${valuation.centsPerPound}¢ = ${paid}.`,
-      }
+  const article = own
+    ? `An article of ${weightPounds} pounds worth ${money(valueCents)}`
+    : 'A 40-pound television worth $600'
+  if (valuation.kind === 'full') {
+    return {
+      words:
+        'Full value protection: we repair a lost or damaged article, replace it with one of like kind, or pay what it was worth.',
+      example: `${article} is destroyed: you get one of like kind, or up to ${paid}.`,
+    }
+  }
+  const { centsPerPound } = valuation
+  const byWeight = `${weightPounds} × ${centsPerPound}¢`
+  const isCapped = Math.round(weightPounds * centsPerPound) > valueCents
+  return {
+    words: `Released value: for a lost or damaged article we pay ${centsPerPound}¢ a pound, whatever it was worth.`,
+    example: isCapped
+      ? `${article} is destroyed: you get ${paid}, its value, because ${byWeight} is more than that.`
+      : `${article} is destroyed: you get ${byWeight} = ${paid}.`,
+  }
 }
 
 /** What the customer can choose, the one that holds by default first. */

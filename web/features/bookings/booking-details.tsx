@@ -13,6 +13,7 @@ import { StatusBadge } from '../../shared/components/status-badge.tsx'
 import { calendarEvent } from '../../shared/dates/calendar-event.ts'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { jobNames } from '../../shared/labels.ts'
+import { CustomerPapers } from '../../shared/papers/customer-papers.tsx'
 import { paths } from '../../shared/paths.ts'
 import { balancePath } from '../../shared/payment/balance-path.ts'
 import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
@@ -60,6 +61,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
               {booking.data.canCancel && <CancelDialog booking={booking.data} cancellation={cancellation} />}
             </Actions>
             {hasProof(booking.data) && <AfterTheDay id={id} />}
+            {booking.data.paid && booking.data.status !== 'cancelled' && <CustomerPapers id={id} />}
             {booking.data.keptCard && <KeptCard card={booking.data.keptCard} removal={cardRemoval} />}
             <Details booking={booking.data} />
           </section>

@@ -1,7 +1,7 @@
 import { Button, Heading } from '@radix-ui/themes'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { CurrentPaper } from '../../shared/papers/job-papers.ts'
 import { PaperText } from '../../shared/papers/paper-text.tsx'
+import type { CurrentPaper } from '../../shared/papers/papers.ts'
 import { type Signature, SignaturePad } from '../../shared/signature/signature-pad.tsx'
 import styles from './crew.module.css'
 import { useSpeech } from './language.tsx'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@radix-ui/themes'
 import { FileText, PenLine } from 'lucide-react'
 import { useId } from 'react'
-import type { CurrentPaper } from '../../shared/papers/job-papers.ts'
+import type { CurrentPaper } from '../../shared/papers/papers.ts'
 import styles from './crew.module.css'
 import { useSpeech } from './language.tsx'
 import paperStyles from './papers.module.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { CurrentPaper } from '../../shared/papers/job-papers.ts'
+import type { CurrentPaper } from '../../shared/papers/papers.ts'
 import { isBehind, type JobPapers, stateOf, unsignedBefore } from './papers.ts'
 import type { SavedProof } from './proof-queue.ts'
 import type { SavedStep } from './steps.ts'

@@ -15,6 +15,7 @@ import { isActive } from '../../shared/live/live.ts'
 import { currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
 import { LiveMap } from '../../shared/map/live-map.tsx'
 import { type ProviderPlaces, placeOf, placesOf } from '../../shared/map/places.ts'
+import { CustomerPapers } from '../../shared/papers/customer-papers.tsx'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import { ActiveProviders, CrewRow, ProviderDetails, ServiceDetails } from './cards.tsx'
 import { ChatView, useChatPanel } from './chat-view.tsx'
@@ -88,6 +89,9 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
                 onSelect={setSelected}
               />
               {job && <ProviderDetails job={job} />}
+              <Box px="5" pt="4" className={styles.panel}>
+                <CustomerPapers id={serviceRequestId} />
+              </Box>
               {job && hasBegun(job.booking) && (
                 <Box px="5" pt="4" pb="5" className={styles.panel}>
                   <AfterTheDay id={serviceRequestId} />

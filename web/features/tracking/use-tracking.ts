@@ -16,6 +16,7 @@ import {
   useLive,
   useLiveProvider,
 } from '../../shared/live/live.ts'
+import { papersKey } from '../../shared/papers/job-papers.ts'
 import { proofKey } from '../../shared/proof/job-proof.ts'
 import { useStored } from '../../shared/storage.ts'
 
@@ -50,7 +51,10 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
       { cancelRefetch: false },
     )
 
-  const refetchProof = () => client.invalidateQueries({ queryKey: proofKey(serviceRequestId) })
+  const refetchProof = () => {
+    client.invalidateQueries({ queryKey: proofKey(serviceRequestId) })
+    client.invalidateQueries({ queryKey: papersKey(serviceRequestId) })
+  }
 
   const onEvent = (event: ConnectionEvent) => {
     const problem = problemIn(event)

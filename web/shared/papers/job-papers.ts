@@ -1,17 +1,67 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '../api/api.ts'
-import { bookingCalls } from '../api/booking.ts'
+import { bookingCalls, bookingKey } from '../api/booking.ts'
+import { useMutation } from '../api/use-mutation.ts'
+import { holderOf } from '../proof/job-proof.ts'
+import type { Signature } from '../signature/signature-pad.tsx'
+import { type CurrentPaper, readPapers } from './papers.ts'
 
-type Credentials = Readonly<Record<string, string>>
+export const papersKey = (id: string) => [...bookingKey(id), 'papers'] as const
 
-/** The papers of a booking as they read now, and those that were signed. `headers` are the reader's credentials besides a session. */
-export async function readPapers(id: string, headers: Credentials) {
-  const { papers } = bookingCalls(id)
-  const [current, signed] = await Promise.all([
-    unwrap(papers.current.get({ headers })),
-    unwrap(papers.get({ headers })),
-  ])
-  return { current, signed }
+/** For the customer and the office. Fetched again when the booking has another `version`, if the page knows it. */
+export const useJobPapers = (id: string, version = 0) =>
+  useQuery({
+    queryKey: [...papersKey(id), version],
+    queryFn: () => readPapers(id, holderOf(id)),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** The customer's signature of a paper that was read. `signatureId` makes a repeat harmless. */
+export function useSignPaper(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ paper: { kind, digest }, signature, signatureId }: Signing) =>
+      unwrap(
+        bookingCalls(id)
+          .papers({ kind })
+          .signature.post({ id: signatureId, digest, ...signature }, { headers: holderOf(id) }),
+      ),
+    // After a refusal, too: the paper may have changed.
+    onSettled: () => client.invalidateQueries({ queryKey: bookingKey(id) }),
+  })
 }
 
-export type Papers = Awaited<ReturnType<typeof readPapers>>
-export type CurrentPaper = Papers['current'][number]
+type Signing = Readonly<{ paper: CurrentPaper; signature: Signature; signatureId: string }>
+
+/** An article for the worked example, as it is typed. */
+export type Figures = Readonly<{ weight: string; value: string }>
+
+/** What is paid for loss and damage, what can be chosen, and examples that the server computes. */
+export const useValuation = (id: string, { weight, value }: Figures, version = 0) =>
+  useQuery({
+    queryKey: [...papersKey(id), 'valuation', weight, value, version],
+    queryFn: () =>
+      unwrap(
+        bookingCalls(id).valuation.get({
+          headers: holderOf(id),
+          query: { ...figureOf('weight', weight), ...figureOf('value', value) },
+        }),
+      ),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+const figureOf = (name: 'weight' | 'value', text: string) =>
+  /^\d{1,7}(\.\d{1,2})?$/.test(text) ? { [name]: Number(text) } : {}
+
+export type ValuationKind = NonNullable<ReturnType<typeof useValuation>['data']>['kind']
+
+export function useChooseValuation(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (kind: ValuationKind) =>
+      unwrap(bookingCalls(id).valuation.post({ kind }, { headers: holderOf(id) })),
+    onSettled: () => client.invalidateQueries({ queryKey: bookingKey(id) }),
+  })
+}

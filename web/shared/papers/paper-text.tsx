@@ -1,5 +1,5 @@
-import type { CurrentPaper } from './job-papers.ts'
 import styles from './papers.module.css'
+import type { CurrentPaper } from './papers.ts'
 
 /** The whole text of a paper, as it is signed. Papers are in English. */
 export const PaperText = ({

@@ -70,7 +70,7 @@ async function answerTo(url: string, request: RequestInit): Promise<Response> {
 export const holdsProof = (id: string) => Object.keys(holderOf(id)).length > 0
 
 /** The credentials of this tab: a mailed link's code, or access to tracking. A session needs none. */
-function holderOf(id: string) {
+export function holderOf(id: string) {
   const manage = manageCode(id).read()
   const tracking = trackingToken(id).read() ?? endedToken(id).read()
   return {

@@ -21,3 +21,9 @@ export const signatureForm = type({
 
 /** POST /api/service-requests/{id}/valuation */
 export const valuationForm = type({ kind: valuationKind }).onDeepUndeclaredKey('delete')
+
+/** GET /api/service-requests/{id}/valuation: an article for the worked example, its weight in pounds and its value in dollars. */
+export const valuationRequest = type({
+  'weight?': type('string.numeric.parse').to('0 < number <= 20000'),
+  'value?': type('string.numeric.parse').to('0 <= number <= 1000000'),
+}).onUndeclaredKey('delete')

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { historyOf } from '../../../../scripts/testing/steps.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
-import { signedPaper } from '../../../shared/paper-record.ts'
+import { type PaperBlock, signedPaper } from '../../../shared/paper-record.ts'
 import { manageCode } from '../../tokens.ts'
 import { crewWithJob, tapped } from '../testing.ts'
 import { checkPapers } from './check-papers.ts'
@@ -98,6 +99,16 @@ test('a customer chooses the liability until a paper is signed, and claims follo
     choices: [{ kind: 'released' }, { kind: 'full' }],
   })
   const { digest } = await job.current('estimate')
+  const own = await job.visitor.get(`${job.path}/valuation?weight=120&value=900`, job.manage)
+  expect(own.body.choices.map(({ example }: { example: string }) => example)).toEqual([
+    'An article of 120 pounds worth $900.00 is destroyed: you get 120 × 60¢ = $72.00.',
+    'An article of 120 pounds worth $900.00 is destroyed: you get one of like kind, or up to $900.00.',
+  ])
+  const light = await job.visitor.get(`${job.path}/valuation?weight=120&value=50`, job.manage)
+  expect(light.body.choices[0].example).toEndWith(
+    'you get $50.00, its value, because 120 × 60¢ is more than that.',
+  )
+  expect((await job.visitor.get(`${job.path}/valuation?weight=heavy`, job.manage)).status).toBe(422)
   await choose('full')
   await choose('full')
   expect(await valuation()).toMatchObject({ kind: 'full', isChosen: true })
@@ -129,6 +140,32 @@ test('a signature that a phone sends later has the time at which it was made, by
   // A customer’s own device says nothing of the time.
   const own = await job.sign('estimate', 'two', job.manage, { at: minutesAgo(180) })
   expect(Date.parse(own.body.signedAt)).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('an independent reader finds in the PDF all that was shown, and its bytes have the hash of the event', async () => {
+  const job = await jobWithPapers('Reader crew')
+  const shown = await job.current('bill_of_lading')
+  const { body } = await job.sign('bill_of_lading', 'one', job.headers, { strokes })
+  const bytes = new Uint8Array(await (await fetch(new URL(body.url, server.url))).arrayBuffer())
+  expect(new Bun.CryptoHasher('sha256').update(bytes).digest('hex')).toBe(body.sha256)
+  const pdf = await getDocumentProxy(bytes)
+  const { info } = await getMeta(pdf)
+  expect(info).toMatchObject({ Title: 'Bill of lading', Author: 'FairMove' })
+  const { text } = await extractText(pdf, { mergePages: true })
+  const read = text.replace(/\s+/g, '')
+  const wanted: string[] = [
+    ...[shown.title, ...shown.from],
+    ...shown.blocks.flatMap((block: PaperBlock) =>
+      block.type === 'facts'
+        ? block.facts.flat()
+        : block.type === 'amounts'
+          ? [...block.lines, ...block.totals].flatMap(({ label, note = '', amount }) => [label, note, amount])
+          : [block.text],
+    ),
+    ...['Signed by', 'Rosa Diaz', 'On the phone of Reader crew'],
+  ]
+  expect(wanted.filter(words => !read.includes(words.replace(/\s+/g, '')))).toEqual([])
+  expect(wanted.length).toBeGreaterThan(30)
 })
 
 test('another crew neither reads nor signs', async () => {

@@ -3,8 +3,9 @@ import { Elysia } from 'elysia'
 import { anonymousContext, context, nameOf } from '../../../platform/context.ts'
 import { Forbidden, NotFound } from '../../../platform/errors.ts'
 import { answersAs, done, model, success } from '../../../platform/model.ts'
+import { toCents } from '../../../shared/money.ts'
 import { paperBlock, paperKind, type SignedPaper } from '../../../shared/paper-record.ts'
-import { valuationChoices, valuationInWords } from '../../../shared/papers.ts'
+import { type Article, valuationChoices, valuationInWords } from '../../../shared/papers.ts'
 import { valuationKind } from '../../../shared/proof-record.ts'
 import type { ServiceRequest } from '../../booking/service-request.ts'
 import { expectRequest } from '../../find.ts'
@@ -14,7 +15,7 @@ import { admitToProof } from '../proof/access.ts'
 import type { AdmitCrew } from '../routes.ts'
 import { refuseUnlessOwn } from '../take-steps.ts'
 import { isSigned, isValuationOpen, kindsOf, latestOf, nextVersion } from './decide.ts'
-import { signatureForm, valuationForm } from './forms.ts'
+import { signatureForm, valuationForm, valuationRequest } from './forms.ts'
 import { sha256Of, signedPdf } from './paper-pdf.ts'
 import { paperNow, readPapers, readSigned } from './read-papers.ts'
 import { takeSignature, takeValuation } from './sign.ts'
@@ -41,7 +42,8 @@ const currentView = type({
   isSigned: 'boolean',
 })
 
-const choice = type({ kind: valuationKind, words: 'string', example: 'string' })
+/** `waives`: between states, full value holds unless the customer waives it by signing. */
+const choice = type({ kind: valuationKind, words: 'string', example: 'string', waives: 'boolean' })
 /** `isChosen`: by the customer, and not by default. */
 const valuationView = type({
   kind: valuationKind,
@@ -106,8 +108,14 @@ export const jobPapersRoutes = (deps: Deps) =>
     )
     .get(
       '/valuation',
-      async ({ booking }) => valuationViewOf(booking, await readSigned(deps.db, booking.id)),
-      { response: model(valuationView) },
+      async ({ booking, query: { weight, value } }) => {
+        const article =
+          weight === undefined || value === undefined
+            ? undefined
+            : { weightPounds: weight, valueCents: toCents(value) }
+        return valuationViewOf(booking, await readSigned(deps.db, booking.id), article)
+      },
+      { query: valuationRequest, response: model(valuationView) },
     )
     .post(
       '/valuation',
@@ -148,12 +156,14 @@ const viewOf = (
 const valuationViewOf = (
   request: ServiceRequest,
   signed: readonly SignedPaper[],
+  article: Article | undefined,
 ): typeof valuationView.infer => ({
   kind: valuationFor(request).kind,
   isChosen: request.valuationKind !== null,
   canChange: isValuationOpen(request, signed),
   choices: valuationChoices(request.jurisdiction).map(each => ({
     kind: each.kind,
-    ...valuationInWords(each),
+    ...valuationInWords(each, article),
+    waives: request.jurisdiction === 'interstate' && each.kind === 'released',
   })),
 })

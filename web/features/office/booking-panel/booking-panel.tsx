@@ -19,6 +19,7 @@ import styles from './booking-panel.module.css'
 import { BookingHistory } from './history/history.tsx'
 import { Money } from './money/money.tsx'
 import { Notes } from './notes.tsx'
+import { PapersSection } from './papers-section.tsx'
 import { ProofSection } from './proof-section.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { Customer, Job, JobRoute, PanelSection } from './sections.tsx'
@@ -135,6 +136,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
         <Analysis booking={booking} />
       </PanelSection>
       <ProofSection booking={booking} />
+      <PapersSection booking={booking} />
       <Notes booking={booking} />
       <Money booking={booking} />
       <PanelSection part="history">
