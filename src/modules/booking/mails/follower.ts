@@ -212,6 +212,21 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     }
     await enqueue(tx, officeMail(context, `claim ${number}`, fields))
   },
+  DamageNoted: (context, tx) => {
+    const {
+      label,
+      words: happened,
+      photoIds,
+      byName,
+    } = proofFacts.DamageNoted.data.assert(context.event.data)
+    const fields = {
+      Damaged: label,
+      'What happened': happened,
+      'Noted by': byName ?? 'the crew',
+      Photos: photoIds.length > 0 ? String(photoIds.length) : undefined,
+    }
+    return enqueue(tx, officeMail(context, 'the crew noted a damage', fields))
+  },
   ClaimSettled: (context, tx) => {
     const settlement = proofFacts.ClaimSettled.data.assert(context.event.data)
     return enqueue(tx, mail(context, claimWords.claimSettled(context, settlement)))

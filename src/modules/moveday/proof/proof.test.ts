@@ -130,3 +130,17 @@ test('a damage is noted once, even if one of its photos was refused, and the reb
   ])
   expect((await check(deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
 })
+
+test('a damage that the crew notes is mailed to the office once', async () => {
+  const job = await crewOf('Mailed crew')
+  await job.photo(await photoOf(5))
+  for (const _ of ['sent', 'sent again']) expect((await job.damage(damageOf([]))).status).toBe(200)
+  await server.settled()
+  const mails = await deps.sql<{ subject: string; text: string }[]>`
+    select payload ->> 'subject' as subject, payload ->> 'text' as text from jobs
+    where about = ${job.serviceRequestId} and kind = 'mail' and payload ->> 'subject' like '%noted a damage'`
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^#FM\w+: the crew noted a damage$/),
+  ])
+  expect(mails[0]?.text).toContain('A leg broke on the stairs')
+})
