@@ -73,3 +73,24 @@ test('before the day, the page says what to prepare, whom to call and until when
   await before.getByRole('link', { name: /^Questions\?/ }).waitFor()
   expect(await faultsOf(page, sheet)).toEqual([])
 })
+
+test('the arrow of the crew on the map points where it drives', async () => {
+  const server = site.server()
+  const office = await server.administrator()
+  const crew = await addProvider(office, 'East crew')
+  const { id } = await bookAndPay(server.browser())
+  const assignment = { providerId: crew.id, scheduledDate: at(12) }
+  await office.patch(`/api/admin/service-requests/${id}/assign`, assignment)
+  const { token } = (await office.post(`/api/admin/providers/${crew.id}/crew-link`)).body
+  const page = await site.open(`/tracking/${id}`, { viewport: { width: 360, height: 740 } })
+  await page.clock.setFixedTime(noon.epochMilliseconds)
+  await page.getByLabel('Phone number on the booking').fill(customer.customerPhone)
+  await page.getByRole('button', { name: 'Verify phone' }).click()
+  await page.getByRole('button', { name: 'Start Tracking' }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+  const fix = `lat=43.03&lon=-87.95&speed=25&bearing=90&timestamp=${noon.epochMilliseconds / 1000}`
+  await office.post(`/ingest/osmand?id=${token}&${fix}`)
+  const arrow = page.locator(`[data-provider-id="${crew.id}"] [data-heading="90"]`)
+  await arrow.waitFor({ state: 'attached' })
+  expect(await arrow.evaluate(element => getComputedStyle(element).rotate)).toBe('90deg')
+})
