@@ -9,6 +9,7 @@ import styles from './crew.module.css'
 import { useSpeech, useWords } from './language.tsx'
 import { mapLink } from './map-link.ts'
 import { refusalIn } from './refusals.ts'
+import { specialLoadIn } from './special-load-words.ts'
 import type { DayOnPhone, SavedStep } from './steps.ts'
 
 /** A job as a line that opens it: when, where and whose. */
@@ -125,7 +126,7 @@ function Stop({ label, place }: Readonly<{ label: string; place: CrewJob['from']
 
 /** The things, what to take care of, and the customer's photos. */
 function Load({ job }: Readonly<{ job: CrewJob }>) {
-  const words = useWords()
+  const { words, language } = useSpeech()
   const { items, specialItems, itemCategories, photoUrls } = job
   const count = items.reduce((sum, item) => sum + item.count, 0)
   return (
@@ -139,7 +140,7 @@ function Load({ job }: Readonly<{ job: CrewJob }>) {
           </ul>
         </Part>
       )}
-      <SpecialLoad itemCategories={itemCategories} />
+      <SpecialLoad itemCategories={itemCategories} words={specialLoadIn[language]} />
       {count > 0 ? (
         <details className={styles.details}>
           <summary>{words.items(count)}</summary>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { momentInWords } from '../../../src/shared/calendar.ts'
 import { useStored } from '../../shared/storage.ts'
 import { type Language, languages, type Words, wordsIn } from './words.ts'
 
@@ -8,6 +9,8 @@ export type Speech = Readonly<{
   words: Words
   /** `9:41 AM` */
   time(instant: string): string
+  /** `Mon, Mar 15, 2027, 9:41 AM`, in the order of the language. */
+  moment(instant: string): string
   /** `9:41:05 AM` */
   seconds(instant: string): string
   /** `Tuesday, November 24`, of a day such as 2026-11-24. */
@@ -35,11 +38,13 @@ export function speechIn(language: Language): Speech {
     day: 'numeric',
     timeZone: 'UTC',
   })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
   const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
   return {
     language,
     words: wordsIn[language],
     time: instant => time.format(new Date(instant)),
+    moment: instant => (language === 'en' ? momentInWords(instant) : moment.format(new Date(instant))),
     seconds: instant => seconds.format(new Date(instant)),
     day: date => day.format(new Date(`${date}T12:00:00Z`)),
     dollars: cents => dollars.format(cents / 100),

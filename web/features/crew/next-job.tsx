@@ -1,19 +1,18 @@
 import { Box, Card, DataList, Flex, Heading, Text } from '@radix-ui/themes'
-import { momentInWords } from '../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { Chat } from '../../shared/chat/chat.tsx'
 import { ChatLanguage } from '../../shared/chat/chat-language.ts'
 import { useChat } from '../../shared/chat/use-chat.ts'
 import { SpecialLoad } from '../../shared/components/special-load.tsx'
 import { useNow } from '../../shared/dates/use-time.ts'
-import { statusWords } from '../../shared/labels.ts'
 import styles from './crew.module.css'
 import type { Job } from './crew.ts'
-import { useWords } from './language.tsx'
+import { useSpeech, useWords } from './language.tsx'
+import { specialLoadIn } from './special-load-words.ts'
 
 /** The job that comes after tomorrow: customer, schedule and route. */
 export function NextJob({ job }: Readonly<{ job: Job | null }>) {
-  const words = useWords()
+  const { words, moment, language } = useSpeech()
   if (!job) return <Text as="p">{words.noJobs}</Text>
   const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress } = job
   return (
@@ -25,7 +24,7 @@ export function NextJob({ job }: Readonly<{ job: Job | null }>) {
               {bookingNumber}
             </Text>
             <Text size="4" color="gray">
-              {statusWords(status)}
+              {words.jobStatus(status)}
             </Text>
           </Flex>
           <Text as="p" size="5" weight="bold">
@@ -33,7 +32,7 @@ export function NextJob({ job }: Readonly<{ job: Job | null }>) {
           </Text>
           {scheduledDate && (
             <Text as="p" size="4">
-              {momentInWords(scheduledDate)}
+              {moment(scheduledDate)}
             </Text>
           )}
         </Flex>
@@ -44,7 +43,7 @@ export function NextJob({ job }: Readonly<{ job: Job | null }>) {
           )}
         </DataList.Root>
         <Box mt="4">
-          <SpecialLoad itemCategories={job.itemCategories} />
+          <SpecialLoad itemCategories={job.itemCategories} words={specialLoadIn[language]} />
         </Box>
       </section>
     </Card>

@@ -28,6 +28,7 @@ const english = {
   chat: chatWords,
 
   services: { moving: 'Move', junk: 'Junk removal' },
+  jobStatus: (status: string) => status.replaceAll('_', ' '),
   arriveBetween: 'Arrive between',
   call: 'Call',
   text: 'Text',
@@ -310,7 +311,12 @@ const spanish: Words = {
     discard: 'Descartar',
   },
 
-  services: { moving: 'Mudanza', junk: 'Retiro de chatarra' },
+  services: { moving: 'Mudanza', junk: 'Retiro de trastos' },
+  jobStatus: status =>
+    new Map([
+      ['assigned', 'asignado'],
+      ['in_progress', 'en curso'],
+    ]).get(status) ?? status.replaceAll('_', ' '),
   arriveBetween: 'Llegar entre',
   call: 'Llamar',
   text: 'Mensaje',

@@ -5,30 +5,38 @@ import { type Disposal, disposalsIn, isTaken } from '../../../src/shared/special
 type SpecialLoadProps = Readonly<{
   /** What the customer said the load contains. A server of the previous version sends none. */
   itemCategories?: readonly string[]
+  words?: SpecialLoadWords
+}>
+
+/** What is read about a special load. `of` is what a kind is called, and what happens with it. */
+export type SpecialLoadWords = Readonly<{
+  title: string
+  instructions: Readonly<Record<Disposal['goesTo'], string>>
+  of(disposal: Disposal): Pick<Disposal, 'name' | 'happens'>
 }>
 
 /** What happens with each special kind in a load, for the office and the crew. Empty for plain junk. */
-export function SpecialLoad({ itemCategories = [] }: SpecialLoadProps) {
+export function SpecialLoad({ itemCategories = [], words = specialLoadWords }: SpecialLoadProps) {
   const title = useId()
   const special = disposalsIn(itemCategories)
   if (special.length === 0) return null
   return (
     <section aria-labelledby={title}>
       <Text as="p" weight="medium" mb="2" id={title}>
-        Special items, and what the customer was told
+        {words.title}
       </Text>
       <Flex asChild direction="column" gap="3">
         <ul>
           {special.map(disposal => (
             <li key={disposal.name}>
               <Flex wrap="wrap" gap="2" align="center">
-                <strong>{disposal.name}</strong>
+                <strong>{words.of(disposal).name}</strong>
                 <Badge color={isTaken(disposal) ? 'gray' : 'amber'} highContrast>
-                  {instructions[disposal.goesTo]}
+                  {words.instructions[disposal.goesTo]}
                 </Badge>
               </Flex>
               <Text as="p" size="2" color="gray" mt="1">
-                {disposal.happens}
+                {words.of(disposal).happens}
               </Text>
             </li>
           ))}
@@ -38,9 +46,13 @@ export function SpecialLoad({ itemCategories = [] }: SpecialLoadProps) {
   )
 }
 
-const instructions: Readonly<Record<Disposal['goesTo'], string>> = {
-  recycler: 'To a recycler',
-  'certified recycler': 'To a certified recycler',
-  landfill: 'With the rest',
-  refused: 'Do not load',
+export const specialLoadWords: SpecialLoadWords = {
+  title: 'Special items, and what the customer was told',
+  instructions: {
+    recycler: 'To a recycler',
+    'certified recycler': 'To a certified recycler',
+    landfill: 'With the rest',
+    refused: 'Do not load',
+  },
+  of: disposal => disposal,
 }
