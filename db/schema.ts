@@ -60,6 +60,7 @@ import type { SignedPaper } from '../src/shared/paper-record.ts'
 import type { ClaimRecord, DamageNote, DayPhoto, Valuation } from '../src/shared/proof-record.ts'
 import type { Member } from '../src/shared/provider.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
+import type { Silence } from '../src/shared/silence.ts'
 
 /**
  * Columns have the names of the specification's fields, so a row is the same object in the database, in the fold and on
@@ -543,6 +544,8 @@ export const providers = pgTable(
     currentLongitude: doublePrecision(),
     lastLocationUpdate: instant(),
     isOnline: boolean().notNull().default(false),
+    /** Why it went offline last, if known. */
+    silence: jsonb().$type<Silence>(),
     crewLink: integer().notNull(),
     createdAt: instant().notNull(),
     removedAt: instant(),

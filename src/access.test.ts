@@ -206,6 +206,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/admin/appointments': { access: office },
   'GET /api/admin/schedule': { access: office },
   'GET /api/admin/late-arrivals': { access: office },
+  'GET /api/admin/silent-phones': { access: office },
   'GET /api/admin/today': { access: office },
   'GET /api/admin/attention': { access: office },
   'GET /api/admin/overview': { access: office },
@@ -259,6 +260,7 @@ const messages: Readonly<Record<string, Partial<Record<Role, Reply>>>> = {
   location_update: onlyCrew,
   location_batch: onlyCrew,
   provider_offline: onlyCrew,
+  phone_status: onlyCrew,
 }
 
 let server: TestServer

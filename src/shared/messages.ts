@@ -3,6 +3,7 @@ import type { OfficeBooking } from './booking.ts'
 import type { BookingStatus } from './catalog.ts'
 import { maxPositionsInBatch } from './geo.ts'
 import type { Stage } from './move-day.ts'
+import { phoneStatus } from './silence.ts'
 
 /**
  * The messages of /ws/location (spec §7), shared with the pages. Close codes 1000 (the job is over) and 1008 (the link is
@@ -53,7 +54,7 @@ export type Position = typeof position.infer
  * Messages from a crew. `serviceRequestId` is optional and ignored: the server decides which job a crew drives for.
  * `phone` identifies a phone across connections, to distinguish a second phone on the same link from a reconnect; the
  * phone stores it with its queue. Each location is a `position`, validated one by one, so a malformed one does not cost
- * the others.
+ * the others. `phone_status` says why the phone may soon be silent, or that it no longer has a reason to be.
  */
 const crewMessage = type({
   type: "'provider_register'",
@@ -73,6 +74,7 @@ const crewMessage = type({
     locations: type('unknown').array().atMostLength(maxPositionsInBatch),
   })
   .or({ type: "'provider_offline'", providerId: 'string <= 40' })
+  .or({ type: "'phone_status'", providerId: 'string <= 40', status: phoneStatus })
 export type CrewMessage = typeof crewMessage.infer
 
 /**

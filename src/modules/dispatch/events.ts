@@ -3,6 +3,8 @@ import { type EventOf, fact } from '../../eventlog/types.ts'
 import { usualTerms } from '../../shared/crews.ts'
 import { fix } from '../../shared/messages.ts'
 import { providerDetails } from '../../shared/provider.ts'
+import { silenceReason } from '../../shared/silence.ts'
+import { silenceInWords } from '../../shared/silence-words.ts'
 
 /** Stream `provider-<id>`. */
 export const providerFacts = {
@@ -31,7 +33,9 @@ export const trackingFacts = {
     type({ fixes: fix.array().atLeastLength(1), 'serviceRequestId?': 'string' }),
     ({ fixes }) => `The crew reported ${fixes.length === 1 ? 'a position' : `${fixes.length} positions`}.`,
   ),
-  ProviderWentOffline: fact(type({ 'serviceRequestId?': 'string' }), () => 'The crew went offline.'),
+  ProviderWentOffline: fact(type({ 'serviceRequestId?': 'string', 'why?': silenceReason }), ({ why }) =>
+    why ? `The crew went offline: ${silenceInWords[why]}.` : 'The crew went offline.',
+  ),
 }
 
 /** Stream `application-<id>`: a crew applying to become a provider. `isSuspect`: the form's honeypot field was filled in. */

@@ -24,6 +24,7 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
       currentLongitude: null,
       lastLocationUpdate: null,
       isOnline: false,
+      silence: null,
       crewLink: 0,
       createdAt: at,
       removedAt: null,
@@ -47,7 +48,11 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
         lastLocationUpdate: newest.timestamp,
       }
     },
-    ProviderWentOffline: provider => ({ ...provider, isOnline: false }),
+    ProviderWentOffline: (provider, { data, at }) => ({
+      ...provider,
+      isOnline: false,
+      silence: data.why ? { at, why: data.why } : null,
+    }),
   },
 })
 

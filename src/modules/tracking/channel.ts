@@ -184,6 +184,7 @@ function createVisit(
     if (message.type === 'location_batch') return takeAll(providerId, message.locations)
     if (message.type === 'location_update') return takeAll(providerId, [message.location])
     if (message.type === 'provider_offline') return fleet.stop(providerId, phone)
+    if (message.type === 'phone_status') return fleet.phoneStatus(providerId, phone, message.status)
     if (message.phone !== undefined && message.phone !== phone.id) phone = createPhone(message.phone)
     await fleet.online(providerId, phone.source)
     answer({ type: 'provider_online', providerId })

@@ -1,4 +1,5 @@
 import type { Fix } from '../../shared/messages.ts'
+import type { SilenceReason } from '../../shared/silence.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { TrackingEvent } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
@@ -17,8 +18,8 @@ const soonMs = 2 * 60 * 60_000
 export const comeOnline = (provider: Provider, job: OnJob): TrackingEvent[] =>
   provider.isOnline || provider.removedAt ? [] : [{ type: 'ProviderWentOnline', data: job }]
 
-export const goOffline = (provider: Provider, job: OnJob): TrackingEvent[] =>
-  provider.isOnline ? [{ type: 'ProviderWentOffline', data: job }] : []
+export const goOffline = (provider: Provider, job: OnJob, why?: SilenceReason): TrackingEvent[] =>
+  provider.isOnline ? [{ type: 'ProviderWentOffline', data: { ...job, ...(why && { why }) } }] : []
 
 /** Fixes are sorted by time, so the last is the newest. A crew that reports also comes online. */
 export const reportLocation = (provider: Provider, fixes: readonly Fix[], job: OnJob): TrackingEvent[] =>

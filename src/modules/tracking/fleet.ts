@@ -1,5 +1,6 @@
 import { isAccurate } from '../../shared/geo.ts'
 import type { Fix, Reading } from '../../shared/messages.ts'
+import type { PhoneStatus, SilenceReason } from '../../shared/silence.ts'
 import { providers } from '../dispatch/provider.ts'
 import { listProviders } from '../find.ts'
 import type { Platform } from '../module.ts'
@@ -24,6 +25,8 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   /** The newest fix published of each crew. */
   const shown = new Map<string, Fix>()
   const senders = createSenders(now)
+  /** What is known of the page that each crew sends from. */
+  const pages = new Map<string, PageState>()
   /** Reports whose positions wait for confirmation, by crew. */
   const doubtful = new Map<string, readonly Doubtful[]>()
 
@@ -95,6 +98,8 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       const arrivedAt = now()
       return reports.run(providerId, async () => {
         presence.online(providerId, phone.source).catch(report)
+        // What the page said does not explain the silence of an app.
+        if (phone.source === 'ingest') pages.delete(providerId)
         const fix = await tracks.date(providerId, phone.id, reading, arrivedAt)
         const isAhead = fix.timestamp > (shown.get(providerId)?.timestamp ?? '')
         if (!senders.mayReport(providerId, phone, Date.parse(fix.timestamp), isAhead)) {
@@ -117,16 +122,26 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
 
     /** A phone registered: its crew is online. */
     online: presence.online,
-    registered: senders.registered,
+    registered(providerId: string, phone: Phone) {
+      pages.delete(providerId)
+      senders.registered(providerId, phone)
+    },
+    /** The page says why it may soon be silent. That of a phone that is not shown does not matter. */
+    phoneStatus(providerId: string, phone: Phone, status: PhoneStatus) {
+      const current = senders.current(providerId)
+      if (!current || current.id === phone.id) pages.set(providerId, status)
+    },
     /** The crew stops on one phone. It is offline unless another phone still reports. */
     stop: (providerId: string, phone: Phone): Promise<void> =>
       reports.run(providerId, async () => {
         if (senders.stop(providerId, phone)) return
         refuseDoubtful(providerId)
-        await presence.offline(providerId)
+        await presence.offline(providerId, pages.get(providerId) === 'denied' ? 'denied' : 'stopped')
       }),
     /** A phone's connection closed. Flushes, so that the next process it connects to finds its positions. */
     disconnected(providerId: string, phone: Phone) {
+      const isShown = senders.current(providerId)?.id === phone.id
+      if (isShown && reasons[pages.get(providerId) ?? 'fine'] === undefined) pages.set(providerId, 'lost')
       senders.disconnected(providerId, phone)
       recorder.flush(providerId).catch(report)
     },
@@ -154,6 +169,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       presence.gone(providerId)
       senders.forget(providerId)
       shown.delete(providerId)
+      pages.delete(providerId)
       tracks.forget(providerId)
       refuseDoubtful(providerId)
     },
@@ -173,11 +189,25 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     async sweep() {
       const markOffline = (providerId: string) =>
         reports.run(providerId, async () => {
-          if (presence.isSilent(providerId)) await presence.offline(providerId)
+          if (!presence.isSilent(providerId)) return
+          await presence.offline(providerId, reasons[pages.get(providerId) ?? 'fine'])
         })
       await Promise.all((await presence.silentEverywhere()).map(markOffline))
     },
   }
+}
+
+/** `lost`: its connection closed although it gave no reason. */
+type PageState = PhoneStatus | 'lost'
+
+/** A page that is fine and silent all the same gives no reason. */
+const reasons: Readonly<Record<PageState, SilenceReason | undefined>> = {
+  fine: undefined,
+  hidden: 'hidden',
+  closed: 'closed',
+  no_position: 'no_position',
+  denied: 'denied',
+  lost: 'no_connection',
 }
 
 /** The crews of an earlier process have this long to come back. */

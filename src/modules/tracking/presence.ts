@@ -1,4 +1,5 @@
 import { newId } from '../../eventlog/ids.ts'
+import type { SilenceReason } from '../../shared/silence.ts'
 import type { Platform } from '../module.ts'
 import { comeOnline, goOffline } from './decide.ts'
 import { findOnlineUntil, saveOnlineUntil } from './queries.ts'
@@ -52,12 +53,13 @@ export function createPresence({ db, now, append, flush }: Options) {
         throw error
       }
     },
-    offline: (providerId: string) =>
+    offline: (providerId: string, why?: SilenceReason) =>
       announcements.run(providerId, async () => {
         await flush(providerId)
         gone(providerId)
         try {
-          await append({ providerId, id: newId(), decide: goOffline })
+          const decide: Parameters<Append>[0]['decide'] = (row, job) => goOffline(row, job, why)
+          await append({ providerId, id: newId(), decide })
         } catch (error) {
           // The next sweep finds it silent, and tries again.
           deadlines.extend(providerId, now())

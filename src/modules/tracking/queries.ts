@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import {
   crewDrives,
@@ -47,6 +47,20 @@ export async function findJob(
     )
     .limit(1)
   return job
+}
+
+/** The jobs of all crews that are in progress, or start within this time, earliest first. */
+export async function listDueJobs(
+  db: PostgresJsDatabase,
+  { from, until }: Readonly<{ from: string; until: string }>,
+) {
+  const { id, status, providerId, customerName, scheduledDate } = serviceRequests
+  const isDue = and(eq(status, 'assigned'), gte(scheduledDate, from), lt(scheduledDate, until))
+  return db
+    .select({ id, providerId, customerName, scheduledDate })
+    .from(serviceRequests)
+    .where(and(isNotNull(providerId), or(eq(status, 'in_progress'), isDue)))
+    .orderBy(asc(scheduledDate))
 }
 
 /**

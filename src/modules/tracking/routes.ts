@@ -8,7 +8,7 @@ import { type AnswerOf, answersAs, model, pick } from '../../platform/model.ts'
 import { accessInWords } from '../../shared/access.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
-import { dayAt, spanOf } from '../../shared/chicago.ts'
+import { dayAt, spanOf, startOfDay } from '../../shared/chicago.ts'
 import { plainDay } from '../../shared/fields.ts'
 import { providerColumns } from '../../shared/provider.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
@@ -21,7 +21,8 @@ import { channel } from './channel.ts'
 import type { Live, TrackingDeps } from './live.ts'
 import { pathOfStored } from './path.ts'
 import { activeMs } from './presence.ts'
-import { findInputs, storedFixes } from './queries.ts'
+import { findInputs, listDueJobs, storedFixes } from './queries.ts'
+import { expectedBeforeMs, silentPhone, silentPhones } from './silent-phones.ts'
 
 /** Crew positions for customers, crews and the office. */
 export const trackingRoutes = (deps: TrackingDeps) =>
@@ -83,6 +84,21 @@ const calls = (deps: TrackingDeps) =>
       { response: model(fleetCrew.array()) },
     )
     .get(
+      '/admin/silent-phones',
+      async ({ visitor }) => {
+        administrator(visitor)
+        const now = deps.live.now()
+        const [from, until] = [startOfDay(dayAt(instant(now))), instant(now + expectedBeforeMs)]
+        const jobs = await listDueJobs(deps.db, { from, until })
+        const crews = (await listProviders(deps.db)).map(crew => ({
+          ...crew,
+          heardAt: deps.live.latest(crew.id)?.timestamp ?? crew.lastLocationUpdate,
+        }))
+        return silentPhones(crews, jobs, instant(now))
+      },
+      { response: model(silentPhone.array()) },
+    )
+    .get(
       '/admin/providers/:id/trail',
       async ({ params, query, visitor }) => {
         administrator(visitor)
@@ -91,6 +107,8 @@ const calls = (deps: TrackingDeps) =>
       },
       { query: trailRequest, response: model(waypoint.array()) },
     )
+
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** A crew's path on one day (YYYY-MM-DD, America/Chicago), from the log. */
 async function trailOf(db: PostgresJsDatabase, providerId: string, day: string) {

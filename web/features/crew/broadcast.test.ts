@@ -73,3 +73,20 @@ test('ends when location permission is denied', async () => {
   socket.close(1000)
   await socket.closed
 })
+
+test('says before it goes silent that it finds no position, or that its page closes', async () => {
+  const { stop } = start()
+  const socket = await server.accepted()
+  expect(await socket.received()).toMatchObject({ type: 'provider_register' })
+  expect(await socket.received()).toMatchObject({ type: 'ping' })
+  const status = { type: 'phone_status', providerId: 'p1' }
+  receiver.fail(3)
+  expect(await socket.received()).toEqual({ ...status, status: 'no_position' })
+  receiver.at(43, -87.9, Date.now())
+  expect(await socket.received()).toEqual({ ...status, status: 'fine' })
+  dispatchEvent(new Event('pagehide'))
+  expect(await socket.received()).toEqual({ ...status, status: 'closed' })
+  stop()
+  socket.close(1000)
+  await socket.closed
+})

@@ -1,3 +1,4 @@
+import type { PhoneStatus } from '../../../src/shared/silence.ts'
 import {
   type Connection,
   type ConnectionEvent,
@@ -115,8 +116,19 @@ export function startSending(
     send: message => connection.send(message),
     onQueue: queue => onEvent({ type: 'queue', queue }),
   })
+  let status: PhoneStatus = 'fine'
+  /** While it still can, so that the office learns why this phone went silent. */
+  const tellStatus = () => void connection.send({ type: 'phone_status', providerId, status })
+  const become = (next: PhoneStatus) => {
+    if (next === status) return
+    status = next
+    tellStatus()
+  }
   const onConnectionEvent = (event: ConnectionEvent) => {
-    if (event.type === 'connected') outbound.resume()
+    if (event.type === 'connected') {
+      outbound.resume()
+      if (status !== 'fine') tellStatus()
+    }
     if (event.type === 'disconnected') outbound.pause()
     if (event.type === 'location_ack') outbound.acknowledge(event.ids)
     if (event.type === 'pong') outbound.compareClock(event)
@@ -132,12 +144,14 @@ export function startSending(
   const stopReading = readPositions({
     onPosition(position) {
       lastFault = undefined
+      if (status === 'no_position') become('fine')
       onEvent({ type: 'position', position })
     },
     onFault(fault) {
       // The receiver repeats a persistent fault, so report it once.
       if (fault.message === lastFault) return
       lastFault = fault.message
+      become(fault.isFinal ? 'denied' : 'no_position')
       onEvent({ type: 'fault', fault })
       onProblem(`GPS Error: ${fault.message}`)
       if (fault.isFinal) onEnd(fault.message)
@@ -145,6 +159,11 @@ export function startSending(
     report: outbound.add,
   })
   const releaseWakeLock = keepAwake(isAwake => onEvent({ type: 'screen', isAwake }))
+  const ending = new AbortController()
+  const { signal } = ending
+  const onVisibility = () => become(document.visibilityState === 'visible' ? 'fine' : 'hidden')
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  addEventListener('pagehide', () => become('closed'), { signal })
   let isLost = false
   const releaseTab = becomeOnlyTab(providerId, () => {
     isLost = true
@@ -164,6 +183,7 @@ export function startSending(
   }
 
   return () => {
+    ending.abort()
     stopReading()
     releaseWakeLock()
     releaseTab()

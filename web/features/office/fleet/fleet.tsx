@@ -18,6 +18,7 @@ import { TabHeader } from '../shared/parts.tsx'
 import { type DueJob, useTodaysJobs } from '../shared/queries.ts'
 import { CrewItem } from './crew-item.tsx'
 import styles from './fleet.module.css'
+import { SilentPhones } from './silent-phones.tsx'
 import { type FleetCrew, useFleet, useTrail, withLiveState } from './use-fleet.ts'
 
 /** All crews on a live map, with a list of when each was last seen. */
@@ -38,6 +39,7 @@ export function Fleet() {
       <section className={styles.list} aria-label="Providers">
         <FleetStatus fleet={fleet} />
         {failed}
+        <SilentPhones />
         <CrewList
           fleet={fleet}
           chosen={chosen}

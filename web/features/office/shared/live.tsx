@@ -15,6 +15,9 @@ export const officeKey = ['office'] as const
 /** Key prefix of a booking's history, which follows its crew if the query's `meta` names one as `crewId`. */
 export const historyKey = (bookingId: string) => [...officeKey, 'history', bookingId] as const
 
+/** Key of the crews that are not heard. */
+export const silentPhonesKey = [...officeKey, 'providers', 'silent'] as const
+
 /** The office's single live connection, for all crews, bookings and chats. */
 export const officeLive = createLive()
 
@@ -89,9 +92,12 @@ function cacheUpdater(client: QueryClient): (event: ConnectionEvent) => void {
         addMessage(client, event.message)
         client.invalidateQueries({ queryKey: historyKey(event.serviceRequestId) })
         return refetchInbox()
-      case 'location_update':
       case 'provider_online':
       case 'provider_offline':
+        client.invalidateQueries({ queryKey: silentPhonesKey })
+        if (isFollowed(client, event.providerId)) refetchDrives()
+        return
+      case 'location_update':
         if (isFollowed(client, event.providerId)) refetchDrives()
     }
   }
