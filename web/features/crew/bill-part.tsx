@@ -89,7 +89,9 @@ function SentBill({
       )}
       {data && (
         <>
-          <Comparison settlement={data} isStale={bill.isFetching} words={words.comparison} />
+          <div className={styles.bill}>
+            <Comparison settlement={data} isStale={bill.isFetching} words={words.comparison} />
+          </div>
           <p>{words.paid(dollars(data.paid))}</p>
           {data.isSettled ? (
             <>
