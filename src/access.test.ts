@@ -381,7 +381,9 @@ async function say(type: string, role: Role): Promise<Reply> {
   const { promise, resolve } = Promise.withResolvers<Reply>()
   let reply: Reply = 'taken'
   socket.onopen = () => {
-    socket.send(JSON.stringify({ type, providerId: site.crewId, location, locations: [location] }))
+    socket.send(
+      JSON.stringify({ type, providerId: site.crewId, location, status: 'fine', locations: [location] }),
+    )
     socket.send(JSON.stringify({ type: 'ping' }))
   }
   socket.onclose = ({ code }) => resolve(code === 1008 ? 'closed' : reply)
