@@ -1,11 +1,13 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { isRefusal, serverMessageOr } from '../../shared/api/api.ts'
+import '../../shared/chat/chat.module.css'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { isText } from '../../shared/checks.ts'
 import { CalendarLinks } from '../../shared/components/calendar-links.tsx'
 import { CallUs } from '../../shared/components/contact-links.tsx'
+import { lazyScript } from '../../shared/components/lazy.ts'
 import { Failed } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { type ConnectionEvent, useConnection } from '../../shared/live/connection.ts'
@@ -18,9 +20,12 @@ import { type KnownCrew, useCrew } from './crew.ts'
 import { dayKey, useDay } from './day.ts'
 import { Jobs } from './jobs.tsx'
 import { Speaking, useSpeech } from './language.tsx'
-import { CrewChat, NextJob } from './next-job.tsx'
+import { NextJob } from './next-job.tsx'
 import { useSavedCount } from './saved-positions.ts'
 import { notSending, StatusPanel, statusOf } from './status.tsx'
+
+/** Below the jobs, so not in the first load. */
+const CrewChat = lazyScript(() => import('./crew-chat.tsx'))
 
 /**
  * The token of the crew that this tab sends for, so that sending resumes by itself if the phone reloads the page to free
@@ -136,7 +141,9 @@ function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () =
           ) : (
             <NextJob job={known.job} />
           )}
-          {known.job && <CrewChat key={known.job.serviceRequestId} token={token} job={known.job} />}
+          <Suspense>
+            {known.job && <CrewChat key={known.job.serviceRequestId} token={token} job={known.job} />}
+          </Suspense>
           <Background token={token} />
           {known.calendarUrl && (
             <CalendarLinks url={known.calendarUrl} labels={words.calendarLinks}>

@@ -1,11 +1,6 @@
-import { Box, Card, DataList, Flex, Heading, Text } from '@radix-ui/themes'
+import { Box, Card, DataList, Flex, Text } from '@radix-ui/themes'
 import { withoutCountry } from '../../../src/shared/geo.ts'
-import { Chat } from '../../shared/chat/chat.tsx'
-import { ChatLanguage } from '../../shared/chat/chat-language.ts'
-import { useChat } from '../../shared/chat/use-chat.ts'
 import { SpecialLoad } from '../../shared/components/special-load.tsx'
-import { useNow } from '../../shared/dates/use-time.ts'
-import styles from './crew.module.css'
 import type { Job } from './crew.ts'
 import { useSpeech, useWords } from './language.tsx'
 import { specialLoadIn } from './special-load-words.ts'
@@ -68,27 +63,5 @@ function Stop({ label, address, access }: StopProps) {
         </Flex>
       </DataList.Value>
     </DataList.Item>
-  )
-}
-
-/** The crew's view of its job's chat with the customer and the office. */
-export function CrewChat({ token, job }: Readonly<{ token: string; job: Job }>) {
-  const words = useWords()
-  const { serviceRequestId, customerName } = job
-  const chat = useChat({ serviceRequestId, permission: { 'x-crew-token': token }, side: 'provider' })
-  return (
-    <section className={styles.chat} aria-label={words.chatTitle}>
-      <Heading as="h2" size="4" className={styles.chatTitle}>
-        {words.chatTitle}
-      </Heading>
-      <ChatLanguage value={words.chat}>
-        <Chat
-          chat={chat}
-          names={{ provider: words.you, customer: customerName, admin: words.office }}
-          empty={<p>{words.chatEmpty}</p>}
-          now={useNow(60_000)}
-        />
-      </ChatLanguage>
-    </section>
   )
 }
