@@ -13,6 +13,7 @@ import { DayInput } from '../../shared/fields.tsx'
 import { LateArrivals } from '../../shared/late-arrivals.tsx'
 import { useIsOfficeConnected } from '../../shared/live.tsx'
 import { AddCrewLink } from '../../shared/parts.tsx'
+import { useLateArrivals } from '../../shared/queries.ts'
 import { useOpenBooking } from '../../shared/url.ts'
 import { StepLink, useScheduleUrls } from '../navigation.tsx'
 import { AbsenceDialog } from './absence-dialog.tsx'
@@ -134,7 +135,8 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
   }, [isSettled, dropped])
   const { onKeyDown, onPointerDown } = dragging
   const handlers = { onOpen: ({ id }: Job) => open(id), onKeyDown, onPointerDown }
-  const view = { day, shown, now, drag, handlers }
+  const slips = new Map(useLateArrivals().data?.map(({ id, minutesLate }) => [id, minutesLate]))
+  const view = { day, shown, now, drag, handlers, slips }
   if (crewDays.length === 0)
     return (
       <EmptyState drawing={<Truck />} heading="No crew to send" action={<AddCrewLink />}>

@@ -1,6 +1,8 @@
+import { Text } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { people } from '../../../../../src/shared/crews.ts'
+import { minutesInWords } from '../../../../../src/shared/duration.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { statusColors } from '../../../../shared/components/status-badge.tsx'
 import { Tooltip, useTooltip } from '../../../../shared/components/tooltip.tsx'
@@ -28,12 +30,20 @@ export type BoardView = Readonly<{
   now: number | undefined
   drag: Drag | undefined
   handlers: JobHandlers
+  /** By how many minutes jobs will start after their window, as far as it is known. */
+  slips: ReadonlyMap<string, number>
 }>
 
 type JobBlockProps = Readonly<{ view: BoardView; job: Scheduled; span: Span; lane: number; crew: string }>
 
 /** A job in its crew's row. A tooltip shows the details that do not fit. */
-export function JobBlock({ view: { day, shown, drag, handlers }, job, span, lane, crew }: JobBlockProps) {
+export function JobBlock({
+  view: { day, shown, drag, handlers, slips },
+  job,
+  span,
+  lane,
+  crew,
+}: JobBlockProps) {
   const tip = useTooltip()
   return (
     <>
@@ -57,7 +67,7 @@ export function JobBlock({ view: { day, shown, drag, handlers }, job, span, lane
           handlers.onPointerDown(event, job)
         }}
       >
-        <JobLines day={day} job={job} span={span} />
+        <JobLines day={day} job={job} span={span} slip={slips.get(job.id)} />
         {job.warnings.length > 0 && (
           <span className={styles.alert}>
             <TriangleAlert size={16} aria-hidden />
@@ -96,11 +106,20 @@ export const DropPreview = ({ view: { day, shown }, drag: { job, blockedBy }, sp
   </div>
 )
 
-const JobLines = ({ day, job, span }: Readonly<{ day: string; job: Job; span: Span }>) => (
+type JobLinesProps = Readonly<{ day: string; job: Job; span: Span; slip?: number | undefined }>
+
+const JobLines = ({ day, job, span, slip }: JobLinesProps) => (
   <>
     <strong>{job.customerName}</strong>
     <span>
-      <Late job={job} /> {spanInWords(day, span)}, {people(job.crewSize)}
+      {slip === undefined ? (
+        <Late job={job} />
+      ) : (
+        <Text weight="bold" color="red">
+          Will be {minutesInWords(slip)} late
+        </Text>
+      )}{' '}
+      {spanInWords(day, span)}, {people(job.crewSize)}
       {job.status !== 'assigned' && `, ${statusWords(job.status)}`}
     </span>
     <span className={styles.muted}>{routeOf(job)}</span>
