@@ -308,7 +308,11 @@ describe('a planted violation is caught:', () => {
     ['web/features/home/hero.tsx', "import { Wizard } from '../quote/home/wizard.tsx'", 'features'],
     ['web/features/office/inbox/box.tsx', "import { Row } from '../attention/attention.tsx'", 'office'],
     ['web/features/office/shared/url.ts', "import { tabs } from '../tabs.tsx'", 'office'],
-    ['web/shared/components/page.tsx', "import { words } from '../../features/crew/words.ts'", 'order'],
+    [
+      'web/shared/components/page.tsx',
+      "import { words } from '../../features/crew/language/words.ts'",
+      'order',
+    ],
     ['web/shared/api/api.ts', "import type { Slot } from '../dates/slot-picker.tsx'", 'order'],
     ['web/features/crew/crew.tsx', "import { Crew } from '../../pages/crew.tsx'", 'order'],
     ['web/pages/home.tsx', "export * from '../../src/modules/quoting/price.ts'", 'client'],

@@ -16,7 +16,15 @@ const day = [
   step('work_resumed', '16:15'),
   step('extra_agreed', '17:00', { label: 'Piano', amountCents: 12_000, agreedBy: 'Rosa' }),
   step('extra_agreed', '17:30', { label: 'Attic', minutes: 30, agreedBy: 'Rosa' }),
+  step('loaded', '17:45'),
   step('unloaded', '18:50'),
+]
+
+const whole = (start: string, end: string) => [
+  step('work_started', start),
+  step('loaded', start),
+  step('unloaded', end),
+  step('finished', end),
 ]
 
 test('the steps of a finished day give the time without breaks, travel both ways, and what was agreed', () => {
@@ -30,13 +38,13 @@ test('the steps of a finished day give the time without breaks, travel both ways
 })
 
 test('without a reported drive, travel is as quoted', () => {
-  const steps = [step('work_started', '15:00'), step('finished', '16:00')]
+  const steps = whole('15:00', '16:00')
   expect(workReported({ ...job, steps })).toMatchObject({ travelMinutes: 45, extras: [], agreedBy: null })
 })
 
 test('a day that is not finished, or that lasted no time, gives no work', () => {
   expect(workReported({ ...job, steps: day })).toBeUndefined()
-  const steps = [step('work_started', '15:00'), step('finished', '15:00')]
+  const steps = whole('15:00', '15:00')
   expect(workReported({ ...job, steps })).toBeUndefined()
 })
 

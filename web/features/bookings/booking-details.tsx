@@ -1,5 +1,6 @@
 import { Box, Button, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { ArrowLeft, CalendarPlus } from 'lucide-react'
+import { Suspense } from 'react'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/shared/calendar.ts'
 import { hoursInWords } from '../../../src/shared/places.ts'
@@ -7,13 +8,13 @@ import { isRefusal } from '../../shared/api/api.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useVisitor } from '../../shared/api/visitor.ts'
 import { Facts } from '../../shared/components/facts.tsx'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { Actions } from '../../shared/components/states.tsx'
 import { StatusBadge } from '../../shared/components/status-badge.tsx'
 import { calendarEvent } from '../../shared/dates/calendar-event.ts'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { jobNames } from '../../shared/labels.ts'
-import { CustomerPapers } from '../../shared/papers/customer-papers.tsx'
 import { paths } from '../../shared/paths.ts'
 import { balancePath } from '../../shared/payment/balance-path.ts'
 import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
@@ -25,6 +26,9 @@ import { CancelDialog, ChangeDate } from './changes.tsx'
 import { KeptCard } from './kept-card.tsx'
 import { type MyBooking, notLoaded, type OpenBooking, useMyBooking } from './my-bookings.ts'
 import { statusText } from './status-text.ts'
+
+/** Below the fold, so not in the first load. */
+const CustomerPapers = lazyComponent(() => import('../../shared/papers/customer-papers.tsx'))
 
 type BookingDetailsProps = Readonly<{ id: string; code: string | undefined }>
 
@@ -61,7 +65,11 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
               {booking.data.canCancel && <CancelDialog booking={booking.data} cancellation={cancellation} />}
             </Actions>
             {hasProof(booking.data) && <AfterTheDay id={id} />}
-            {booking.data.paid && booking.data.status !== 'cancelled' && <CustomerPapers id={id} />}
+            {booking.data.paid && booking.data.status !== 'cancelled' && (
+              <Suspense>
+                <CustomerPapers id={id} />
+              </Suspense>
+            )}
             {booking.data.keptCard && <KeptCard card={booking.data.keptCard} removal={cardRemoval} />}
             <Details booking={booking.data} />
           </section>

@@ -13,16 +13,23 @@ import { useToast } from '../../shared/components/toast/toast.ts'
 import { type ConnectionEvent, useConnection } from '../../shared/live/connection.ts'
 import type { Reading } from '../../shared/map/geolocation.ts'
 import { storedValue } from '../../shared/storage.ts'
-import { Background } from './background.tsx'
-import { fold, notConnected, otherTab, type SendingCrew, signOffMs, startSending } from './broadcast.ts'
 import styles from './crew.module.css'
 import { type KnownCrew, useCrew } from './crew.ts'
 import { dayKey, useDay } from './day.ts'
 import { Jobs } from './jobs.tsx'
-import { Speaking, useSpeech } from './language.tsx'
+import { Speaking, useSpeech } from './language/language.tsx'
 import { NextJob } from './next-job.tsx'
-import { useSavedCount } from './saved-positions.ts'
-import { notSending, StatusPanel, statusOf } from './status.tsx'
+import { Background } from './positions/background.tsx'
+import {
+  fold,
+  notConnected,
+  otherTab,
+  type SendingCrew,
+  signOffMs,
+  startSending,
+} from './positions/broadcast.ts'
+import { useSavedCount } from './positions/saved-positions.ts'
+import { notSending, StatusPanel, statusOf } from './positions/status.tsx'
 
 /** Below the jobs, so not in the first load. */
 const CrewChat = lazyScript(() => import('./crew-chat.tsx'))

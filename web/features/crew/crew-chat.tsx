@@ -5,7 +5,7 @@ import { useChat } from '../../shared/chat/use-chat.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
 import styles from './crew.module.css'
 import type { Job } from './crew.ts'
-import { useWords } from './language.tsx'
+import { useWords } from './language/language.tsx'
 
 /** The crew's view of its job's chat with the customer and the office. */
 export default function CrewChat({ token, job }: Readonly<{ token: string; job: Job }>) {

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { StoredDay } from './day.ts'
-import type { JobPapers } from './papers.ts'
-import type { SavedProof } from './proof-queue.ts'
-import type { Position } from './saved-positions.ts'
-import type { SavedStep } from './steps.ts'
+import type { JobPapers } from './papers/papers.ts'
+import type { Position } from './positions/saved-positions.ts'
+import type { SavedProof } from './proof/proof-queue.ts'
+import type { SavedStep } from './steps/steps.ts'
 
 interface Schema extends DBSchema {
   positions: { key: string; value: Position; indexes: { providerId: string } }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { CrewDay, CrewJob } from '../../../src/shared/move-day.ts'
 import { ApiError, api, isRefusal, unwrap } from '../../shared/api/api.ts'
 import { inDatabase } from './database.ts'
-import { forgetAllPapers } from './saved-papers.ts'
+import { forgetAllPapers } from './papers/saved-papers.ts'
 
 /**
  * A day as it is stored on the phone; `storedAt` in milliseconds since 1970. `isOld` if an earlier visit stored it, and the

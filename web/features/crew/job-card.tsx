@@ -6,11 +6,11 @@ import type { CrewJob, Step } from '../../../src/shared/move-day.ts'
 import { callTo, textTo } from '../../shared/call.ts'
 import { SpecialLoad } from '../../shared/components/special-load.tsx'
 import styles from './crew.module.css'
-import { useSpeech, useWords } from './language.tsx'
+import { useSpeech, useWords } from './language/language.tsx'
+import { specialLoadIn } from './language/special-load-words.ts'
 import { mapLink } from './map-link.ts'
 import { refusalIn } from './refusals.ts'
-import { specialLoadIn } from './special-load-words.ts'
-import type { DayOnPhone, SavedStep } from './steps.ts'
+import type { DayOnPhone, SavedStep } from './steps/steps.ts'
 
 /** A job as a line that opens it: when, where and whose. */
 export function JobLine({ job, onOpen }: Readonly<{ job: CrewJob; onOpen: () => void }>) {

@@ -12,27 +12,27 @@ import '../../shared/payment/comparison.module.css'
 import type { Signature } from '../../shared/signature/signature-pad.tsx'
 import '../../shared/signature/signature.module.css'
 import { useStored } from '../../shared/storage.ts'
-import { arrivalOf, type Stay, stayAfter } from './arrival.ts'
-import { storedClock } from './clock.ts'
 import styles from './crew.module.css'
 import { currentJob, jobsByDay, type StoredDay } from './day.ts'
 import { JobCard, JobLine, RefusedStep } from './job-card.tsx'
-import { useMembersLanguage, useSpeech } from './language.tsx'
-import { unsignedBefore, usePapers } from './papers.ts'
-import './papers.module.css'
-import './proof.module.css'
-import { RefusedProof } from './refused-proof.tsx'
-import { StepBar } from './step-bar.tsx'
-import { dayOnPhone } from './steps.ts'
-import { useProof } from './use-proof.ts'
-import { useSteps } from './use-steps.ts'
+import { useMembersLanguage, useSpeech } from './language/language.tsx'
+import { unsignedBefore, usePapers } from './papers/papers.ts'
+import { storedClock } from './positions/clock.ts'
+import { arrivalOf, type Stay, stayAfter } from './steps/arrival.ts'
+import './papers/papers.module.css'
+import './proof/proof.module.css'
+import { RefusedProof } from './proof/refused-proof.tsx'
+import { useProof } from './proof/use-proof.ts'
+import { StepBar } from './steps/step-bar.tsx'
+import { dayOnPhone } from './steps/steps.ts'
+import { useSteps } from './steps/use-steps.ts'
 
 /** Not in the first load, but before they are needed, perhaps without a network. The page has one style sheet, so their styles are imported here. */
-const PaperSheet = lazyScript(() => import('./paper-sheet.tsx'))
-const PapersPart = lazyScript(() => import('./papers-part.tsx'))
-const ProofPart = lazyScript(() => import('./proof-part.tsx'))
-const BillPart = lazyScript(() => import('./bill-part.tsx'))
-const ExtraForm = lazyScript(() => import('./extra-form.tsx'))
+const PaperSheet = lazyScript(() => import('./papers/paper-sheet.tsx'))
+const PapersPart = lazyScript(() => import('./papers/papers-part.tsx'))
+const ProofPart = lazyScript(() => import('./proof/proof-part.tsx'))
+const BillPart = lazyScript(() => import('./bill/bill-part.tsx'))
+const ExtraForm = lazyScript(() => import('./steps/extra-form.tsx'))
 
 type JobsProps = Readonly<{
   token: string

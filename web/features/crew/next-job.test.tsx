@@ -4,9 +4,9 @@ import { disposals } from '../../../src/shared/special-disposal.ts'
 
 const { press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
-const { Speaking } = await import('./language.tsx')
+const { Speaking } = await import('./language/language.tsx')
 const { NextJob } = await import('./next-job.tsx')
-const { specialLoadIn } = await import('./special-load-words.ts')
+const { specialLoadIn } = await import('./language/special-load-words.ts')
 
 const job = {
   serviceRequestId: '01HBOOKING',

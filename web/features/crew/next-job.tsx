@@ -2,8 +2,8 @@ import { Box, Card, DataList, Flex, Text } from '@radix-ui/themes'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { SpecialLoad } from '../../shared/components/special-load.tsx'
 import type { Job } from './crew.ts'
-import { useSpeech, useWords } from './language.tsx'
-import { specialLoadIn } from './special-load-words.ts'
+import { useSpeech, useWords } from './language/language.tsx'
+import { specialLoadIn } from './language/special-load-words.ts'
 
 /** The job that comes after tomorrow: customer, schedule and route. */
 export function NextJob({ job }: Readonly<{ job: Job | null }>) {

@@ -1,4 +1,4 @@
-import type { Language } from './words.ts'
+import type { Language } from './language/words.ts'
 
 type Refusal = Readonly<{ message?: string; code?: string }>
 

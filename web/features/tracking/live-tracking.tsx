@@ -1,11 +1,12 @@
 import { Box, Text } from '@radix-ui/themes'
 import { atom } from 'jotai'
 import { LocateFixed } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { Booking } from '../../shared/api/booking.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useChat } from '../../shared/chat/use-chat.ts'
 import { IconButton } from '../../shared/components/icon-button.tsx'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import type { Coordinates } from '../../shared/coordinates.ts'
@@ -15,7 +16,6 @@ import { isActive } from '../../shared/live/live.ts'
 import { currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
 import { LiveMap } from '../../shared/map/live-map.tsx'
 import { type ProviderPlaces, placeOf, placesOf } from '../../shared/map/places.ts'
-import { CustomerPapers } from '../../shared/papers/customer-papers.tsx'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import { ActiveProviders, CrewRow, ProviderDetails, ServiceDetails } from './cards.tsx'
 import { ChatView, useChatPanel } from './chat-view.tsx'
@@ -23,6 +23,9 @@ import { Overview } from './overview.tsx'
 import { Preparation } from './preparation.tsx'
 import styles from './tracking.module.css'
 import { type TrackedJob, useTracking } from './use-tracking.ts'
+
+/** Below the fold, so not in the first load. */
+const CustomerPapers = lazyComponent(() => import('../../shared/papers/customer-papers.tsx'))
 
 type LiveTrackingProps = Readonly<{
   serviceRequestId: string
@@ -90,7 +93,9 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
               />
               {job && <ProviderDetails job={job} />}
               <Box px="5" pt="4" className={styles.panel}>
-                <CustomerPapers id={serviceRequestId} />
+                <Suspense>
+                  <CustomerPapers id={serviceRequestId} />
+                </Suspense>
               </Box>
               {job && hasBegun(job.booking) && (
                 <Box px="5" pt="4" pb="5" className={styles.panel}>

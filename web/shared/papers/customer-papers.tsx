@@ -14,7 +14,7 @@ import type { CurrentPaper } from './papers.ts'
 import { Valuation } from './valuation.tsx'
 
 /** The customer's papers and the choice of liability. Nothing without access, or if the booking has no papers. */
-export function CustomerPapers({ id }: Readonly<{ id: string }>) {
+export default function CustomerPapers({ id }: Readonly<{ id: string }>) {
   const { data: papers } = useJobPapers(id)
   const [opened, setOpened] = useState<CurrentPaper>()
   if (!papers || papers.current.length === 0) return null

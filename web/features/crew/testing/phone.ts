@@ -1,5 +1,5 @@
 import type { SentStep, StepsTaken } from '../../../../src/shared/move-day.ts'
-import { createStepQueue, type SavedStep, type SavedSteps, type StepQueueState } from '../steps.ts'
+import { createStepQueue, type SavedStep, type SavedSteps, type StepQueueState } from '../steps/steps.ts'
 import { Temporary } from '../use-queue.ts'
 
 /** A phone with its storage and its Web Lock, and a server that recognizes repeats. */

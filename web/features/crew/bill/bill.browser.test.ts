@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { faultsOf, openBrowser } from '../../../../scripts/testing/browser.ts'
+import { type TestServer, testSite } from '../../../../scripts/testing/server.ts'
+import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
+
+let site: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  site = await testSite()
+  browser = await openBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+test('the crew shows the bill, the customer agrees and signs the final paper, and pays in cash', async () => {
+  const job = await crewWithJob(site, 'Closing crew')
+  const extra = { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' }
+  await job.send([
+    tapped('work_started', 120),
+    tapped('extra_agreed', 100, { data: extra }),
+    tapped('loaded', 60),
+    tapped('unloaded', 2),
+  ])
+  const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
+  const page = await phone.newPage()
+  await page.goto(`/crew/${job.headers['x-crew-token']}`)
+  await page.getByRole('button', { name: 'The job is done' }).click()
+
+  const bill = page.getByRole('region', { name: 'Close out' })
+  const table = bill.getByRole('table', { name: 'Estimate and actual price' })
+  await table.getByRole('row', { name: /^Piano/ }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  const total =
+    (await table
+      .getByRole('row', { name: /^Total/ })
+      .locator('td')
+      .last()
+      .textContent()) ?? ''
+  await bill.getByRole('button', { name: `The customer agrees to ${total}` }).click()
+  await bill.getByText('The price is agreed.').waitFor()
+
+  await bill.getByRole('button', { name: 'Read and sign: Bill of lading' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Bill of lading' })
+  await sheet.getByText(total).first().waitFor()
+  await sheet.getByLabel('Full name of who signs').fill('Rosa Diaz')
+  await sheet.getByLabel(/my typed name is my signature/i).check()
+  await sheet.getByRole('button', { name: 'Sign: Bill of lading' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Papers' }).getByText('Signed.', { exact: true }).waitFor()
+
+  const address = `${site.url}/checkout/${job.serviceRequestId}?for=balance`
+  await bill.getByRole('img', { name: 'QR code of the payment page' }).waitFor()
+  const read = await (
+    await phone.request.get(`/api/crew/jobs/${job.serviceRequestId}/bill`, { headers: job.headers })
+  ).json()
+  expect(read.payUrl).toBe(address)
+  await bill.getByText('Paid in cash or by check').first().click()
+  expect(await faultsOf(page)).toEqual([])
+  await bill.getByLabel('Tip in dollars').fill('2,000')
+  await bill.getByRole('button', { name: 'Record the payment' }).click()
+  await bill.getByText('Enter the amount that you took. The tip is part of it.').waitFor()
+  await bill.getByLabel('Tip in dollars').fill('0')
+  await bill.getByRole('button', { name: 'Record the payment' }).click()
+  await bill.getByText(/^Nothing is due now\. The receipt goes to r•••@example\.com\.$/).waitFor()
+
+  await site.settled()
+  const account = (await job.office.get(`/api/admin/service-requests/${job.serviceRequestId}/account`)).body
+  expect(account).toMatchObject({ balance: 0, settlement: { agreedBy: 'Rosa Diaz' } })
+  const papers = (await job.office.get(`/api/service-requests/${job.serviceRequestId}/papers`)).body
+  expect(papers.map(({ kind }: { kind: string }) => kind)).toEqual(['bill_of_lading'])
+  await phone.close()
+})
+
+test('without a network, the bill says so and cannot be agreed', async () => {
+  const job = await crewWithJob(site, 'Offline crew')
+  await job.send([
+    tapped('work_started', 120),
+    tapped('loaded', 60),
+    tapped('unloaded', 2),
+    tapped('finished', 0),
+  ])
+  const phone = await browser.newContext({ baseURL: site.url, locale: 'es-US' })
+  const page = await phone.newPage()
+  await page.goto(`/crew/${job.headers['x-crew-token']}`)
+  const agree = page.getByRole('button', { name: /^El cliente acepta \$/ })
+  await agree.waitFor()
+  expect(await agree.isDisabled()).toBeFalse()
+  await phone.setOffline(true)
+  await page.getByText('Sin conexión. La cuenta se acuerda y se paga cuando haya conexión.').waitFor()
+  expect(await agree.isDisabled()).toBeTrue()
+  await page.goto('about:blank')
+  await phone.close()
+})

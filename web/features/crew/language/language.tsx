@@ -1,0 +1,83 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { momentInWords } from '../../../../src/shared/calendar.ts'
+import { useStored } from '../../../shared/storage.ts'
+import { type Language, languages, type Words, wordsIn } from './words.ts'
+
+/** What the crew reads: the words, dates and times of its language, in the region's time zone. */
+export type Speech = Readonly<{
+  language: Language
+  words: Words
+  /** `9:41 AM` */
+  time(instant: string): string
+  /** `Mon, Mar 15, 2027, 9:41 AM`, in the order of the language. */
+  moment(instant: string): string
+  /** `9:41:05 AM` */
+  seconds(instant: string): string
+  /** `Tuesday, November 24`, of a day such as 2026-11-24. */
+  day(date: string): string
+  dollars(cents: number): string
+}>
+
+const isLanguage = (value: unknown): value is Language => languages.some(language => language === value)
+
+const key = 'crew language'
+const membersKey = 'crew member language'
+
+const systemLanguage = (): Language => (navigator.language.startsWith('es') ? 'es' : 'en')
+
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+
+export function speechIn(language: Language): Speech {
+  const locale = locales[language]
+  const timeZone = 'America/Chicago'
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+  const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
+  const day = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
+  const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  return {
+    language,
+    words: wordsIn[language],
+    time: instant => time.format(new Date(instant)),
+    moment: instant => (language === 'en' ? momentInWords(instant) : moment.format(new Date(instant))),
+    seconds: instant => seconds.format(new Date(instant)),
+    day: date => day.format(new Date(`${date}T12:00:00Z`)),
+    dollars: cents => dollars.format(cents / 100),
+  }
+}
+
+const Spoken = createContext<Speech>(speechIn('en'))
+
+export const useSpeech = () => useContext(Spoken)
+export const useWords = () => useSpeech().words
+
+const MembersLanguage = createContext<(language: Language) => void>(() => undefined)
+
+/** The language of whoever uses this phone, as the office entered it. The choice on the phone comes first. */
+export function useMembersLanguage(language: Language | undefined): void {
+  const set = useContext(MembersLanguage)
+  useEffect(() => {
+    if (language) set(language)
+  }, [set, language])
+}
+
+/** Remembers the chosen language on this phone. `children` gets the function that changes to the other one. */
+export function Speaking({ children }: Readonly<{ children: (change: () => void) => ReactNode }>) {
+  const [chosen, choose] = useStored('browser', key, isLanguage)
+  const [membersOwn, setMembersOwn] = useStored('browser', membersKey, isLanguage)
+  const language = chosen ?? membersOwn ?? systemLanguage()
+  const speech = useMemo(() => speechIn(language), [language])
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  return (
+    <MembersLanguage value={setMembersOwn}>
+      <Spoken value={speech}>{children(() => choose(language === 'en' ? 'es' : 'en'))}</Spoken>
+    </MembersLanguage>
+  )
+}

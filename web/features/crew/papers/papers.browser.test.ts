@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { faultsOf, openBrowser } from '../../../../scripts/testing/browser.ts'
+import { type TestServer, testSite } from '../../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
+import { storedOffline, storedPapers } from '../testing.ts'
+
+let site: TestServer
+let browser: Browser
+const phones: BrowserContext[] = []
+const broken: string[] = []
+
+beforeAll(async () => {
+  site = await testSite()
+  browser = await openBrowser()
+}, 120_000)
+afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.close()
+  expect(broken.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const bill = 'Read and sign: Bill of lading'
+
+test('the customer reads a paper on the glass, signs with a finger, and the crew is warned until then', async () => {
+  const crew = await newCrew('Glass crew')
+  const { page } = await openPage(crew.path)
+  await tap(page, 'We have arrived')
+  const bar = page.getByRole('region', { name: 'Next step' })
+  await bar.getByText('Not signed yet: Bill of lading.').waitFor()
+  // A warning, not a lock.
+  await bar.getByRole('button', { name: 'Begin work' }).waitFor()
+  await bar.getByRole('button', { name: 'Read and sign' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Bill of lading' })
+  await sheet.getByText('Rosa Diaz', { exact: false }).first().waitFor()
+  await sheet.getByText('Liability for your goods').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'dialog', 'color-contrast-enhanced')).toEqual([])
+
+  const sign = sheet.getByRole('button', { name: 'Sign: Bill of lading' })
+  await sheet.getByLabel('Full name of who signs').fill('Rosa Diaz')
+  await sign.click()
+  await sheet.getByText(/^Sign in the field/).waitFor()
+  await draw(page)
+  await sheet.getByRole('button', { name: 'Clear and sign again' }).click()
+  await draw(page)
+  await sign.click()
+  await sheet.waitFor({ state: 'detached' })
+  const papers = page.getByRole('region', { name: 'Papers' })
+  await papers.getByText('Signed.', { exact: true }).waitFor()
+  await bar.getByText('Not signed yet: Bill of lading.').waitFor({ state: 'detached' })
+  const pdf = papers.getByRole('link', { name: /^PDF of version 1: signed by Rosa Diaz/ })
+  const [paper] = await crew.papers()
+  expect(await pdf.getAttribute('href')).toBe(paper?.url ?? '')
+  expect((await papers.locator('code').textContent())?.slice(0, 24)).toBe(
+    `SHA-256 ${paper?.sha256.slice(0, 16)}`,
+  )
+})
+
+test('with the keyboard alone, and in Spanish', async () => {
+  const crew = await newCrew('Teclado crew')
+  const { page } = await openPage(crew.path)
+  await page.getByRole('button', { name: 'Read and sign: Estimate' }).focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Español' }).click()
+  await sheet.getByText('El documento está en inglés.').waitFor()
+  await sheet.getByLabel('Nombre completo de quien firma').focus()
+  await page.keyboard.type('Rosa Diaz')
+  await sheet.getByLabel('No puedo dibujar. Mi nombre escrito es mi firma.').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByText('Signed.', { exact: true }).waitFor()
+  expect((await crew.papers()).map(({ kind, signedBy }) => [kind, signedBy])).toEqual([
+    ['estimate', 'Rosa Diaz'],
+  ])
+})
+
+test('a signature without a network survives the tab, says that it is not sent, and reaches the server once', async () => {
+  const crew = await newCrew('Cellar crew')
+  const { page, phone } = await openPage(crew.path)
+  await storedOffline(page)
+  await storedPapers(page)
+  await phone.setOffline(true)
+  // A page that opens is online for a moment, and would send.
+  await phone.route('**/papers/*/signature', route => route.abort())
+  await page.getByRole('button', { name: bill }).click()
+  await signTyped(page)
+  await page.getByText('Signed, and saved on this phone. Not sent yet.').waitFor()
+  // A page that closes is online for a moment, too, and no longer routed.
+  await page.goto('about:blank')
+  await page.close()
+
+  const { page: next } = await openPage(crew.path, phone)
+  await next.getByText('Signed, and saved on this phone. Not sent yet.').waitFor()
+  expect(await crew.papers()).toEqual([])
+  await phone.unroute('**/papers/*/signature')
+  await phone.setOffline(false)
+  await next.getByText('Signed.', { exact: true }).waitFor()
+  expect((await crew.papers()).map(({ kind, version }) => [kind, version])).toEqual([['bill_of_lading', 1]])
+})
+
+test('offline, a paper that lacks what the phone noted is not signed, and one that changed is refused with the reason', async () => {
+  const crew = await newCrew('Attic crew')
+  const { page, phone } = await openPage(crew.path)
+  await storedOffline(page)
+  await storedPapers(page)
+  await phone.setOffline(true)
+  await page.getByRole('button', { name: bill }).click()
+  await signTyped(page)
+  await page.getByText('Signed, and saved on this phone. Not sent yet.').waitFor()
+  await crew.noteDamage()
+  await phone.setOffline(false)
+  const refused = page.getByRole('alert').filter({ hasText: 'Signature not accepted: Bill of lading' })
+  await refused.getByText('The paper has changed. Please read it again before you sign.').waitFor()
+  await refused.getByRole('button', { name: 'OK' }).click()
+  await refused.waitFor({ state: 'detached' })
+
+  await phone.setOffline(true)
+  await page.getByRole('button', { name: 'Note a damage' }).click()
+  const form = page.getByRole('form', { name: 'A damage' })
+  await form.getByLabel('What is damaged?').fill('Dresser')
+  await form.getByLabel('What happened?').fill('A leg broke on the stairs.')
+  await form.getByRole('button', { name: 'Record it' }).click()
+  await page.getByText('1 photo or note is waiting to be sent.').waitFor()
+  await page.getByRole('button', { name: bill }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(/^What this phone noted since is not on this paper yet\./).waitFor()
+  await phone.setOffline(false)
+  await sheet.getByText(/^The paper has changed meanwhile\./).waitFor()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: bill }).click()
+  await sheet.getByText('A leg broke on the stairs.').waitFor()
+  await signTyped(page)
+  await page.getByText('Signed.', { exact: true }).waitFor()
+  expect(await crew.papers()).toMatchObject([{ kind: 'bill_of_lading', version: 1 }])
+})
+
+type Signed = Readonly<{ kind: string; version: number; sha256: string; signedBy: string; url: string }>
+
+/** A crew with a job today. */
+async function newCrew(name: string) {
+  const office = await site.administrator()
+  const { id: providerId } = await addProvider(office, name)
+  const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
+  const { id } = await bookAndPay(office)
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const scheduledDate = `${today}T15:00:00Z`
+  await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+  return {
+    path: `/crew/${token}`,
+    papers: async (): Promise<Signed[]> => (await office.get(`/api/service-requests/${id}/papers`)).body,
+    /** On another phone of the crew. */
+    noteDamage: () =>
+      site
+        .browser()
+        .post(
+          `/api/crew/jobs/${id}/damages`,
+          { id: 'other', at: new Date().toISOString(), label: 'Sofa', words: 'A tear.', photoIds: [] },
+          { 'x-crew-token': token },
+        ),
+  }
+}
+
+/** Opens the crew's page, and waits for its job and its papers. */
+async function openPage(path: string, phone?: BrowserContext) {
+  if (!phone) {
+    phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
+    phones.push(phone)
+  }
+  const page = await phone.newPage()
+  page.on('pageerror', error => broken.push(error.message))
+  await page.goto(path)
+  await page.getByRole('heading', { name: /^Rosa/ }).waitFor()
+  await page.getByRole('button', { name: /: Bill of lading$/ }).waitFor()
+  return { page, phone }
+}
+
+const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function signTyped(page: Page) {
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Full name of who signs').fill('Rosa Diaz')
+  await sheet.getByLabel('I can’t draw. My typed name is my signature.').check()
+  await sheet.getByRole('button', { name: 'Sign: Bill of lading' }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+/** Draws two lines in the field. */
+async function draw(page: Page) {
+  const field = page.getByRole('img', { name: 'Sign here with your finger' })
+  await field.scrollIntoViewIfNeeded()
+  const box = await field.boundingBox()
+  if (!box) throw new Error('The field to sign in has no box.')
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  for (const line of [
+    [at(0.1, 0.7), at(0.3, 0.2), at(0.5, 0.8)],
+    [at(0.6, 0.3), at(0.9, 0.6)],
+  ]) {
+    const [first, ...others] = line
+    if (first) await page.mouse.move(...first)
+    await page.mouse.down()
+    for (const point of others) await page.mouse.move(...point, { steps: 10 })
+    await page.mouse.up()
+  }
+}

@@ -1,0 +1,87 @@
+import { Button, Heading, Text } from '@radix-ui/themes'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, unwrap } from '../../../shared/api/api.ts'
+import { QrCode } from '../../../shared/components/qr-code.tsx'
+import styles from '../crew.module.css'
+import { useSpeech, useWords } from '../language/language.tsx'
+
+/**
+ * How apps that send in the background are set up, and whether it works. Both apps configure themselves:
+ * https://www.traccar.org/client-configuration, https://owntracks.org/booklet/features/remoteconfig
+ */
+export default function BackgroundApps({ token }: Readonly<{ token: string }>) {
+  const { background } = useWords()
+  const owntracks = owntracksLink(token)
+  return (
+    <>
+      <Hearing token={token} />
+      <App name={background.traccar} steps={background.traccarSteps} link={traccarLink(token)} />
+      <App name={background.owntracks} steps={background.owntracksSteps} link={owntracks}>
+        <Button asChild variant="surface" color="gray" highContrast className={styles.tall}>
+          <a href={owntracks}>{background.openOwntracks}</a>
+        </Button>
+      </App>
+    </>
+  )
+}
+
+/** A position in the last minutes proves that the set-up works. Asks every five seconds while the part is open. */
+function Hearing({ token }: Readonly<{ token: string }>) {
+  const { words, seconds } = useSpeech()
+  const { data } = useQuery({
+    queryKey: ['/api/crew', token, 'heard'],
+    queryFn: () => unwrap(api.crew.get({ headers: { 'x-crew-token': token } })),
+    select: ({ heardAt }) => heardAt,
+    staleTime: 0,
+    refetchInterval: 5_000,
+  })
+  const { hear, silent, never, check } = words.background
+  const isHeard = typeof data === 'string' && Date.now() - Date.parse(data) < 2 * 60_000
+  return (
+    <div className={styles.part} data-heard={isHeard || undefined}>
+      <Text as="p" weight="bold">
+        {check}
+      </Text>
+      <p role="status">{typeof data === 'string' ? (isHeard ? hear : silent)(seconds(data)) : never}</p>
+    </div>
+  )
+}
+
+type AppProps = Readonly<{ name: string; steps: string; link: string; children?: ReactNode }>
+
+const App = ({ name, steps, link, children }: AppProps) => (
+  <section className={styles.part}>
+    <Heading as="h3" size="4">
+      {name}
+    </Heading>
+    <p>{steps}</p>
+    {children}
+    <QrCode text={link} label={useWords().background.code(name)} className={styles.code} />
+  </section>
+)
+
+/** Sends every 15 seconds while moving, as precisely as it can, and starts at once. */
+function traccarLink(token: string): string {
+  const link = new URL('/ingest/osmand', location.href)
+  const settings = { id: token, accuracy: 'highest', distance: '25', interval: '15', buffer: 'true' }
+  for (const [name, value] of Object.entries({ ...settings, service: 'true' })) {
+    link.searchParams.set(name, value)
+  }
+  return link.href
+}
+
+/** Mode 3 is HTTP. Monitoring 2 sends while moving. */
+function owntracksLink(token: string): string {
+  const settings = {
+    _type: 'configuration',
+    mode: 3,
+    monitoring: 2,
+    url: new URL('/ingest/owntracks', location.href).href,
+    auth: true,
+    username: 'crew',
+    password: token,
+    tid: 'cr',
+  }
+  return `owntracks:///config?inline=${encodeURIComponent(btoa(JSON.stringify(settings)))}`
+}

@@ -1,0 +1,102 @@
+import { Text } from '@radix-ui/themes'
+import { CircleDot, CirclePause, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { faults } from '../../../shared/map/geolocation.ts'
+import styles from '../crew.module.css'
+import type { Speech } from '../language/language.tsx'
+import type { Words } from '../language/words.ts'
+import type { Broadcast } from './broadcast.ts'
+
+/** Status summary of a crew's broadcast: a color, a headline and details. */
+export type Status = Readonly<{
+  tone: 'still' | 'good' | 'waiting' | 'fault'
+  headline: string
+  details: readonly string[]
+}>
+
+/** Shows the status in a color that is visible from the driver's seat. Screen readers announce a changed headline. */
+export const StatusPanel = ({ tone, headline, details }: Status) => (
+  <section className={styles.status} data-accent-color={colors[tone]}>
+    <p className={styles.headline} role="status">
+      {drawings[tone]} {headline}
+    </p>
+    {details.map(detail => (
+      <Text as="p" size="4" mt="2" key={detail}>
+        {detail}
+      </Text>
+    ))}
+  </section>
+)
+
+const colors = { still: 'gray', good: 'teal', waiting: 'amber', fault: 'red' } satisfies Record<
+  Status['tone'],
+  string
+>
+
+const drawings = {
+  still: <CirclePause size={28} aria-hidden />,
+  good: <CircleDot size={28} aria-hidden />,
+  waiting: <WifiOff size={28} aria-hidden />,
+  fault: <TriangleAlert size={28} aria-hidden />,
+} satisfies Record<Status['tone'], ReactNode>
+
+/** `saved` is the number of positions on this phone that the next start will send. */
+export function notSending({ words }: Speech, why: string | undefined, saved: number): Status {
+  const { notSending: headline, whenToStart, stillSaved } = words.status
+  const rest = saved > 0 ? [stillSaved(saved)] : []
+  return why === undefined
+    ? { tone: 'still', headline, details: [whenToStart, ...rest] }
+    : { tone: 'fault', headline, details: [...withRemedy(words, why), ...rest] }
+}
+
+export function statusOf(speech: Speech, broadcast: Broadcast): Status {
+  const { isConnected, isElsewhere, position, fault, waiting, isSaved, delivered, isAwake } = broadcast
+  const { words, seconds } = speech
+  const { status } = words
+  const screen = isAwake ? status.staysOn : status.keepOn
+  const last = delivered ? status.lastSent(seconds(delivered.timestamp)) : status.nothingSent
+
+  if (fault) {
+    const [headline, ...remedy] = withRemedy(words, fault.message)
+    return { tone: 'fault', headline, details: [...remedy, last, screen] }
+  }
+  if (!isConnected) {
+    return {
+      tone: 'waiting',
+      headline: status.waitingForConnection,
+      details: [savedWords(words, waiting, isSaved), last, screen],
+    }
+  }
+  if (isElsewhere) {
+    return { tone: 'fault', headline: status.elsewhere, details: [status.elsewhereAdvice, last, screen] }
+  }
+  if (!position) return { tone: 'waiting', headline: status.finding, details: [screen] }
+  return {
+    tone: 'good',
+    headline: status.sending,
+    details: [
+      `${last} ${status.accurateTo(Math.round(position.accuracy * 3.281))}`,
+      ...(waiting > usuallyWaiting ? [status.sendingSaved(waiting)] : []),
+      screen,
+    ],
+  }
+}
+
+/** The server acknowledges every few seconds, so a few positions are always waiting. */
+const usuallyWaiting = 20
+
+function savedWords({ status }: Words, waiting: number, isSaved: boolean): string {
+  if (!isSaved) return status.cannotSave
+  return waiting > 0 ? status.savedInOrder(waiting) : status.willBeSaved
+}
+
+/** The fault, followed by its remedy if there is one. */
+const withRemedy = ({ status }: Words, fault: string): readonly [string, ...string[]] => {
+  const remedies: Readonly<Record<string, string>> = {
+    [faults.denied]: status.allow,
+    [faults.unavailable]: status.turnOn,
+    [faults.late]: status.weak,
+  }
+  const remedy = remedies[fault]
+  return remedy ? [fault, remedy] : [fault]
+}

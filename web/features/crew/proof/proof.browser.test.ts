@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { faultsOf, openBrowser } from '../../../../scripts/testing/browser.ts'
+import { type TestServer, testSite } from '../../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
+import { storedOffline } from '../testing.ts'
+
+let site: TestServer
+let browser: Browser
+const phones: BrowserContext[] = []
+const broken: string[] = []
+
+beforeAll(async () => {
+  site = await testSite()
+  browser = await openBrowser()
+}, 120_000)
+afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.close()
+  expect(broken.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const room = 'fixtures/rooms/bedroom.jpg'
+
+test('photos and a damage of a phone without a network survive the tab, and reach the server once and in order', async () => {
+  const crew = await newCrew('Photo crew')
+  const { page, phone } = await openPage(crew.path)
+  await storedOffline(page)
+  await phone.setOffline(true)
+  // A page that opens is online for a moment, and would send.
+  await phone.route('**/api/photos/upload', route => route.abort())
+  await page.getByLabel('Room or item').fill('Bedroom')
+  await page.getByLabel('Choose photos').first().setInputFiles([room, 'fixtures/rooms/sofa-and-chair.jpg'])
+  await page.getByText('2 photos or notes are waiting to be sent.').waitFor()
+  await page.getByRole('button', { name: 'Note a damage' }).click()
+  const form = page.getByRole('form', { name: 'A damage' })
+  await form.getByRole('button', { name: 'Record it' }).click()
+  await form.getByText('Fill in what is damaged, and what happened.').waitFor()
+  await form.getByLabel('What is damaged?').fill('Dresser')
+  await form.getByLabel('What happened?').fill('A leg broke on the stairs.')
+  await form.getByLabel('Take a photo').setInputFiles(room)
+  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'body', 'color-contrast-enhanced')).toEqual([])
+  await form.getByRole('button', { name: 'Record it' }).click()
+  await page.getByText('4 photos or notes are waiting to be sent.').waitFor()
+  // A page that closes is online for a moment, too, and no longer routed.
+  await page.goto('about:blank')
+  await page.close()
+
+  const { page: next } = await openPage(crew.path, phone)
+  await next.getByText('4 photos or notes are waiting to be sent.').waitFor()
+  expect((await crew.proof()).photos).toEqual([])
+  await phone.unroute('**/api/photos/upload')
+  await phone.setOffline(false)
+  await next.getByText(/photos? or notes? (is|are) waiting to be sent\.$/).waitFor({ state: 'detached' })
+  const { photos, damages } = await crew.proof()
+  expect(photos.map(({ stage, label }) => [stage, label])).toEqual([
+    ['before', 'Bedroom'],
+    ['before', 'Bedroom'],
+    ['damage', 'Dresser'],
+  ])
+  expect(damages).toMatchObject([{ label: 'Dresser', photoIds: [photos[2]?.id] }])
+  await next.getByRole('img', { name: 'Photo, Damage: Dresser' }).waitFor()
+})
+
+test('a large photo is scaled down before it is stored and sent', async () => {
+  const crew = await newCrew('Scaling crew')
+  const { page } = await openPage(crew.path)
+  const large = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 4000
+    canvas.height = 3000
+    canvas.getContext('2d')?.fillRect(0, 0, 4000, 3000)
+    const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
+    return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))]
+  })
+  const sent = page.waitForRequest(request => request.method() === 'PUT')
+  const file = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.from(large) }
+  await page.getByLabel('Take a photo').setInputFiles(file)
+  expect((await sent).headers()['content-type']).toBe('image/jpeg')
+  await page.getByRole('img', { name: 'Photo, Before' }).waitFor()
+  await page.getByText('1 photo or note is waiting to be sent.').waitFor({ state: 'detached' })
+  const [photo] = (await crew.proof()).photos
+  const size = await page.evaluate(async url => {
+    const bitmap = await createImageBitmap(await (await fetch(url)).blob())
+    return [bitmap.width, bitmap.height]
+  }, photo?.url ?? '')
+  expect(size).toEqual([2048, 1536])
+})
+
+test('what the server refuses says why, until the crew has read it', async () => {
+  const crew = await newCrew('Refused crew')
+  const { page } = await openPage(crew.path)
+  const file = { name: 'cat.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
+  await page.getByLabel('Take a photo').setInputFiles(file)
+  const alert = page.getByRole('alert')
+  await alert.getByText('This is not a photo we can read.').waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await alert.waitFor({ state: 'detached' })
+  expect((await crew.proof()).photos).toEqual([])
+})
+
+type Proof = Readonly<{
+  photos: readonly Readonly<{ id: string; url: string; stage: string; label: string }>[]
+  damages: readonly object[]
+}>
+
+/** A crew with a job today. */
+async function newCrew(name: string) {
+  const office = await site.administrator()
+  const { id: providerId } = await addProvider(office, name)
+  const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
+  const { id } = await bookAndPay(office)
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const scheduledDate = `${today}T15:00:00Z`
+  await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+  return {
+    path: `/crew/${token}`,
+    proof: async (): Promise<Proof> => (await office.get(`/api/service-requests/${id}/proof`)).body,
+  }
+}
+
+/** Opens the crew's page, and waits for its job. */
+async function openPage(
+  path: string,
+  phone?: BrowserContext,
+): Promise<{ page: Page; phone: BrowserContext }> {
+  if (!phone) {
+    phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
+    phones.push(phone)
+  }
+  const page = await phone.newPage()
+  page.on('pageerror', error => broken.push(error.message))
+  await page.goto(path)
+  await page.getByRole('heading', { name: /^Rosa/ }).waitFor()
+  return { page, phone }
+}

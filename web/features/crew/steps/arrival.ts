@@ -1,0 +1,35 @@
+import { metersBetween } from '../../../../src/shared/geo.ts'
+import type { CrewJob, StepType } from '../../../../src/shared/move-day.ts'
+import type { Reading } from '../../../shared/map/geolocation.ts'
+
+type Point = Readonly<{ latitude: number; longitude: number }>
+
+/** Since when the phone has been at a place (milliseconds since 1970), by the times of its readings. */
+export type Stay = Readonly<{ at: Point; since: number; isLong: boolean }>
+
+const nearMeters = 150
+const longMs = 30_000
+
+/** The stay after another reading. A reading that could be off by more than the fence says nothing. */
+export function stayAfter(stay: Stay | undefined, reading: Reading, target: Point): Stay | undefined {
+  const known = stay && isSame(stay.at, target) ? stay : undefined
+  if (reading.accuracy > nearMeters) return known
+  if (metersBetween(reading, target) > nearMeters) return undefined
+  const time = Date.parse(reading.timestamp)
+  const since = known?.since ?? time
+  return { at: target, since, isLong: time - since >= longMs }
+}
+
+const isSame = (one: Point, other: Point) =>
+  one.latitude === other.latitude && one.longitude === other.longitude
+
+/** The arrival that the crew may report next, and where that is. */
+export function arrivalOf(
+  { from, to }: CrewJob,
+  next: readonly StepType[],
+): Readonly<{ type: StepType; target: Point }> | undefined {
+  const type = next.find(each => each === 'arrived' || each === 'arrived_at_dropoff')
+  const place = type === 'arrived' ? from : to
+  if (!type || !place || place.latitude === null || place.longitude === null) return
+  return { type, target: { latitude: place.latitude, longitude: place.longitude } }
+}
