@@ -382,8 +382,8 @@ const isSecured = (t: Standing): SQL => sql`(${isPaid(t)} or ${t.depositWaivedAt
 const isOver = ({ status }: Pick<Standing, 'status'>): SQL => sql`${status} in ('completed', 'cancelled')`
 
 /**
- * Paid or its deposit waived, not over and without a crew, whatever its status: the only definition of a booking that waits for a
- * crew.
+ * Paid or its deposit waived, not over and without a crew, whatever its status: the only definition of a booking that
+ * waits for a crew.
  */
 export const waitsForCrew = (t: Standing): SQL =>
   sql`${t.providerId} is null and not ${isOver(t)} and ${isSecured(t)}`

@@ -58,7 +58,10 @@ const texts: Readonly<Record<string, Arbitrary<string>>> = {
   providerId: few('crew'),
 }
 
-/** Random data of a fact's declared shape. Names, slots and payments repeat, so that the database has conflicts to refuse. */
+/**
+ * Random data of a fact's declared shape. Names, slots and payments repeat, so that the database has conflicts to
+ * refuse.
+ */
 const randomData = ({ data }: Fact): Arbitrary<object> =>
   valuesOf(Shape.assert(data.toJsonSchema()), { texts }).map(value => Object(value))
 

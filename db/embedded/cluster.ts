@@ -3,7 +3,10 @@ import { chmod, chown, cp, lstat, mkdir, mkdtemp, rename, rm, stat } from 'node:
 import { dirname, join } from 'node:path'
 import { type } from 'arktype'
 
-/** Creates the cluster in a temporary folder and renames it when complete, so an interrupted start leaves no partial cluster. */
+/**
+ * Creates the cluster in a temporary folder and renames it when complete, so an interrupted start leaves no partial
+ * cluster.
+ */
 export async function createCluster(cluster: string, password: string, durable: boolean): Promise<void> {
   const fresh = `${cluster}.new`
   await rm(fresh, { recursive: true, force: true })

@@ -9,9 +9,9 @@ import { createWorker } from '../../src/jobs/worker.ts'
 /**
  * Processes of the mail benchmark. Each prints a first line when it is ready and runs until its standard input ends.
  *
- * `sink`: a mail server. Prints its address; for each line `expect N` it prints, as JSON, what arrived since then once N mails
- * have: in how long, how many of them twice, and how late the latest was by the time in its subject. It never answers the
- * mail to `hangs@example.com`.
+ * `sink`: a mail server. Prints its address; for each line `expect N` it prints, as JSON, what arrived since then once
+ * N mails have: in how long, how many of them twice, and how late the latest was by the time in its subject. It never
+ * answers the mail to `hangs@example.com`.
  *
  * `sender`: sends due messages from the queue of a database, as a server does.
  *

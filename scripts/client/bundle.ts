@@ -25,9 +25,10 @@ export type Manifest = Readonly<{
 }>
 
 /**
- * Bundles the client into `folder`: `index.html`, `crew.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, the service
- * worker without its first line (`crew-worker.js`), the client for rendering HTML on the server (`server/`), and source
- * maps (`maps/`). Returns the source files. The site's names do not matter: only the classes of its HTML count.
+ * Bundles the client into `folder`: `index.html`, `crew.html`, hashed files under `assets/`, `fonts/`, `manifest.json`,
+ * the service worker without its first line (`crew-worker.js`), the client for rendering HTML on the server
+ * (`server/`), and source maps (`maps/`). Returns the source files. The site's names do not matter: only the classes of
+ * its HTML count.
  */
 export async function bundle(folder: string, site: Site): Promise<string[]> {
   const hashed = 'assets/[name]-[hash].[ext]'

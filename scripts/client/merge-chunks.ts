@@ -7,9 +7,9 @@ import { addressOf, importsOf, mainOf, metafileOf, type Outputs } from './metafi
 
 /**
  * Bundles the scripts of a first pass into fewer files, and corrects `index.html`. Bun makes a chunk for every set of
- * entries that share code, down to single icons, and a browser that requests six files at a time waits for several round
- * trips until it has those of one page. The first pass is in the subfolder `parts`. Returns the metafile of the new scripts,
- * which names the original sources.
+ * entries that share code, down to single icons, and a browser that requests six files at a time waits for several
+ * round trips until it has those of one page. The first pass is in the subfolder `parts`. Returns the metafile of the
+ * new scripts, which names the original sources.
  */
 export async function mergeChunks(
   folder: string,

@@ -1,16 +1,16 @@
 import postcss, { AtRule, type ChildNode, type Root, Rule } from 'postcss'
 
 /**
- * Removes rules that the given scripts cannot use from the style sheet. Radix Themes has rules for all of its components,
- * for every value at five window widths, and for every color. Removed are:
+ * Removes rules that the given scripts cannot use from the style sheet. Radix Themes has rules for all of its
+ * components, for every value at five window widths, and for every color. Removed are:
  * - classes of components whose name is in no script;
  * - a responsive class such as `md:rt-r-p-3`, unless a script has `md:"3"` or a computed value of `md`;
  * - colors whose scale is not in the sheet, and custom properties that nothing reads;
  * - the bundler's spellings of `:is` for browsers too old for our scripts.
  *
- * A class of the library without a width stays whatever its value, so a page looks as it does in development. Given the HTML
- * that the scripts take over, keeps what it shows, and removes all other classes of which the scripts have no part, such as
- * `leaflet-` of `leaflet-top`.
+ * A class of the library without a width stays whatever its value, so a page looks as it does in development. Given the
+ * HTML that the scripts take over, keeps what it shows, and removes all other classes of which the scripts have no
+ * part, such as `leaflet-` of `leaflet-top`.
  */
 export function trimStyles(css: string, scripts: string, html?: string): string {
   const named = new Set(scripts.match(/[A-Za-z][\w-]*/g))

@@ -46,8 +46,8 @@ type Road = keyof typeof roads
 const signal = { cycleSeconds: [60, 120], green: [0.4, 0.6] } as const
 
 /**
- * Travel time over free-flow time by hour, in Chicago time: Texas A&M, Urban Mobility Report 2019 (Chicago 1.32 at the peak,
- * Milwaukee 1.17), with freeways above and avenues below it; nights are free.
+ * Travel time over free-flow time by hour, in Chicago time: Texas A&M, Urban Mobility Report 2019 (Chicago 1.32 at the
+ * peak, Milwaukee 1.17), with freeways above and avenues below it; nights are free.
  */
 const traffic: Readonly<Record<Road, (hour: number) => number>> = {
   street: () => 1.05,

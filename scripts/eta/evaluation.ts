@@ -26,7 +26,10 @@ export type Result = Readonly<{
 /** Shares of a drive's time at which an arrival is estimated. */
 export const moments = [0, 0.2, 0.4, 0.6, 0.8] as const
 
-/** Asks each method at the same moments of all drives. `drives` are in order of time, so that each one knows those before. */
+/**
+ * Asks each method at the same moments of all drives. `drives` are in order of time, so that each one knows those
+ * before.
+ */
 export function evaluate(
   drives: readonly Drive[],
   methods: readonly Method[],

@@ -20,7 +20,10 @@ export function rowAfter<R extends Row, E extends Event>(table: Table<R, E>, ...
   return row
 }
 
-/** `given(users, registered).when(user => changePassword(user, hash)).appends(changed)`: a decision on a row, without I/O. */
+/**
+ * `given(users, registered).when(user => changePassword(user, hash)).appends(changed)`: a decision on a row, without
+ * I/O.
+ */
 export function given<R extends Row, E extends Event>(table: Table<R, E>, ...events: readonly E[]) {
   const row = rowAfter(table, ...events)
   return {

@@ -17,8 +17,8 @@ export async function openDocument() {
   const library = await import('@testing-library/react')
   // The default of a second is too short on a loaded machine.
   library.configure({ asyncUtilTimeout: 60_000, getElementError: notFound(library.prettyDOM) })
-  // Servers, frames and timers update the page between a test's steps, as in a browser. The library's own actions still wait
-  // for their updates.
+  // Servers, frames and timers update the page between a test's steps, as in a browser. The library's own actions still
+  // wait for their updates.
   beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false))
   afterEach(library.cleanup)
   afterAll(async () => {

@@ -31,8 +31,8 @@ export function startScript(command: Command, env: Record<string, string>) {
 }
 
 /**
- * Runs a script in this process: a process of its own takes more than a second of CPU time to load. One at a time, because a
- * script reads the process's arguments, environment and exit code, and prints to its console.
+ * Runs a script in this process: a process of its own takes more than a second of CPU time to load. One at a time,
+ * because a script reads the process's arguments, environment and exit code, and prints to its console.
  */
 export async function callScript(command: Command, env: Record<string, string>): Promise<Ended> {
   const [script, ...args] = wordsOf(command)

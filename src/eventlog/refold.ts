@@ -3,9 +3,9 @@ import { quoted, type Reader, type Reading } from './store.ts'
 import { type Projection, type Row, rowOf, streamOf } from './types.ts'
 
 /**
- * Recomputes a row of a partial table from its stream, and stores it if it differs. Servers of an older release do not know
- * the table and may have appended to its stream. Does nothing if a command changes the row meanwhile, so it has to be called
- * again for that command's events.
+ * Recomputes a row of a partial table from its stream, and stores it if it differs. Servers of an older release do not
+ * know the table and may have appended to its stream. Does nothing if a command changes the row meanwhile, so it has to
+ * be called again for that command's events.
  */
 export async function refold(
   tx: TransactionSql,

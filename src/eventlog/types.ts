@@ -60,7 +60,10 @@ export type Projection = Table & Readonly<{ columns: readonly string[] }>
 
 type Fields<R extends Row> = Omit<R, 'version'>
 
-/** How a row starts (`starts`) and how each later event changes it (`on`). The compiler requires an entry for every type. */
+/**
+ * How a row starts (`starts`) and how each later event changes it (`on`). The compiler requires an entry for every
+ * type.
+ */
 type Rules<R extends Row, Start extends Event, Change extends Event> = Readonly<{
   category: string
   name: string
@@ -124,7 +127,10 @@ export type Fact<D extends object = object> = Readonly<{
   upcasts: readonly ((data: object) => object)[]
 }>
 
-/** Type → fact, as declared in a module's `events.ts`. Types are never renamed; a new shape gets an upcast and a fixture. */
+/**
+ * Type → fact, as declared in a module's `events.ts`. Types are never renamed; a new shape gets an upcast and a
+ * fixture.
+ */
 export type Facts = Readonly<Record<string, Fact>>
 
 export const fact = <D extends object>(

@@ -2,9 +2,9 @@ import type { Fragment, Sql } from 'postgres'
 import { inTurns } from '../shared/in-turns.ts'
 
 /**
- * Waits for the same work of another caller or process. `lock` is the key of an advisory lock, one of its own for each kind of
- * work. The lock of a killed process ends with its connection. Few at once wait or work, so that the pool has connections left
- * for the work itself.
+ * Waits for the same work of another caller or process. `lock` is the key of an advisory lock, one of its own for each
+ * kind of work. The lock of a killed process ends with its connection. Few at once wait or work, so that the pool has
+ * connections left for the work itself.
  */
 export const oneAtATime = <T>(sql: Sql, lock: Fragment, work: () => Promise<T>): Promise<T> =>
   turnsOf(sql)(() => underLock(sql, lock, work))

@@ -11,8 +11,8 @@ import { addDays } from '../shared/chicago.ts'
 export type Appointment = Readonly<{ start: string; end: string }> | Readonly<{ day: string }>
 
 /**
- * An entry of a calendar. `sequence` and `changedAt` come from the booking's stream, so the same event always gives the same
- * file. Programs replace an entry of the same uid only by one with a higher sequence.
+ * An entry of a calendar. `sequence` and `changedAt` come from the booking's stream, so the same event always gives the
+ * same file. Programs replace an entry of the same uid only by one with a higher sequence.
  */
 export type CalendarEntry = Readonly<{
   uid: string

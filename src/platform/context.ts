@@ -70,7 +70,10 @@ function freshCommand(metadata: Omit<Command, 'id'>): Command {
   }
 }
 
-/** Parses the query as strings; a repeated name becomes a list. Elysia would split values at commas, which addresses contain. */
+/**
+ * Parses the query as strings; a repeated name becomes a list. Elysia would split values at commas, which addresses
+ * contain.
+ */
 function plainQuery(url: string): Record<string, string | string[] | undefined> {
   const { searchParams } = new URL(url)
   const named = [...new Set(searchParams.keys())].map(name => {

@@ -24,8 +24,9 @@ export type CardPayment = typeof cardPayment.infer
 export const refundState = type("'pending' | 'succeeded' | 'failed' | 'canceled'")
 
 /**
- * `paymentIntentId` is null in records from before it was stored; they belong to the booking's payment. `differenceCents` is
- * the part of the refund that returns money that was not owed; the rest lowers the price. Without it, all of it does.
+ * `paymentIntentId` is null in records from before it was stored; they belong to the booking's payment.
+ * `differenceCents` is the part of the refund that returns money that was not owed; the rest lowers the price. Without
+ * it, all of it does.
  */
 export const refundRecord = type({
   refundId: 'string',
@@ -166,7 +167,10 @@ export function refundableCents(money: Money): number {
 export const ownReceived = ({ payments }: Money) =>
   payments.filter(({ isExtra, state }) => !isExtra && state === 'received')
 
-/** What one card payment leaves to refund. Refunds from before their payment was stored belong to the booking's first one. */
+/**
+ * What one card payment leaves to refund. Refunds from before their payment was stored belong to the booking's first
+ * one.
+ */
 export function leftToRefund(money: Money, paymentIntentId: string): number {
   const payment = money.payments.find(each => each.paymentIntentId === paymentIntentId)
   if (!payment) return 0
@@ -226,8 +230,8 @@ const returnedCents = (money: Money): number =>
 
 /**
  * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
- * price, except for what of it returns a difference. Nothing is owed for a cancelled booking, and what we keep of it is ours.
- * The loss of a dispute is not collected again.
+ * price, except for what of it returns a difference. Nothing is owed for a cancelled booking, and what we keep of it is
+ * ours. The loss of a dispute is not collected again.
  */
 export function balanceOf(money: Money): number {
   const tips = tipsCents(money)
@@ -255,15 +259,15 @@ export const overpaidCents = (money: Money): number =>
   money.isCancelled ? 0 : Math.max(0, -balanceOf(money) - extraCents(money))
 
 /**
- * What of a refund made now returns money that was not owed; the rest lowers the price. Nothing is owed for a cancelled booking,
- * and if the office takes the cancellation back, its whole price is due again.
+ * What of a refund made now returns money that was not owed; the rest lowers the price. Nothing is owed for a cancelled
+ * booking, and if the office takes the cancellation back, its whole price is due again.
  */
 export const differenceIn = (money: Money, refundCents: number): number =>
   money.isCancelled ? refundCents : Math.min(refundCents, overpaidCents(money))
 
 /**
- * What a settlement or a discount promised to the card and is not made yet. What was overpaid in cash after it was not promised:
- * it goes back by hand.
+ * What a settlement or a discount promised to the card and is not made yet. What was overpaid in cash after it was not
+ * promised: it goes back by hand.
  */
 export function promisedCents(money: Money): number {
   const promisedAt = [money.settlement, ...money.charges]

@@ -36,7 +36,10 @@ export function estimateArrival(facts: ArrivalFacts): ArrivalRange {
   }
 }
 
-/** The paces with one more drive, from a stop to the next one. Older drives count less and less, because traffic changes. */
+/**
+ * The paces with one more drive, from a stop to the next one. Older drives count less and less, because traffic
+ * changes.
+ */
 export function learnDrive(
   paces: Paces,
   { startedAt, miles, minutes }: Readonly<{ startedAt: string; miles: number; minutes: number }>,
@@ -80,7 +83,10 @@ const usualMph = 24
 const priorDeviation = 0.28
 /** What lies farther away averages out. */
 const farShare = 0.8
-/** Four fifths of a normal distribution are within 1.28 deviations; incidents and pauses are rarer and longer than those. */
+/**
+ * Four fifths of a normal distribution are within 1.28 deviations; incidents and pauses are rarer and longer than
+ * those.
+ */
 const toTenth = 1.38
 const leastMinutes = 0.75
 

@@ -16,8 +16,8 @@ export type When = Readonly<{
 }>
 
 /**
- * `preferredDate` is YYYY-MM-DD; `preferredTime` is HH:MM, or null for any time of that day. An arrival window starts at that
- * time and ends at `windowEnd`, an instant.
+ * `preferredDate` is YYYY-MM-DD; `preferredTime` is HH:MM, or null for any time of that day. An arrival window starts
+ * at that time and ends at `windowEnd`, an instant.
  */
 type Preference = Readonly<{
   preferredDate: string | null
@@ -51,7 +51,10 @@ export function whenOf({ scheduledDate, status, isReserved, ...preference }: Boo
   return { isAgreed: false, short: `${short} (preferred)`, long, next, sentence }
 }
 
-/** The customer's preferred time, 'Tue, Mar 9, 2027, 9:00 AM', or window, '… 8:00 AM to 10:00 AM'; undefined if any day will do. */
+/**
+ * The customer's preferred time, 'Tue, Mar 9, 2027, 9:00 AM', or window, '… 8:00 AM to 10:00 AM'; undefined if any day
+ * will do.
+ */
 export const preferenceInWords = (preference: Preference): string | undefined =>
   preference.preferredDate === null ? undefined : formatPreference(preference, shortDay)
 

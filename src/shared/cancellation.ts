@@ -8,8 +8,8 @@ import { money } from './money.ts'
 export type CancellationFee = Readonly<{ hours: number; cents: number } | { hours: number; percent: number }>
 
 /**
- * `windowStart` or `scheduledDate` is the arrival, in UTC. Until a crew is scheduled or its time reserved (`isReserved`), the
- * window is a wish, and no time is agreed. Amounts are in cents.
+ * `windowStart` or `scheduledDate` is the arrival, in UTC. Until a crew is scheduled or its time reserved
+ * (`isReserved`), the window is a wish, and no time is agreed. Amounts are in cents.
  */
 type Booking = Readonly<{
   status: BookingStatus

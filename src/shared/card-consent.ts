@@ -1,6 +1,6 @@
 /**
- * What the customer agrees to before we keep a card: asked in these words, by a box that is not ticked. New words get the next
- * version; the event names the one that was agreed to.
+ * What the customer agrees to before we keep a card: asked in these words, by a box that is not ticked. New words get
+ * the next version; the event names the one that was agreed to.
  */
 export const cardConsent = {
   version: '1',

@@ -56,8 +56,8 @@ export const pricing = type({
 export type Pricing = typeof pricing.infer
 
 /**
- * The totals, in cents, that the real distance may lead to while an end is known only roughly. `otherLaw`: the jurisdiction at
- * the other end of the range, if it is not the one that the price follows.
+ * The totals, in cents, that the real distance may lead to while an end is known only roughly. `otherLaw`: the
+ * jurisdiction at the other end of the range, if it is not the one that the price follows.
  */
 export const priceRange = type({
   lowCents: 'number.integer',
@@ -109,8 +109,9 @@ const access = type({
 export type Access = typeof access.infer
 
 /**
- * The inputs of a quote, from either wizard, and the way that was measured between its ends. Latitudes and longitudes in
- * degrees. An unknown street is not among those imported for its area. The access is missing if nobody asked for it. The way is missing if an end was not found, for junk, and in quotes from before it was recorded.
+ * The inputs of a quote, from either wizard, and the way that was measured between its ends. Latitudes and longitudes
+ * in degrees. An unknown street is not among those imported for its area. The access is missing if nobody asked for it.
+ * The way is missing if an end was not found, for junk, and in quotes from before it was recorded.
  */
 export const quoteInputs = type({
   serviceType,

@@ -3,9 +3,9 @@ import { money } from './money.ts'
 import type { Valuation } from './proof-record.ts'
 
 /**
- * Claims for loss and damage: by when they are answered, and what is owed at most. The same days hold for every job, because
- * the federal ones are commonly stated for moves within Illinois too, and no rule was found for Wisconsin. The owner has them
- * checked.
+ * Claims for loss and damage: by when they are answered, and what is owed at most. The same days hold for every job,
+ * because the federal ones are commonly stated for moves within Illinois too, and no rule was found for Wisconsin. The
+ * owner has them checked.
  */
 
 /** 49 CFR 370.5: acknowledged in writing within 30 days of its receipt. Ours is acknowledged by mail at once. */
@@ -23,8 +23,8 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * 3_600_000).toISOString().slice(0, 10)
 
 /**
- * Cents per pound and article at released value: 49 CFR 375.203 between states, and what is commonly given within Illinois. No
- * rule was found for Wisconsin or for junk: the federal figure.
+ * Cents per pound and article at released value: 49 CFR 375.203 between states, and what is commonly given within
+ * Illinois. No rule was found for Wisconsin or for junk: the federal figure.
  */
 export const releasedCents: Readonly<Record<Jurisdiction, number>> = {
   interstate: 60,

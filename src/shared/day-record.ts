@@ -34,8 +34,9 @@ export const agreedExtra = type({
 export type AgreedExtra = Readonly<typeof agreedExtra.infer>
 
 /**
- * A step as recorded. `at` is its time by the server's clock, `phoneAt` by the phone's (UTC, ISO 8601). `by` is the id of the
- * crew member who tapped, `byName` the name at that time. `statusWas` is the booking's status that the step changed.
+ * A step as recorded. `at` is its time by the server's clock, `phoneAt` by the phone's (UTC, ISO 8601). `by` is the id
+ * of the crew member who tapped, `byName` the name at that time. `statusWas` is the booking's status that the step
+ * changed.
  */
 export const step = type({
   id: 'string',
@@ -57,8 +58,8 @@ export const truck = type({ id: 'string', name: 'string', plate: 'string | null'
 export type Truck = Readonly<typeof truck.infer>
 
 /**
- * What the customer was told last of an arrival past the promise, or of one that is in time again. `minutesLate` counts from
- * `promisedBy`. `acceptedAt` is when the customer chose to wait.
+ * What the customer was told last of an arrival past the promise, or of one that is in time again. `minutesLate` counts
+ * from `promisedBy`. `acceptedAt` is when the customer chose to wait.
  */
 export const lateness = type({
   earliestAt: 'string',

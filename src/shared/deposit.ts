@@ -8,8 +8,8 @@ export type Deposit = Readonly<typeof deposit.infer>
 export const fullPrice: Deposit = { percent: 100 }
 
 /**
- * The deposit for a price, in integer cents. It is the whole price if less than a dollar were left, which is too little for a
- * card payment of its own.
+ * The deposit for a price, in integer cents. It is the whole price if less than a dollar were left, which is too little
+ * for a card payment of its own.
  */
 export function depositOf(totalCents: number, deposit: Deposit): number {
   const cents =

@@ -143,8 +143,8 @@ const crewAndRate = ({ crewSize, pricing }: Quoted) =>
   `${crewSize} workers at ${money(pricing.hourlyRate)} per hour each`
 
 /**
- * What may be demanded at delivery of an estimate that is not binding, in cents; null where no rule limits it. Rounded down, so
- * that it is never more than the percentage.
+ * What may be demanded at delivery of an estimate that is not binding, in cents; null where no rule limits it. Rounded
+ * down, so that it is never more than the percentage.
  */
 export function mostAtDelivery(jurisdiction: Jurisdiction, estimateCents: number): number | null {
   const { atDelivery } = rules[jurisdiction]

@@ -113,8 +113,9 @@ export type LiveMessage =
   /** To the office: the next rate card was prepared, changed or withdrawn. */
   | Readonly<{ type: 'rates_changed' }>
   /**
-   * The crew's arrival at the pickup, or at the drop-off once the job is in progress: most likely at `arrivesAt`, and in four
-   * of five cases from `earliestAt` to `latestAt`. `positionAt` is when the crew was where the estimate begins. UTC, ISO 8601.
+   * The crew's arrival at the pickup, or at the drop-off once the job is in progress: most likely at `arrivesAt`, and
+   * in four of five cases from `earliestAt` to `latestAt`. `positionAt` is when the crew was where the estimate begins.
+   * UTC, ISO 8601.
    */
   | Readonly<{
       type: 'eta'

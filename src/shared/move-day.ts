@@ -199,9 +199,9 @@ const byTime = (a: Step, b: Step) =>
 const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * A day as its steps tell it. `times` has the first time of each step. `workedMinutes` run from the start of the work to its
- * end, or until `now`, with the drive between the addresses and without breaks; `driveMinutes` are those of the way to the
- * customer. Both are null until they have begun.
+ * A day as its steps tell it. `times` has the first time of each step. `workedMinutes` run from the start of the work
+ * to its end, or until `now`, with the drive between the addresses and without breaks; `driveMinutes` are those of the
+ * way to the customer. Both are null until they have begun.
  */
 export type Day = Readonly<{
   stage: Stage

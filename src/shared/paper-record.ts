@@ -27,8 +27,8 @@ export const signatureBox = { width: 1000, height: 300 } as const
 export const strokes = type('string <= 8000').and(/^(M\d{1,4} \d{1,4}(L\d{1,4} \d{1,4})+)*$/)
 
 /**
- * A paper as signed. `digest` is that of its contents, `sha256` that of its PDF. `device` is where the customer signed: on the
- * phone of the crew `crewName`, or at home.
+ * A paper as signed. `digest` is that of its contents, `sha256` that of its PDF. `device` is where the customer signed:
+ * on the phone of the crew `crewName`, or at home.
  */
 export const signedPaper = type({
   id: 'string',

@@ -17,14 +17,14 @@ import {
 import type { Valuation } from './proof-record.ts'
 
 /**
- * The papers of a job, composed from its facts by the rules of its jurisdiction. Nothing here reads a clock, so the same facts
- * make the same paper, and a paper whose contents changed must be signed again.
+ * The papers of a job, composed from its facts by the rules of its jurisdiction. Nothing here reads a clock, so the
+ * same facts make the same paper, and a paper whose contents changed must be signed again.
  */
 
 /**
- * Which papers a job has. Between states: 49 CFR 375.401 (estimate), 375.501 (order for service), 375.505 (bill of lading).
- * Within Illinois: 92 Ill. Adm. Code 1457 and 625 ILCS 5/18c-4807. No rule was found for Wisconsin: the same as in Illinois. Junk
- * is not carried for its owner, so it has no bill of lading.
+ * Which papers a job has. Between states: 49 CFR 375.401 (estimate), 375.501 (order for service), 375.505 (bill of
+ * lading). Within Illinois: 92 Ill. Adm. Code 1457 and 625 ILCS 5/18c-4807. No rule was found for Wisconsin: the same
+ * as in Illinois. Junk is not carried for its owner, so it has no bill of lading.
  */
 export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
   'IL-local': ['estimate', 'bill_of_lading'],
@@ -34,7 +34,10 @@ export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
   junk: ['estimate', 'order_for_service'],
 }
 
-/** `items` are those that the customer confirmed; `conditions` are damages that the crew noted. Money is in integer cents. */
+/**
+ * `items` are those that the customer confirmed; `conditions` are damages that the crew noted. Money is in integer
+ * cents.
+ */
 export type PaperFacts = Readonly<{
   company: Readonly<{ name: string; licenses: Licenses; contact: string }>
   booking: Readonly<{
@@ -110,8 +113,8 @@ export function sealedBy(
 }
 
 /**
- * Whether a signed paper, as sealed, and one as it reads now agree on the same. How to reach the customer and the company, and the
- * company's numbers, are no part of what was agreed.
+ * Whether a signed paper, as sealed, and one as it reads now agree on the same. How to reach the customer and the
+ * company, and the company's numbers, are no part of what was agreed.
  */
 export const isSameAgreement = (signed: PaperContents, now: PaperContents): boolean =>
   JSON.stringify(agreedIn(signed.blocks.slice(0, -signatureBlocks))) === JSON.stringify(agreedIn(now.blocks))
@@ -141,7 +144,10 @@ const [customerLabel, separator] = ['Customer', ' · ']
 
 export type Article = Readonly<{ weightPounds: number; valueCents: number }>
 
-/** A choice of valuation in words, with what it pays for an article: a usual television, or one with the customer's own figures. */
+/**
+ * A choice of valuation in words, with what it pays for an article: a usual television, or one with the customer's own
+ * figures.
+ */
 export function valuationInWords(
   valuation: Valuation,
   own?: Article,

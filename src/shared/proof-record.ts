@@ -5,7 +5,10 @@ import { photoStages } from './proof.ts'
 
 export const photoStage = type.enumerated(...photoStages)
 
-/** `takenAt` is by the server's clock, `phoneAt` by the phone's. `by` is the id of the crew member, `byName` the name then. */
+/**
+ * `takenAt` is by the server's clock, `phoneAt` by the phone's. `by` is the id of the crew member, `byName` the name
+ * then.
+ */
 const taken = {
   id: 'string',
   takenAt: 'string',
@@ -42,8 +45,8 @@ export const filedClaim = type({
 })
 
 /**
- * `mostCents` is what was owed at most by the valuation, at this value and weight; null if they did not say enough. `paidBy`
- * says how it was made good, `by` is the administrator's name.
+ * `mostCents` is what was owed at most by the valuation, at this value and weight; null if they did not say enough.
+ * `paidBy` says how it was made good, `by` is the administrator's name.
  */
 export const claimSettlement = type({
   remedy,

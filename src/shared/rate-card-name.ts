@@ -1,4 +1,7 @@
-/** The version of the rates that hold until the office's first. The id looks like a date, but they hold on earlier days too. */
+/**
+ * The version of the rates that hold until the office's first. The id looks like a date, but they hold on earlier days
+ * too.
+ */
 export const firstRatesVersion = '2026-11-25'
 
 /** A later version is named by the day from which it holds. */

@@ -4,8 +4,8 @@ import { isByTheHour, mostAtDelivery, rules } from './jurisdictions.ts'
 import { money } from './money.ts'
 
 /**
- * What a booking was quoted. `lines` are those of its estimate, empty if that is not on file; `minimumHours` of a move's labor
- * are those of the rate card that priced it.
+ * What a booking was quoted. `lines` are those of its estimate, empty if that is not on file; `minimumHours` of a
+ * move's labor are those of the rate card that priced it.
  */
 export type QuoteBasis = Readonly<{
   serviceType: ServiceType
@@ -17,8 +17,8 @@ export type QuoteBasis = Readonly<{
 }>
 
 /**
- * What was worked: minutes from the first item to the last, with the drive between the ends and without breaks, and those of
- * the truck's way to the customer and back. `agreedBy` is who agreed to more than the estimate.
+ * What was worked: minutes from the first item to the last, with the drive between the ends and without breaks, and
+ * those of the truck's way to the customer and back. `agreedBy` is who agreed to more than the estimate.
  */
 export type Work = Readonly<{
   workers: number
@@ -131,8 +131,8 @@ function settleFlat(basis: QuoteBasis, work: Work): Worked {
 }
 
 /**
- * The labor by the difference between the crew hours worked and estimated: other lines, such as stairs and the drive, have the
- * rest of the estimated hours.
+ * The labor by the difference between the crew hours worked and estimated: other lines, such as stairs and the drive,
+ * have the rest of the estimated hours.
  */
 function laborWorked(
   basis: QuoteBasis,

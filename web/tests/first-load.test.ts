@@ -55,8 +55,8 @@ test('the crew page loads with at most 150 kB', async () => {
 })
 
 /**
- * The addresses that a page requests until its load event, and their bytes. `later` resolves at something that the page does
- * after that.
+ * The addresses that a page requests until its load event, and their bytes. `later` resolves at something that the page
+ * does after that.
  */
 async function firstLoadOf(path: string, later: (page: Page) => Promise<unknown>) {
   const context = await browser.newContext({ baseURL: server.url, viewport: phone })

@@ -2,7 +2,8 @@ import type { Socket } from 'bun'
 
 /**
  * The part of Redis that publishing needs, on a real socket: the greeting, SUBSCRIBE and PUBLISH of its protocol
- * (RESP3, https://redis.io/docs/latest/develop/reference/protocol-spec/). `restart` drops all connections, as an outage does.
+ * (RESP3, https://redis.io/docs/latest/develop/reference/protocol-spec/). `restart` drops all connections, as an outage
+ * does.
  */
 export function startRedis() {
   const subscribers = new Map<Socket<Buffered>, string>()

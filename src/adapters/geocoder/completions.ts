@@ -35,8 +35,8 @@ export function completionsOf(text: string): Completion[] {
 type Guess = Omit<Completion, 'street'> & Readonly<{ before: readonly Word[] }>
 
 /**
- * From its third digit on, the ZIPs that a number at the end may become, near the city if one is named, and first those that
- * the house number allows.
+ * From its third digit on, the ZIPs that a number at the end may become, near the city if one is named, and first those
+ * that the house number allows.
  */
 function zipsStarted(words: readonly Word[]): Guess[] | undefined {
   const digits = words.at(-1)?.text ?? ''

@@ -33,7 +33,10 @@ export type Grid = Readonly<{
   others: OtherStreets
   /** Numbered streets; undefined where the numbers have not begun or have ended. */
   numbered: (n: number) => CrossStreet | undefined
-  /** Small ZIPs that reach to the origin but not east of it. Without this, their centers would be the nearest to houses east of it. */
+  /**
+   * Small ZIPs that reach to the origin but not east of it. Without this, their centers would be the nearest to houses
+   * east of it.
+   */
   westOnly: RegExp
   /** How far ZIPs reach, in numbers, where their neighbor's middle is the nearer one. */
   limits: ReadonlyMap<string, Limits>

@@ -18,8 +18,8 @@ export class PaymentsError extends Problem {
     message: string,
     cause?: Error,
     /**
-     * The provider stored this failure, or another request, under the idempotency key: for a day, every repeat gets the same
-     * answer. The call had no effect if its object cannot be listed, and then it needs a new key.
+     * The provider stored this failure, or another request, under the idempotency key: for a day, every repeat gets the
+     * same answer. The call had no effect if its object cannot be listed, and then it needs a new key.
      */
     readonly isKeySpent = false,
   ) {
@@ -49,9 +49,9 @@ export class InvalidWebhook extends Error {
 }
 
 /**
- * Waits for the provider, but no longer than a visitor would. A late answer is ignored; a repeat with the same key finds it.
- * Converts the provider's errors to `PaymentsError`. Its error objects may contain the intent with its client secret, so
- * one is kept as the cause, and may be logged, only if the provider was unavailable.
+ * Waits for the provider, but no longer than a visitor would. A late answer is ignored; a repeat with the same key
+ * finds it. Converts the provider's errors to `PaymentsError`. Its error objects may contain the intent with its client
+ * secret, so one is kept as the cause, and may be logged, only if the provider was unavailable.
  */
 export async function answer<T>(asked: Promise<T>, patienceMs = usualPatienceMs): Promise<T> {
   try {

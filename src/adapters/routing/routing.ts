@@ -84,7 +84,8 @@ const inWords = ({ miles, minutes }: Way) =>
 
 /**
  * The first twelve miles take 30 mph from door to door (FHWA, Highway Statistics 2006, table NT-3: 12.11 miles in 23.32
- * minutes, rounded down for a truck); the rest is highway, on which trucks near cities average less than 55 (FHWA, Freight Facts and Figures 2010, figure 3-13).
+ * minutes, rounded down for a truck); the rest is highway, on which trucks near cities average less than 55 (FHWA,
+ * Freight Facts and Figures 2010, figure 3-13).
  */
 const city = { miles: 12, milesPerHour: 30 } as const
 const highway = { milesPerHour: 50 } as const

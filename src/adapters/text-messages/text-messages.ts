@@ -8,8 +8,8 @@ export type TextMessages = Transport<TextPayload>
 
 /**
  * Text messages by Twilio's REST call `POST /2010-04-01/Accounts/{sid}/Messages.json`; without credentials every
- * message is kept in the outbox. The call has no idempotency key, so a message whose answer is lost is sent again, unless the
- * service reports on it before that.
+ * message is kept in the outbox. The call has no idempotency key, so a message whose answer is lost is sent again,
+ * unless the service reports on it before that.
  *
  * @param options.from our number, as +14145550134
  * @param options.url where the service answers, without a path
@@ -72,7 +72,10 @@ const minuteMs = 60_000
 /** The longest time that all versions of the service accept. A text that took longer would be of little use. */
 const longestSeconds = 14_400
 
-/** How long the service may keep a message in its queue, so that it arrives neither in the quiet hours nor after its use. */
+/**
+ * How long the service may keep a message in its queue, so that it arrives neither in the quiet hours nor after its
+ * use.
+ */
 function validSeconds(now: Date, ...ends: readonly (string | undefined)[]): number {
   const seconds = ends.flatMap(end => (end ? Math.floor((Date.parse(end) - now.getTime()) / 1000) : []))
   return Math.max(1, Math.min(longestSeconds, ...seconds))

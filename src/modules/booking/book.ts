@@ -294,7 +294,10 @@ async function priceNow(
   )
 }
 
-/** Deletes photos older than two weeks that neither a booking nor the proof of its day uses. By then the quote that they belong to has been deleted. */
+/**
+ * Deletes photos older than two weeks that neither a booking nor the proof of its day uses. By then the quote that they
+ * belong to has been deleted.
+ */
 export function forgetUnbookedPhotos(
   { sql, photos }: Pick<Platform, 'sql' | 'photos'>,
   signal?: AbortSignal,

@@ -8,7 +8,10 @@ import type { StatusChange } from './forms.ts'
 import { createNames } from './history/timeline.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from './service-request.ts'
 
-/** Sets a booking's status and notes, and settles the money of a cancellation. @throws Stale if the booking no longer matches `seen` */
+/**
+ * Sets a booking's status and notes, and settles the money of a cancellation. @throws Stale if the booking no longer
+ * matches `seen`
+ */
 export async function changeStatus(
   { log, config }: Pick<Platform, 'config' | 'log'>,
   id: string,

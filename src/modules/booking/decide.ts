@@ -159,7 +159,10 @@ export function refuseUnlessUnderReview(request: ServiceRequest): void {
   throw new Refused('This request is no longer under review.', 'not_under_review')
 }
 
-/** Accepts a request, at other terms if its addresses were corrected or the office stated a price. Then the customer can pay. */
+/**
+ * Accepts a request, at other terms if its addresses were corrected or the office stated a price. Then the customer can
+ * pay.
+ */
 export function acceptRequest(request: ServiceRequest, terms: Accepted = {}): BookingEvent[] {
   refuseUnlessUnderReview(request)
   return [{ type: 'RequestAccepted', data: terms }]

@@ -158,11 +158,11 @@ export const bookingFacts = {
   ),
   StatusChanged: fact(
     // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation
-    // promises, and `keptCents` what we keep of the payment: a fee by our terms if `isFee`, or else for the reason in `note`.
-    // `isDeclined`: the office declined a request, for the reason in `note`. `replacedBy`: the customer changed the answers and
-    // booked again before paying. `awaitsHours`: the job is completed, and its hours decide its price. `awaitsMoney`: the job is
-    // completed, and what is due or owed then is a task of the office; an older release does not set it. `isLapsed`: nobody paid
-    // in time.
+    // promises, and `keptCents` what we keep of the payment: a fee by our terms if `isFee`, or else for the reason in
+    // `note`. `isDeclined`: the office declined a request, for the reason in `note`. `replacedBy`: the customer changed
+    // the answers and booked again before paying. `awaitsHours`: the job is completed, and its hours decide its price.
+    // `awaitsMoney`: the job is completed, and what is due or owed then is a task of the office; an older release does
+    // not set it. `isLapsed`: nobody paid in time.
     type({
       from: bookingStatus,
       to: bookingStatus,
@@ -233,7 +233,10 @@ export const textFacts = {
   TextsResumed: fact(type({}), () => 'The phone’s owner replied START: it may get text messages again.'),
 }
 
-/** Events of stream `booking-<id>` that dispatch appends. Times are UTC; a requested time is a date and HH:MM in Chicago. */
+/**
+ * Events of stream `booking-<id>` that dispatch appends. Times are UTC; a requested time is a date and HH:MM in
+ * Chicago.
+ */
 export const assignmentFacts = {
   ProviderAssigned: fact(
     // The window is present if the customer chose the time by it.

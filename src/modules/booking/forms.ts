@@ -15,9 +15,10 @@ const amount = type('0 <= number <= 1000000')
 /**
  * POST /api/service-requests. `estimateId` identifies the estimate that was shown; without it, the latest one for the
  * same job is used. `pricing` and `totalPrice` are what the customer saw; they are compared with the estimate, never
- * trusted. `windowStart` is the start of an arrival window (GET /api/windows), which is then held. `replaces` is the visitor's unpaid
- * booking that this one takes the place of: it is cancelled. `smsConsent`
- * agrees to text messages, in the words of `smsConsentVersion` or else the current ones. Fields that only the server decides (status, hourlyRate, aiAnalysis, …) are ignored.
+ * trusted. `windowStart` is the start of an arrival window (GET /api/windows), which is then held. `replaces` is the
+ * visitor's unpaid booking that this one takes the place of: it is cancelled. `smsConsent` agrees to text messages, in
+ * the words of `smsConsentVersion` or else the current ones. Fields that only the server decides (status, hourlyRate,
+ * aiAnalysis, …) are ignored.
  */
 export const bookingRequest = type({
   serviceType,
@@ -104,8 +105,8 @@ export const statusChange = type({
 export type StatusChange = typeof statusChange.infer
 
 /**
- * POST …/review: accepts a request, at other addresses if given, and at a price that the office states. `price` is in dollars;
- * the customer reads its reason. `hours` are the crew's time for the job at that price, drive included.
+ * POST …/review: accepts a request, at other addresses if given, and at a price that the office states. `price` is in
+ * dollars; the customer reads its reason. `hours` are the crew's time for the job at that price, drive included.
  */
 export const acceptance = type({
   'fromAddress?': filled('Address is required'),
@@ -189,8 +190,8 @@ export const refundRequest = type({
 export const cardCharge = type({ amount: '0 < number <= 1000000' }).onDeepUndeclaredKey('delete')
 
 /**
- * POST …/cash and PATCH …/cash/{cashId}: money taken by hand, in dollars. `tip` is part of the amount; an amount of 0 takes an
- * entry back.
+ * POST …/cash and PATCH …/cash/{cashId}: money taken by hand, in dollars. `tip` is part of the amount; an amount of 0
+ * takes an entry back.
  */
 export const cashForm = type({
   kind: "'cash' | 'check'",
@@ -201,7 +202,10 @@ export const cashForm = type({
 }).onDeepUndeclaredKey('delete')
 export type CashForm = typeof cashForm.infer
 
-/** POST /api/crew/jobs/{id}/bill: the total and the balance in dollars that the customer agreed to. 409 if they have changed. */
+/**
+ * POST /api/crew/jobs/{id}/bill: the total and the balance in dollars that the customer agreed to. 409 if they have
+ * changed.
+ */
 export const crewSettlement = type({
   total: '0 <= number <= 1000000',
   balance: '-1000000 <= number <= 1000000',
@@ -223,9 +227,9 @@ const seenMoney = type({ 'status?': 'string <= 40', 'balance?': 'number' })
 const minutes = type('0 <= number.integer <= 10080')
 
 /**
- * POST …/settlement: what was worked. `minutes` include the drive between the ends and no breaks; `travelMinutes` are those of
- * the truck to the customer and back. Amounts are in dollars. `agreedBy` is who agreed to more than the estimate. With
- * `preview`, nothing is recorded.
+ * POST …/settlement: what was worked. `minutes` include the drive between the ends and no breaks; `travelMinutes` are
+ * those of the truck to the customer and back. Amounts are in dollars. `agreedBy` is who agreed to more than the
+ * estimate. With `preview`, nothing is recorded.
  */
 export const settlementForm = type({
   workers: '1 <= number.integer <= 20',

@@ -20,8 +20,8 @@ type Deps = Pick<Platform, 'config' | 'log' | 'db' | 'payments'> &
   Readonly<{ quote: Quote; windows: Windows }>
 
 /**
- * Adds the customer's list of items to an unpaid booking that lacks a survey. The booking and its open payment get the price
- * of that list.
+ * Adds the customer's list of items to an unpaid booking that lacks a survey. The booking and its open payment get the
+ * price of that list.
  * @throws PriceChanged unless the customer saw that price
  */
 export async function listItemsOf(

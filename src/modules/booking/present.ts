@@ -219,10 +219,10 @@ const receiptFields = [
 ] as const
 
 /**
- * The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line includes its
- * arithmetic. Once the job is settled (`isFinal`), the lines are those of the work. Charges and discounts of the office come
- * after them. Cash includes checks and tips. `refundPending` is what goes back to the card, and `overpaid` what
- * we owe besides.
+ * The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line
+ * includes its arithmetic. Once the job is settled (`isFinal`), the lines are those of the work. Charges and discounts
+ * of the office come after them. Cash includes checks and tips. `refundPending` is what goes back to the card, and
+ * `overpaid` what we owe besides.
  */
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number | null',

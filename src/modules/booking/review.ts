@@ -74,8 +74,8 @@ async function termsFor(
 }
 
 /**
- * The estimate at a price that the office states, with the reason as its only line. Only this booking uses it, so it expires
- * at once.
+ * The estimate at a price that the office states, with the reason as its only line. Only this booking uses it, so it
+ * expires at once.
  */
 function statedEstimate(
   estimate: Estimate,

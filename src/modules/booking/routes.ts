@@ -163,7 +163,10 @@ export const bookingRoutes = (
       { body: confirmRequest, response: model(confirmation) },
     )
 
-/** The input of the card provider's form. In dollars: `amount` is paid now, of the price `total`: a deposit, the balance or all. */
+/**
+ * The input of the card provider's form. In dollars: `amount` is paid now, of the price `total`: a deposit, the balance
+ * or all.
+ */
 const payment = type({
   'clientSecret?': 'string | undefined',
   amount: 'number',

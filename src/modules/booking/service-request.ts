@@ -19,19 +19,19 @@ import type { BookingEvent, RequestEvent, WindowEvent } from './events.ts'
 import { keptAfter } from './payments/account.ts'
 
 /**
- * spec §3 service_requests. Money is in integer cents, times are UTC. `preferredTime` is HH:MM in Chicago; null means any
- * time of that day. The assigned provider is busy from `scheduledDate` to `scheduledEnd`.
+ * spec §3 service_requests. Money is in integer cents, times are UTC. `preferredTime` is HH:MM in Chicago; null means
+ * any time of that day. The assigned provider is busy from `scheduledDate` to `scheduledEnd`.
  *
- * `windowStart` and `windowEnd` are the arrival window that the customer chose; of a request under review, a wish. Until a crew is assigned, `heldProviderId` is
- * busy with the booking from `heldStart` to `heldEnd`: until `heldUntil` while it is unpaid, without an end once it is paid.
- * `holdCount` is how often the hold was given or extended.
+ * `windowStart` and `windowEnd` are the arrival window that the customer chose; of a request under review, a wish.
+ * Until a crew is assigned, `heldProviderId` is busy with the booking from `heldStart` to `heldEnd`: until `heldUntil`
+ * while it is unpaid, without an end once it is paid. `holdCount` is how often the hold was given or extended.
  *
  * `moveDay` is what the crew reported on the day and who is planned for it; null until there is something.
  *
  * `depositCents` is the amount due at booking; null if that is the full price. `deposit` is the setting of that time.
  *
- * `paidCents` and `refundedCents` are the booking's own card payments and what of them was refunded: `ownPayment` of its account
- * (payments/account.ts), repeated here because lists of bookings are indexed by them. So is `keptCents`.
+ * `paidCents` and `refundedCents` are the booking's own card payments and what of them was refunded: `ownPayment` of
+ * its account (payments/account.ts), repeated here because lists of bookings are indexed by them. So is `keptCents`.
  */
 export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 

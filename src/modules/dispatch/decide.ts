@@ -68,9 +68,9 @@ export function jobOf(
 type ChosenWindow = Readonly<{ windowStart: string; windowEnd: string }>
 
 /**
- * Assigns or moves a job that is confirmed, whose deposit is paid or waived, and that is not finished. The database refuses overlapping assignments. `tooFar` is the
- * refusal message when the crew cannot drive between this job and an adjacent one in time. `window` replaces the job's
- * arrival window.
+ * Assigns or moves a job that is confirmed, whose deposit is paid or waived, and that is not finished. The database
+ * refuses overlapping assignments. `tooFar` is the refusal message when the crew cannot drive between this job and an
+ * adjacent one in time. `window` replaces the job's arrival window.
  */
 export function assignProvider(
   request: ServiceRequest,

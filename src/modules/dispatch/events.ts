@@ -38,7 +38,10 @@ export const trackingFacts = {
   ),
 }
 
-/** Stream `application-<id>`: a crew applying to become a provider. `isSuspect`: the form's honeypot field was filled in. */
+/**
+ * Stream `application-<id>`: a crew applying to become a provider. `isSuspect`: the form's honeypot field was filled
+ * in.
+ */
 export const applicationFacts = {
   ProviderApplied: fact(
     type({

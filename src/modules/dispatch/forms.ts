@@ -34,7 +34,10 @@ export const swapRequest = type({
   )
 export type Swap = typeof swapRequest.infer
 
-/** PATCH /api/service-requests/{id}/schedule: a start time or an arrival window, as an instant, ISO 8601 with its offset. */
+/**
+ * PATCH /api/service-requests/{id}/schedule: a start time or an arrival window, as an instant, ISO 8601 with its
+ * offset.
+ */
 export const newTime = type({
   'scheduledDate?': instant('Choose a date and time'),
   'windowStart?': instant('Choose a date and time'),

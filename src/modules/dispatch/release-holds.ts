@@ -21,7 +21,10 @@ export const holdFollower: Follower = {
   },
 }
 
-/** Frees the time of a hold that has lapsed, so that no page shows it any longer. Extended and paid holds are left alone. */
+/**
+ * Frees the time of a hold that has lapsed, so that no page shows it any longer. Extended and paid holds are left
+ * alone.
+ */
 export const releaseJob = ({ log }: Pick<Platform, 'log'>): JobKind => ({
   name: kind,
   concurrency: 4,

@@ -61,11 +61,11 @@ const proposalView = type({
 })
 
 /**
- * GET /api/admin/service-requests/:id/suggestions[?date=YYYY-MM-DD][&time=HH:MM][&providerId=]: the active
- * crews for a booking at one time, best first. Without a time, the first free time that day; without a day,
- * on the first such day from the customer's preferred day on. With `providerId`, only that crew's times count.
- * `preferenceDifference` says why the day or time differs from the customer's preference. A time that is held or reserved for
- * the customer is proposed first, with its crew.
+ * GET /api/admin/service-requests/:id/suggestions[?date=YYYY-MM-DD][&time=HH:MM][&providerId=]: the active crews for a
+ * booking at one time, best first. Without a time, the first free time that day; without a day, on the first such day
+ * from the customer's preferred day on. With `providerId`, only that crew's times count. `preferenceDifference` says
+ * why the day or time differs from the customer's preference. A time that is held or reserved for the customer is
+ * proposed first, with its crew.
  */
 export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin').get(

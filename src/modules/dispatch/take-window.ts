@@ -116,7 +116,10 @@ async function underLock({ db, config }: Deps, { place, job, replaces, now, ...p
   }
 }
 
-/** The booking whose time counts as free: its own, or that of one that still ends. One that was paid meanwhile keeps its time. */
+/**
+ * The booking whose time counts as free: its own, or that of one that still ends. One that was paid meanwhile keeps its
+ * time.
+ */
 async function leftOut(
   reads: Reads,
   { id, replaces }: Readonly<{ id?: string; replaces?: Replaced }>,

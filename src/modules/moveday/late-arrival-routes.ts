@@ -15,11 +15,11 @@ import { listCrewDays } from './queries.ts'
 type Deps = RouterOptions<'db' | 'log'> & Readonly<{ expectArrival: ExpectArrival }>
 
 /**
- * POST /api/service-requests/:id/late-arrival: the customer of a late crew will wait. For whoever may follow the crew or
- * manage the booking.
+ * POST /api/service-requests/:id/late-arrival: the customer of a late crew will wait. For whoever may follow the crew
+ * or manage the booking.
  *
- * GET /api/admin/late-arrivals: today's jobs whose crew will probably come past the promise, the latest first, by a forecast
- * made now. `told` is what the customer was told last.
+ * GET /api/admin/late-arrivals: today's jobs whose crew will probably come past the promise, the latest first, by a
+ * forecast made now. `told` is what the customer was told last.
  */
 export const lateArrivals = (deps: Deps) => new Elysia().use(choice(deps)).use(forecast(deps))
 

@@ -8,8 +8,8 @@ import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 
 /**
- * An assigned job with everything that its crew may see. `day` is its day in Chicago. `wishes` are the notes that the booking
- * was made with; what the office noted since is its own.
+ * An assigned job with everything that its crew may see. `day` is its day in Chicago. `wishes` are the notes that the
+ * booking was made with; what the office noted since is its own.
  */
 export type Job = Readonly<{
   day: string

@@ -14,8 +14,8 @@ import type { SentStep } from './forms.ts'
 import { decideOn } from './take-steps.ts'
 
 /**
- * `bun scripts/day-kills.ts` sends days to a server that it kills. Not part of the suite: twice on a loaded machine it waited
- * without end for the restarted server, for a reason that is not known yet.
+ * `bun scripts/day-kills.ts` sends days to a server that it kills. Not part of the suite: twice on a loaded machine it
+ * waited without end for the restarted server, for a reason that is not known yet.
  */
 const kills = Number(process.env.SCHEDULES ?? 0)
 const random = generator(Number(process.env.SCHEDULES_SEED ?? 1))

@@ -10,7 +10,10 @@ import { rateVersions } from './rates/rate-version.ts'
 import { ratesOffice } from './rates/routes.ts'
 import { quotingRoutes } from './routes.ts'
 
-/** Quoting: prices jobs, finds addresses and analyzes photos. Offers `quote`, `minimumHours`, `recordOfPhotos` and `rateCards`. */
+/**
+ * Quoting: prices jobs, finds addresses and analyzes photos. Offers `quote`, `minimumHours`, `recordOfPhotos` and
+ * `rateCards`.
+ */
 export const quoting = {
   tables: [
     [estimates, schema.estimates],

@@ -36,8 +36,8 @@ const validDays = 7
 
 /**
  * Geocodes the addresses, measures the route, prices the job with the rate card in effect at the command's time, and
- * stores the quote as a draft. Ignores any distance, rate or price that the client sends. With a place that was not found, the draft keeps the inputs and its
- * price is zero.
+ * stores the quote as a draft. Ignores any distance, rate or price that the client sends. With a place that was not
+ * found, the draft keeps the inputs and its price is zero.
  */
 export function createQuote(deps: QuoteDeps): Quote {
   const cached = createCache<Estimate>({ minutes: 10, most: 1000 })
@@ -124,8 +124,8 @@ async function createDraft(
 type ByLaw = Readonly<{ priced: Priced; range: PriceRange | null }>
 
 /**
- * The price by the law that holds. If the real distance decides between two, by the one with the higher total: then nobody is
- * asked for more because of the law. The range holds both, and names the other one.
+ * The price by the law that holds. If the real distance decides between two, by the one with the higher total: then
+ * nobody is asked for more because of the law. The range holds both, and names the other one.
  */
 function priceByLaw(laws: readonly [Jurisdiction, ...Jurisdiction[]], priceBy: (law: Jurisdiction) => ByLaw) {
   const [first, ...others] = laws

@@ -5,9 +5,9 @@ import { price } from './price.ts'
 import type { RateCard } from './rate-card.ts'
 
 /**
- * The totals for the shortest and the longest drive that the places allow. The quote charges the drive between the middles
- * of the areas, which is below the upper end; the customer pays more only after agreeing to it. Null if each end is known to
- * its block.
+ * The totals for the shortest and the longest drive that the places allow. The quote charges the drive between the
+ * middles of the areas, which is below the upper end; the customer pays more only after agreeing to it. Null if each
+ * end is known to its block.
  */
 export function rangeOf(
   job: Job,

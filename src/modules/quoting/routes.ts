@@ -116,9 +116,9 @@ const estimateFields = [
 const placeKnown = type({ precision, 'isStreetUnknown?': 'true' }).or('null')
 
 /**
- * An estimate in a response, in dollars. `notice` says which kind of estimate it is and what can change it. If a place was
- * not found, there is no price, `needs` says what the customer has to complete, and the jurisdiction is null unless it can be
- * told without that place.
+ * An estimate in a response, in dollars. `notice` says which kind of estimate it is and what can change it. If a place
+ * was not found, there is no price, `needs` says what the customer has to complete, and the jurisdiction is null unless
+ * it can be told without that place.
  */
 const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
   jurisdiction: jurisdiction.or('null'),

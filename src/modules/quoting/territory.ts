@@ -31,8 +31,8 @@ export function jurisdictionOf({ serviceType, from, to, miles }: Job): Jurisdict
 }
 
 /**
- * Which laws a quote may fall under while the distance may be off by some miles: first that of the measured distance. Within
- * Illinois, 35 miles decide.
+ * Which laws a quote may fall under while the distance may be off by some miles: first that of the measured distance.
+ * Within Illinois, 35 miles decide.
  */
 export function lawsBetween(job: Job, marginMiles: number): [Jurisdiction, ...Jurisdiction[]] {
   const law = jurisdictionOf(job)

@@ -17,9 +17,10 @@ import { listScheduledJobs } from './queries.ts'
 type Deps = Pick<Platform, 'config' | 'db' | 'signingKey'>
 
 /**
- * Calendars of jobs that programs subscribe to, by an address that is the permission: a crew's own, which ends with its crew
- * link, and the office's of all crews, which ends with that administrator's password or role, or when they replace it. They name customers and
- * places, as the crew's page does, and neither phone numbers nor mail addresses. Jobs of the last 30 days stay in them.
+ * Calendars of jobs that programs subscribe to, by an address that is the permission: a crew's own, which ends with its
+ * crew link, and the office's of all crews, which ends with that administrator's password or role, or when they replace
+ * it. They name customers and places, as the crew's page does, and neither phone numbers nor mail addresses. Jobs of
+ * the last 30 days stay in them.
  */
 export const calendarFeeds = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
   new Elysia()

@@ -10,7 +10,10 @@ import { ingest } from './ingest.ts'
 import { createLive, type Live } from './live.ts'
 import { trackingRoutes } from './routes.ts'
 
-/** Tracking: live positions, from crews to customers and the office. Offers `live`, `admitCrew`, `expectArrival` and `findCrew`. */
+/**
+ * Tracking: live positions, from crews to customers and the office. Offers `live`, `admitCrew`, `expectArrival` and
+ * `findCrew`.
+ */
 export const tracking = {
   tables: [[crewDrives, schema.crewDrives]],
   facts: [],

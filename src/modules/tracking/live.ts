@@ -230,7 +230,10 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
         every(closeEveryMs, closeExpired),
       ]
     },
-    /** Accepts no more, stores pending fixes and closes every socket with 1012, so that clients reconnect at random times. */
+    /**
+     * Accepts no more, stores pending fixes and closes every socket with 1012, so that clients reconnect at random
+     * times.
+     */
     async stop() {
       isStopped = true
       for (const stopTimer of stopTimers) stopTimer()

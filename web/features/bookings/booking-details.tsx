@@ -86,7 +86,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
 const hasProof = ({ status, day }: MyBooking) =>
   status === 'in_progress' || status === 'completed' || (day?.stage ?? 'planned') !== 'planned'
 
-function BookingStatus({ booking }: Readonly<{ booking: MyBooking }>) {
+function BookingStatus({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { title, text } = statusText(booking)
   return (
     <section className={styles.status} aria-label="What happens next">

@@ -26,6 +26,13 @@ test('a scheduled booking announces no call, whatever its status', () => {
   expect(text).not.toContain('call')
 })
 
+test('only a booking with nothing due is said to be paid', () => {
+  const confirmed = { ...assigned, status: 'confirmed', scheduledDate: null } as MyBooking
+  expect(statusText({ ...confirmed, paid: true, balance: 0 }).title).toBe('Confirmed and paid')
+  expect(statusText({ ...confirmed, paid: true, balance: 400 }).title).toBe('Confirmed')
+  expect(statusText({ ...confirmed, paid: false, balance: 510 }).title).toBe('Confirmed')
+})
+
 test('a cancelled booking names what is still kept of its payment, and no refund that was not made', () => {
   const cancelled = { ...assigned, status: 'cancelled', paid: true, paidAmount: 510 } as MyBooking
   const textOf = (refundedAmount: number, keptAmount: number) =>

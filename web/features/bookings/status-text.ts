@@ -4,8 +4,11 @@ import { dayOf } from '../../shared/dates/clock.ts'
 import { dollars } from '../../shared/payment/dollars.ts'
 import type { MyBooking } from './my-bookings.ts'
 
+/** `balance` is what is still due, in dollars; only a booking's own page knows it. */
+type BookingWithMoney = MyBooking & Readonly<{ balance?: number }>
+
 /** A booking's status and next step, in words. */
-export function statusText(booking: MyBooking): StatusText {
+export function statusText(booking: BookingWithMoney): StatusText {
   switch (booking.status) {
     case 'pending':
     case 'pending_payment':
@@ -24,11 +27,11 @@ export function statusText(booking: MyBooking): StatusText {
 }
 
 /** Decided by the scheduled time, because the office can set any status by hand. */
-function upcoming(booking: MyBooking) {
+function upcoming(booking: BookingWithMoney) {
   const { isAgreed, long, sentence = '' } = whenOf(booking)
   return isAgreed
     ? statusTexts.assigned(long, booking.provider?.name ?? 'Your crew')
-    : statusTexts.confirmed(sentence)
+    : statusTexts.confirmed(sentence, booking.paid && !((booking.balance ?? 0) > 0))
 }
 
 function cancelled(booking: MyBooking) {
@@ -55,8 +58,8 @@ const statusTexts = {
     title: 'We’re looking at your request',
     text: 'Nothing is charged until then. We’ll call you, and email you when you can pay.',
   },
-  confirmed: (next: string): StatusText => ({
-    title: 'Confirmed and paid',
+  confirmed: (next: string, isPaid: boolean): StatusText => ({
+    title: isPaid ? 'Confirmed and paid' : 'Confirmed',
     text: `${next} On the day, you can follow your crew on a map.`,
   }),
   assigned: (when: string, crew: string): StatusText => ({

@@ -27,7 +27,10 @@ import { StepBar } from './steps/step-bar.tsx'
 import { dayOnPhone } from './steps/steps.ts'
 import { useSteps } from './steps/use-steps.ts'
 
-/** Not in the first load, but before they are needed, perhaps without a network. The page has one style sheet, so their styles are imported here. */
+/**
+ * Not in the first load, but before they are needed, perhaps without a network. The page has one style sheet, so their
+ * styles are imported here.
+ */
 const PaperSheet = lazyScript(() => import('./papers/paper-sheet.tsx'))
 const PapersPart = lazyScript(() => import('./papers/papers-part.tsx'))
 const ProofPart = lazyScript(() => import('./proof/proof-part.tsx'))

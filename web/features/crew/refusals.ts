@@ -2,7 +2,10 @@ import type { Language } from './language/words.ts'
 
 type Refusal = Readonly<{ message?: string; code?: string }>
 
-/** Why the server refused a step, a photo, a note or a signature. It writes English, so another language follows its code. */
+/**
+ * Why the server refused a step, a photo, a note or a signature. It writes English, so another language follows its
+ * code.
+ */
 export const refusalIn = (language: Language, { message, code = '' }: Refusal): string | undefined =>
   (language === 'es' ? spanish[code] : undefined) ?? message
 

@@ -10,8 +10,9 @@ import { useTodaysJobs } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
 
 /**
- * Banner above every tab: late jobs, upcoming bookings without a crew, and a link to everything that needs attention. Has its
- * height from the start, and on a phone stays one line that scrolls sideways, so that the tab below never moves.
+ * Banner above every tab: late jobs, upcoming bookings without a crew, and a link to everything that needs attention.
+ * Has its height from the start, and on a phone stays one line that scrolls sideways, so that the tab below never
+ * moves.
  */
 export function AttentionBanner() {
   const { current, failures, now, isError } = useAttention()

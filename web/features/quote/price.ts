@@ -6,7 +6,10 @@ import { api, unwrap } from '../../shared/api/api.ts'
 import { type Answers, type Draft, isLocated } from './draft.ts'
 import { useWizard } from './wizard.tsx'
 
-/** The server's response, with a price or with what it needs for one: amounts in dollars, distance in miles, volume in cubic feet. */
+/**
+ * The server's response, with a price or with what it needs for one: amounts in dollars, distance in miles, volume in
+ * cubic feet.
+ */
 export type Offer = Awaited<ReturnType<typeof unwrap<Awaited<ReturnType<Calculation>>>>>
 
 /** An offer with a price. Without one, an address was not found, and `needs` says what to complete. */

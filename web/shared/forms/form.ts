@@ -19,8 +19,8 @@ import { checkForm, openWorker } from './check-form.ts'
 import type { FormName, Schemas } from './schemas.ts'
 
 /**
- * Registers a field and adds its error: `<Field label="Email" {...field('email')} />`. Reads only the errors: `getFieldState`
- * would render the form again at each touched or validated field, too.
+ * Registers a field and adds its error: `<Field label="Email" {...field('email')} />`. Reads only the errors:
+ * `getFieldState` would render the form again at each touched or validated field, too.
  */
 export const fieldsOf =
   <Values extends FieldValues>({

@@ -7,8 +7,8 @@ import { useMutation } from '../api/use-mutation.ts'
 export const proofKey = (id: string) => [...bookingKey(id), 'proof'] as const
 
 /**
- * What the crew photographed and noted, the customer's claims and review: for the customer and the office. Fetched again when
- * the booking has another `version`, if the page knows it.
+ * What the crew photographed and noted, the customer's claims and review: for the customer and the office. Fetched
+ * again when the booking has another `version`, if the page knows it.
  */
 export const useJobProof = (id: string, version = 0) =>
   useQuery({
@@ -47,7 +47,10 @@ export function useGiveReview(id: string) {
   })
 }
 
-/** Uploads a photo and resolves with its address. @throws ApiError if it was refused; another Error if it could not be sent */
+/**
+ * Uploads a photo and resolves with its address. @throws ApiError if it was refused; another Error if it could not be
+ * sent
+ */
 export async function uploadPhoto(photo: Blob): Promise<string> {
   const file = { contentType: photo.type, contentLength: photo.size }
   const issued = await answerTo('/api/photos/upload', {

@@ -19,8 +19,8 @@ type SignaturePadProps = Readonly<{
 }>
 
 /**
- * Takes a signature: the full name, and a drawing by finger, pen or mouse. Those who cannot draw tick that the typed name is
- * their signature, so the keyboard alone is enough.
+ * Takes a signature: the full name, and a drawing by finger, pen or mouse. Those who cannot draw tick that the typed
+ * name is their signature, so the keyboard alone is enough.
  */
 export function SignaturePad({
   onSign,

@@ -27,7 +27,10 @@ export const isDrawn = (strokes: readonly Stroke[]): boolean =>
 /** The SVG path of strokes in the pad. */
 export const pathIn = (strokes: readonly Stroke[]): string => strokes.map(pathOf).join('')
 
-/** The SVG path of a signature in its box: moved and, if it is too high, made smaller. Whole numbers, at most 8000 characters. */
+/**
+ * The SVG path of a signature in its box: moved and, if it is too high, made smaller. Whole numbers, at most 8000
+ * characters.
+ */
 export function storedPath(strokes: readonly Stroke[]): string {
   let thinned = strokes.map(fitInto(strokes))
   while (pathIn(thinned).length > maxLength && thinned.some(stroke => stroke.length > 2)) {

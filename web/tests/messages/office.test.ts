@@ -143,8 +143,8 @@ function openTab(name: string): Act {
 }
 
 /**
- * Performs `what` while the first request to this path fails; later requests succeed. The route stays: removing the last one
- * while the page sends requests leaves some of them unanswered, about once in 400 times.
+ * Performs `what` while the first request to this path fails; later requests succeed. The route stays: removing the
+ * last one while the page sends requests leaves some of them unanswered, about once in 400 times.
  */
 function failingOnce(path: string, what: Act): Act {
   return async page => {

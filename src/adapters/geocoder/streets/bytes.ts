@@ -1,4 +1,7 @@
-/** Bytes that grow as they are written. Integers take 7 bits a byte, the lowest first; signed ones alternate: 0, -1, 1, -2. */
+/**
+ * Bytes that grow as they are written. Integers take 7 bits a byte, the lowest first; signed ones alternate: 0, -1, 1,
+ * -2.
+ */
 export function createWriter() {
   let bytes = new Uint8Array(1 << 16)
   let length = 0

@@ -19,7 +19,10 @@ export type Hit = Point &
 export interface StreetIndex {
   /** The house on the streets of this very name in these ZIPs. */
   find(house: House, zips: ReadonlySet<string>): readonly Hit[]
-  /** The houses of this number on streets whose names start like this one's: at most `limit`, those in larger cities first. */
+  /**
+   * The houses of this number on streets whose names start like this one's: at most `limit`, those in larger cities
+   * first.
+   */
   search(house: House, limit: number): readonly Hit[]
   /** Whether there are streets of this ZIP. */
   covers(zip: string): boolean

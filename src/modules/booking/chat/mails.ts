@@ -58,7 +58,10 @@ type Reader = (typeof readers)[number]
 /** The time from the first message of a mail until it is sent. */
 const batchMs = 3 * 60_000
 
-/** The messages of one mail, up to the one with `lastId`: those since the reader last wrote, within `batchMs` of the first. */
+/**
+ * The messages of one mail, up to the one with `lastId`: those since the reader last wrote, within `batchMs` of the
+ * first.
+ */
 function batchFor(lines: readonly Message[], lastId: string, reader: Reader): readonly Message[] {
   let batch: Message[] = []
   for (const line of lines) {

@@ -67,9 +67,10 @@ export const isByCustomer = ({ meta: { actor } }: Stored) =>
   actor === 'visitor' || actor.startsWith('customer:')
 
 /**
- * Mails the customer a change of crew, time or status. The customer's own changes, refunds and declined requests are mailed at once. Other
- * changes wait three minutes from the first one, because dispatchers often move a job several times; only the outcome is
- * mailed, and nothing if it is what the customer already knew, such as another crew at the same time.
+ * Mails the customer a change of crew, time or status. The customer's own changes, refunds and declined requests are
+ * mailed at once. Other changes wait three minutes from the first one, because dispatchers often move a job several
+ * times; only the outcome is mailed, and nothing if it is what the customer already knew, such as another crew at the
+ * same time.
  */
 export async function enqueueStatusMail(context: EventContext, tx: TransactionSql): Promise<void> {
   const { event, request, history, current } = context
@@ -233,8 +234,8 @@ const isImmediate = (event: Stored) =>
   isByCustomer(event) || isSettled(event) || reasonToDecline(event) !== undefined
 
 /**
- * spec §2 and §9: tracking access by mail and text at 7:00 on the day of the job, or at `notBefore` if that is later. A text
- * waits for the end of the quiet hours. Once the crew has started or the day is over, neither is sent.
+ * spec §2 and §9: tracking access by mail and text at 7:00 on the day of the job, or at `notBefore` if that is later. A
+ * text waits for the end of the quiet hours. Once the crew has started or the day is over, neither is sent.
  */
 function messagesOfTheDay(context: EventContext, notBefore: string): Message[] {
   const { request, current = request } = context

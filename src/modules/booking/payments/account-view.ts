@@ -49,10 +49,12 @@ const charge = type({ ...moment, label: 'string', reason: 'string' })
 export const keptCard = type({ brand: 'string', last4: 'string' })
 
 /**
- * A booking's account in dollars. `quoted` is the agreed price, and `price` the one that holds now: that of the `settlement`
- * with the `charges` and discounts of the office. `charged` is what cards paid, `received` includes cash and
- * checks. `disputed` is what banks have withdrawn. `balance` is what the customer owes, or negative, is owed to the
- * customer. Of the balance, `dueLater` is due only on the day `dueLaterOn`. `kept` is what we keep of a cancelled booking's payment. `refundable` is what can go back to the card that paid; `extra` was paid by mistake and is not refunded yet.
+ * A booking's account in dollars. `quoted` is the agreed price, and `price` the one that holds now: that of the
+ * `settlement` with the `charges` and discounts of the office. `charged` is what cards paid, `received` includes cash
+ * and checks. `disputed` is what banks have withdrawn. `balance` is what the customer owes, or negative, is owed to the
+ * customer. Of the balance, `dueLater` is due only on the day `dueLaterOn`. `kept` is what we keep of a cancelled
+ * booking's payment. `refundable` is what can go back to the card that paid; `extra` was paid by mistake and is not
+ * refunded yet.
  */
 export const accountModel = type({
   quoted: 'number',

@@ -68,7 +68,10 @@ type Funds = 'untouched' | 'withdrawn' | 'reinstated'
 
 const cents = (max: number) => fc.integer({ min: 1, max })
 const intent = fc.nat(4)
-/** The first two intents book, with the deposit or the price. One has another amount, and the last two are for the balance. */
+/**
+ * The first two intents book, with the deposit or the price. One has another amount, and the last two are for the
+ * balance.
+ */
 const amountsOf = (dueCents: number) => [dueCents, dueCents, 12_345, 10_000, 5_000] as const
 const isForBalance = (intent: number) => intent > 2
 /** A deposit leaves a balance. */

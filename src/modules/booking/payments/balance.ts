@@ -17,8 +17,8 @@ import { recordPayment } from './received.ts'
 type BalanceDeps = HoldDeps & Pick<Platform, 'payments'>
 
 /**
- * Starts a payment of what is due after the payment that booked, or continues the one that was started. The amount is that of
- * the account. At most one payment is open: one of another amount is closed first.
+ * Starts a payment of what is due after the payment that booked, or continues the one that was started. The amount is
+ * that of the account. At most one payment is open: one of another amount is closed first.
  */
 export async function beginBalance(deps: BalanceDeps, id: string, command: Command): Promise<Intent> {
   const request = await expectRequest(deps.db, id)

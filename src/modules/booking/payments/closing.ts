@@ -94,8 +94,8 @@ function staleCheckout(
 }
 
 /**
- * Closes payments whose amount is not due any more: of the balance, and the payment to book of a booking that was taken without
- * it. One that was made meanwhile is recorded.
+ * Closes payments whose amount is not due any more: of the balance, and the payment to book of a booking that was taken
+ * without it. One that was made meanwhile is recorded.
  */
 async function closeStale(deps: Needs, id: string): Promise<void> {
   const at = new Date().toISOString()

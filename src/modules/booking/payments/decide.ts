@@ -119,7 +119,10 @@ export function recordBalance(account: Account, payment: ReportedPayment): Money
   ]
 }
 
-/** Records why a payment of the balance failed. Idempotent: the call and the webhook both report it. Nothing after a success. */
+/**
+ * Records why a payment of the balance failed. Idempotent: the call and the webhook both report it. Nothing after a
+ * success.
+ */
 export function failBalance(
   account: Account,
   { id }: Readonly<{ id: string }>,
@@ -174,8 +177,8 @@ export const openBalancePayments = ({ payments }: Account) =>
 export const canBeMade = ({ state }: Pick<CardPayment, 'state'>) => state !== 'received' && state !== 'closed'
 
 /**
- * Records that a payment of the balance, or one to book that is not needed any more, was closed at the provider before it was
- * made. Idempotent.
+ * Records that a payment of the balance, or one to book that is not needed any more, was closed at the provider before
+ * it was made. Idempotent.
  */
 export function closePayment({ payments }: Account, intentId: string): MoneyEvent[] {
   const known = payments.find(({ paymentIntentId }) => paymentIntentId === intentId)
@@ -195,8 +198,8 @@ export function refundable(account: Account, amountCents?: number): number {
 }
 
 /**
- * Records a refund that is new to us, unless it has failed already. Idempotent, like `recordRefundState`. `then` is the account
- * when the refund was made.
+ * Records a refund that is new to us, unless it has failed already. Idempotent, like `recordRefundState`. `then` is the
+ * account when the refund was made.
  */
 export function recordRefund(account: Account, refund: ReportedRefund, then = account): AccountEvent[] {
   refuseOtherCurrency(refund.currency)

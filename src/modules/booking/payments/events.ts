@@ -15,14 +15,14 @@ export const moneyFacts = {
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) => `The payment of ${money(amountCents)} is being processed by the bank.`,
   ),
-  // The office asked the customer to pay what is due, by a mailed link. `by` is the administrator's name; the system asks when
-  // the saved card was declined.
+  // The office asked the customer to pay what is due, by a mailed link. `by` is the administrator's name; the system
+  // asks when the saved card was declined.
   BalanceRequested: fact(
     type({ amountCents: 'number.integer', 'by?': 'string' }),
     ({ amountCents, by }) => `${by ?? 'The system'} sent a link to pay ${money(amountCents)}.`,
   ),
-  // A card payment of what is due after the payment that booked. `isSavedCard`: the office charges the card that the customer
-  // let us keep.
+  // A card payment of what is due after the payment that booked. `isSavedCard`: the office charges the card that the
+  // customer let us keep.
   BalancePaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer', 'isSavedCard?': 'boolean' }),
     ({ amountCents, isSavedCard }) =>
@@ -37,8 +37,8 @@ export const moneyFacts = {
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) => `The payment of ${money(amountCents)} for the balance was received.`,
   ),
-  // The customer ticked or cleared the box whose words have this version (src/shared/card-consent.ts), or took the consent back
-  // after paying. `isOver`: the consent ended with the booking's account.
+  // The customer ticked or cleared the box whose words have this version (src/shared/card-consent.ts), or took the
+  // consent back after paying. `isOver`: the consent ended with the booking's account.
   CardConsentChanged: fact(
     type({ isGiven: 'boolean', version: 'string', 'isOver?': 'boolean' }),
     ({ isGiven, version, isOver }) => {
@@ -95,8 +95,8 @@ export const moneyFacts = {
           : `A payment was corrected: ${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`,
       ),
   ),
-  // What was worked, and the price that it makes, instead of the quoted one. A correction is a further fact that replaces the
-  // amounts. `refundCents`: the refund that it promises.
+  // What was worked, and the price that it makes, instead of the quoted one. A correction is a further fact that
+  // replaces the amounts. `refundCents`: the refund that it promises.
   JobSettled: fact(
     settlementRecord.omit('at').merge({ 'refundCents?': 'number.integer' }),
     ({ workers, minutes, travelMinutes, agreedBy, totalCents, refundCents }) => {

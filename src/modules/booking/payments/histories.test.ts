@@ -9,9 +9,9 @@ import { facts, tables } from '../../../modules.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
- * `bun scripts/payment-histories.ts` plays more of them. Customers, the office and the provider's dashboard act on bookings,
- * while the provider fails in every way it can and the server is killed. Then the faults end, and the next server heals what
- * they left. Compared are the accounts, the provider's objects, and what each customer agreed to.
+ * `bun scripts/payment-histories.ts` plays more of them. Customers, the office and the provider's dashboard act on
+ * bookings, while the provider fails in every way it can and the server is killed. Then the faults end, and the next
+ * server heals what they left. Compared are the accounts, the provider's objects, and what each customer agreed to.
  */
 const count = Number(process.env.HISTORIES ?? 8)
 const seed = Number(process.env.HISTORIES_SEED ?? 1)
@@ -42,7 +42,10 @@ const cards = [
   'pm_card_pendingRefund',
 ] as const
 
-/** What the state of a booking or of the provider allows. Anything else means that a step did not do what it is here for. */
+/**
+ * What the state of a booking or of the provider allows. Anything else means that a step did not do what it is here
+ * for.
+ */
 function answered(answer: Answer): Answer {
   if ([200, 402, 409, 503].includes(answer.status)) return answer
   throw new Error(`Unexpected ${answer.status}: ${JSON.stringify(answer.body)}`)
@@ -163,8 +166,8 @@ async function playUntilKilled(histories: readonly History[], { random, ...peopl
 }
 
 /**
- * Ends all faults. What webhooks did not say by now stays unsaid. Retries, and the jobs that the killed server had begun, do
- * not wait for their time.
+ * Ends all faults. What webhooks did not say by now stays unsaid. Retries, and the jobs that the killed server had
+ * begun, do not wait for their time.
  */
 async function heal(): Promise<string> {
   faults.clear()

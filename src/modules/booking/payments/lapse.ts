@@ -42,9 +42,9 @@ export const lapseAt = (createdAt: string, remindedAt: string): string =>
 const soonestReminderHours = 8
 
 /**
- * Reminds the customers of abandoned checkouts to pay, and cancels those that were reminded and still are not paid. Bookings
- * of any age are reminded first, so those from before this rule are too. @throws if a booking could not be handled; the
- * next sweep tries it again
+ * Reminds the customers of abandoned checkouts to pay, and cancels those that were reminded and still are not paid.
+ * Bookings of any age are reminded first, so those from before this rule are too. @throws if a booking could not be
+ * handled; the next sweep tries it again
  */
 export async function lapseAbandoned(deps: Deps, now: string): Promise<void> {
   const { status, review, paymentConfirmedAt, createdAt } = stored

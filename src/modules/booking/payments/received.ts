@@ -8,8 +8,9 @@ import { type Account, bookingAccounts, hasReceived } from './account.ts'
 import { recordBalance, recordExtraPayment } from './decide.ts'
 
 /**
- * Records a payment that has succeeded: the booking's own, which confirms it, one of the balance, or an extra one, which the
- * office sees and which is refunded if it is a second one. @throws Refused for another amount, after it was recorded
+ * Records a payment that has succeeded: the booking's own, which confirms it, one of the balance, or an extra one,
+ * which the office sees and which is refunded if it is a second one. @throws Refused for another amount, after it was
+ * recorded
  */
 export async function recordPayment(
   deps: HoldDeps,

@@ -46,9 +46,9 @@ export async function refundBooking(
 }
 
 /**
- * Refunds the booking's own payments, the newest first: a deposit and a balance are two. `wanted` decides on the account as the
- * provider knows it; without an amount, all of every payment goes back. Refunds of one booking are made one at a time, and each
- * payment has a command of its own, so that repeats and crashes never refund twice.
+ * Refunds the booking's own payments, the newest first: a deposit and a balance are two. `wanted` decides on the
+ * account as the provider knows it; without an amount, all of every payment goes back. Refunds of one booking are made
+ * one at a time, and each payment has a command of its own, so that repeats and crashes never refund twice.
  * @throws PaymentsError if the provider fails; one that it refuses for good does not hold up the others
  */
 export const refundOwn = (

@@ -36,9 +36,9 @@ type CardDeps = HoldDeps & Pick<Platform, 'payments'>
 type Consent = Readonly<{ isGiven: boolean; version: string }>
 
 /**
- * The customer ticks or clears the box before the payment that books. The provider is updated before the log, and the card of
- * the payment is saved only if the log has the consent. Refused unless a balance stays due after that payment. After it the
- * consent can only be taken back, and a job makes the provider forget the card.
+ * The customer ticks or clears the box before the payment that books. The provider is updated before the log, and the
+ * card of the payment is saved only if the log has the consent. Refused unless a balance stays due after that payment.
+ * After it the consent can only be taken back, and a job makes the provider forget the card.
  */
 export async function setCardConsent(
   { db, log, payments }: CardDeps,
@@ -125,9 +125,9 @@ async function forgetCard({ db, payments }: CardDeps, id: string): Promise<void>
 type Charge = Readonly<{ id: string; amountCents: number }>
 
 /**
- * The office charges what is due to the card that the customer let us keep: `amountCents`, as the page showed it. Each command
- * charges once, and one click at a time. If the bank declines, or wants to ask the customer, the customer is mailed a link to
- * pay. Returns why it was declined, or undefined.
+ * The office charges what is due to the card that the customer let us keep: `amountCents`, as the page showed it. Each
+ * command charges once, and one click at a time. If the bank declines, or wants to ask the customer, the customer is
+ * mailed a link to pay. Returns why it was declined, or undefined.
  * @throws Refused if another amount is due now
  */
 export const chargeSavedCard = (

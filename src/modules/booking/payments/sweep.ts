@@ -41,10 +41,11 @@ const eventsKeptMs = 29 * dayMs
 const openForMs = 2 * dayMs
 
 /**
- * Records what the card provider did and no webhook told: payments, refunds, disputes. Reads the provider's events since the
- * last sweep, or for what is older its charges, refunds and disputes, and the open payments themselves. Their commands have
- * the ids of the webhooks' commands, so what is known changes nothing. The cursor moves after the effects: a sweep that was
- * interrupted is repeated. @throws if an event could not be handled; the next sweep tries it again
+ * Records what the card provider did and no webhook told: payments, refunds, disputes. Reads the provider's events
+ * since the last sweep, or for what is older its charges, refunds and disputes, and the open payments themselves. Their
+ * commands have the ids of the webhooks' commands, so what is known changes nothing. The cursor moves after the
+ * effects: a sweep that was interrupted is repeated. @throws if an event could not be handled; the next sweep tries it
+ * again
  */
 export async function sweepPayments(deps: SweepDeps, now: Date): Promise<void> {
   const { db, payments } = deps

@@ -4,8 +4,8 @@ import type { ClaimRecord } from '../../../shared/proof-record.ts'
 import type { ProofEvent } from './events.ts'
 
 /**
- * The proof of a booking's day and its claims, a further fold of its stream. There is no row before the first photo, note or
- * claim. `claimedAt` is when the first claim was filed; `openClaimAt` when the oldest was that is not decided.
+ * The proof of a booking's day and its claims, a further fold of its stream. There is no row before the first photo,
+ * note or claim. `claimedAt` is when the first claim was filed; `openClaimAt` when the oldest was that is not decided.
  */
 export type JobProof = Readonly<typeof stored.$inferSelect>
 

@@ -3,8 +3,8 @@ import { partialTable } from '../../../eventlog/types.ts'
 import type { ProofEvent } from './events.ts'
 
 /**
- * The customer's review of a booking, a further fold of its stream. `lowAt` is since when a low rating waits for the office;
- * null if it is not low or was dealt with.
+ * The customer's review of a booking, a further fold of its stream. `lowAt` is since when a low rating waits for the
+ * office; null if it is not low or was dealt with.
  */
 export type JobReview = Readonly<typeof stored.$inferSelect>
 

@@ -32,8 +32,8 @@ type Deps = RouterOptions<'config' | 'db' | 'log' | 'payments' | 'sql'> &
   Readonly<{ admitCrew: AdmitCrew; minimumHours: MinimumHours; windows: Windows }>
 
 /**
- * The bill of a finished job, in dollars: the estimate beside what the crew reported, or what was settled. `paid` is what we have of it.
- * `receiptTo` is the customer's address as the crew may read it, such as r•••@example.com.
+ * The bill of a finished job, in dollars: the estimate beside what the crew reported, or what was settled. `paid` is
+ * what we have of it. `receiptTo` is the customer's address as the crew may read it, such as r•••@example.com.
  */
 const bill = settlementModel.merge({
   isSettled: 'boolean',

@@ -46,7 +46,10 @@ type Reported = Readonly<{
   seen: Readonly<{ totalCents: number; balanceCents: number }>
 }>
 
-/** Closes a job with what its crew reported, at the price that the customer saw. Records nothing for a job that is closed. */
+/**
+ * Closes a job with what its crew reported, at the price that the customer saw. Records nothing for a job that is
+ * closed.
+ */
 export function settleReported(
   request: ServiceRequest,
   account: Account,

@@ -7,10 +7,10 @@ import { price } from '../../quoting/price.ts'
 import { firstRateCard } from '../../quoting/rate-card.ts'
 
 /**
- * The quote: its law, the size or eighths of a truck, miles, minutes of the drive, and `+` with a piano, third floor or packing.
- * `flat`: IL_LOCAL_HOURLY=off. `stated`: a price of the office; `lost`: the quote is not on file. Then what was worked: workers,
- * hours and travel as h:mm, extras in dollars, and who agreed. Then how the estimate was paid, estimate and actual price in
- * cents, and what moves: back to the card, back by hand, due now, due in 30 days.
+ * The quote: its law, the size or eighths of a truck, miles, minutes of the drive, and `+` with a piano, third floor or
+ * packing. `flat`: IL_LOCAL_HOURLY=off. `stated`: a price of the office; `lost`: the quote is not on file. Then what
+ * was worked: workers, hours and travel as h:mm, extras in dollars, and who agreed. Then how the estimate was paid,
+ * estimate and actual price in cents, and what moves: back to the card, back by hand, due now, due in 30 days.
  */
 const golden = `
 law               size     miles drive with    | workers hours travel extras agreed paid | estimate actual  card  hand    now later | reason

@@ -29,8 +29,8 @@ export const differenceJob = (deps: Needs): JobKind =>
   providerJob(deps, kind, event => returnDifference(deps, event))
 
 /**
- * Returns what is overpaid now, at most what the event promised: a correction, another promise, or a refund by the office may
- * have come since.
+ * Returns what is overpaid now, at most what the event promised: a correction, another promise, or a refund by the
+ * office may have come since.
  */
 async function returnDifference(deps: Needs, event: Stored): Promise<void> {
   const id = bookingOf(event)

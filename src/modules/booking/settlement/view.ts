@@ -10,9 +10,9 @@ import type { settled } from './decide.ts'
 const part = type({ arithmetic: 'string', amount: 'number' })
 
 /**
- * The estimate beside what was worked, in dollars, and what moves: `refund` to the card, `refundByHand` for what was paid in
- * cash, `due` now and `dueLater` on the day `dueLaterOn`. `balance` is what the customer owes as of this answer, to be sent back as
- * `seen`. `notes` say what is not charged or cannot be computed, and why.
+ * The estimate beside what was worked, in dollars, and what moves: `refund` to the card, `refundByHand` for what was
+ * paid in cash, `due` now and `dueLater` on the day `dueLaterOn`. `balance` is what the customer owes as of this
+ * answer, to be sent back as `seen`. `notes` say what is not charged or cannot be computed, and why.
  */
 export const settlementModel = type({
   status: bookingStatus,

@@ -2,7 +2,10 @@ import type { textOptOuts as stored } from '../../../../db/schema.ts'
 import { table } from '../../../eventlog/types.ts'
 import type { TextEvent } from '../events.ts'
 
-/** Whether a phone number, in E.164, opted out of text messages, for all bookings. After opting in again it has no `stoppedAt`. */
+/**
+ * Whether a phone number, in E.164, opted out of text messages, for all bookings. After opting in again it has no
+ * `stoppedAt`.
+ */
 export type OptOut = Readonly<typeof stored.$inferSelect>
 
 type Stopped = Extract<TextEvent, { type: 'TextsStopped' }>

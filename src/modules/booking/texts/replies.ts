@@ -1,4 +1,7 @@
-/** What a reply asks for, by its only word apart from "please", as the carriers want it (CTIA Messaging Principles, 5.1.3). */
+/**
+ * What a reply asks for, by its only word apart from "please", as the carriers want it (CTIA Messaging Principles,
+ * 5.1.3).
+ */
 export function replyOf(text: string): 'stop' | 'start' | 'help' | 'other' {
   const word = text
     .toUpperCase()

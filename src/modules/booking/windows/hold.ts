@@ -53,8 +53,8 @@ export async function holdForPayment(
 }
 
 /**
- * Records a successful payment, which reserves the time that is held. If the hold was released, the window is taken again if
- * somebody is free in it; otherwise the booking is cancelled, and so the payment is refunded.
+ * Records a successful payment, which reserves the time that is held. If the hold was released, the window is taken
+ * again if somebody is free in it; otherwise the booking is cancelled, and so the payment is refunded.
  */
 export async function settlePayment(
   { log, db, windows }: HoldDeps,

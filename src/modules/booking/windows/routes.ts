@@ -19,13 +19,13 @@ const fields = ['windowStart', 'windowEnd', 'heldUntil'] as const
 const chosen = bookingColumns.pick(...fields)
 
 /**
- * GET /api/windows?from=YYYY-MM-DD[&days=7][&estimateId=][&serviceRequestId=]: the arrival windows of some days, with the
- * crews that are left for the job of that quote or booking, which does not count as taken. Without either, for a job of
- * three hours for two people.
+ * GET /api/windows?from=YYYY-MM-DD[&days=7][&estimateId=][&serviceRequestId=]: the arrival windows of some days, with
+ * the crews that are left for the job of that quote or booking, which does not count as taken. Without either, for a
+ * job of three hours for two people.
  *
- * PATCH /api/service-requests/:id/window {windowStart}: holds another window for an unpaid booking; null for no particular
- * time. Like paying, for every holder of the booking's id. 409 `window_taken` with the current windows if it is gone. A paid
- * booking changes its window by PATCH /api/service-requests/:id/schedule.
+ * PATCH /api/service-requests/:id/window {windowStart}: holds another window for an unpaid booking; null for no
+ * particular time. Like paying, for every holder of the booking's id. 409 `window_taken` with the current windows if it
+ * is gone. A paid booking changes its window by PATCH /api/service-requests/:id/schedule.
  */
 export const windowRoutes = (
   deps: RouterOptions<'clientOf' | 'db' | 'log' | 'rateLimiter'> & Readonly<{ windows: Windows }>,

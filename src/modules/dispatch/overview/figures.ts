@@ -77,9 +77,9 @@ async function countBookings(sql: Sql, { from, to }: Span) {
 }
 
 /**
- * Reads the log, because an account has sums but not the day of each correction. A failed refund and a correction count on
- * the day they happened, and money that a bank withdrew for a dispute as refunded. The query reads the stored JSON directly,
- * so it must be updated if these events get a new schema version.
+ * Reads the log, because an account has sums but not the day of each correction. A failed refund and a correction count
+ * on the day they happened, and money that a bank withdrew for a dispute as refunded. The query reads the stored JSON
+ * directly, so it must be updated if these events get a new schema version.
  */
 async function sumMoney(sql: Sql, { from, to }: Span) {
   const { start, end } = spanOf(from, to)

@@ -47,8 +47,8 @@ type Settlement = Readonly<{
 }>
 
 /**
- * Settles an open claim. The event says what was owed at most by the valuation. The office may give more, for the reason that
- * it states anyway.
+ * Settles an open claim. The event says what was owed at most by the valuation. The office may give more, for the
+ * reason that it states anyway.
  */
 export function settleClaim(
   request: ServiceRequest,

@@ -6,9 +6,9 @@ import { valuationKind } from '../../../shared/proof-record.ts'
 const when = instant('The time of this signature cannot be read')
 
 /**
- * POST /api/service-requests/{id}/papers/{kind}/signature. `id` identifies the signature. `digest` is that of the paper as the
- * customer read it. Without `strokes` the typed name is the signature. `at` and `sentAt` are by the clock of the crew's phone, which
- * may send a signature hours after it was made.
+ * POST /api/service-requests/{id}/papers/{kind}/signature. `id` identifies the signature. `digest` is that of the paper
+ * as the customer read it. Without `strokes` the typed name is the signature. `at` and `sentAt` are by the clock of the
+ * crew's phone, which may send a signature hours after it was made.
  */
 export const signatureForm = type({
   id: '0 < string <= 64',
@@ -22,7 +22,10 @@ export const signatureForm = type({
 /** POST /api/service-requests/{id}/valuation */
 export const valuationForm = type({ kind: valuationKind }).onDeepUndeclaredKey('delete')
 
-/** GET /api/service-requests/{id}/valuation: an article for the worked example, its weight in pounds and its value in dollars. */
+/**
+ * GET /api/service-requests/{id}/valuation: an article for the worked example, its weight in pounds and its value in
+ * dollars.
+ */
 export const valuationRequest = type({
   'weight?': type('string.numeric.parse').to('0 < number <= 20000'),
   'value?': type('string.numeric.parse').to('0 <= number <= 1000000'),

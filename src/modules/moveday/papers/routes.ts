@@ -128,7 +128,10 @@ export const jobPapersRoutes = (deps: Deps) =>
       { body: valuationForm, response: done },
     )
 
-/** The PDF of a signed paper. Its hash, which only the list tells, is the permission: a browser opens it without a token. */
+/**
+ * The PDF of a signed paper. Its hash, which only the list tells, is the permission: a browser opens it without a
+ * token.
+ */
 export const signedPapers = (deps: RouterOptions<'db'>) =>
   new Elysia({ prefix: '/api/service-requests/:id' }).use(anonymousContext(deps)).get(
     '/signed-papers/:sha256',

@@ -15,8 +15,8 @@ import { paperNow, readPapers, readSigned } from './read-papers.ts'
 type Deps = RouterOptions<'db' | 'log' | 'config'>
 
 /**
- * Signs a paper under a command id from the signature's own, so a phone may send it again after a lost answer. `crew` is the one
- * on whose phone the customer signed.
+ * Signs a paper under a command id from the signature's own, so a phone may send it again after a lost answer. `crew`
+ * is the one on whose phone the customer signed.
  * @throws Refused if the paper no longer reads as the customer read it
  */
 export async function takeSignature(

@@ -10,8 +10,8 @@ type Claim = Readonly<{
 }>
 
 /**
- * Allows the booking's customer, by session, mailed link or tracking token, and the office. Unlike the map, proof stays open
- * after the job, for as long as the token lasts: that is when it is needed.
+ * Allows the booking's customer, by session, mailed link or tracking token, and the office. Unlike the map, proof stays
+ * open after the job, for as long as the token lasts: that is when it is needed.
  * @throws Unauthenticated, Forbidden
  */
 export function admitToProof(

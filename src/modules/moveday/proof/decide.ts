@@ -16,7 +16,10 @@ export function recordPhoto({ photos }: Photos, photo: DayPhoto): ProofEvent[] {
   return [{ type: 'DayPhotoTaken', data: photo }]
 }
 
-/** Records a damage. Its photos may be missing: one that was refused is no reason to lose the note. Idempotent by its id. */
+/**
+ * Records a damage. Its photos may be missing: one that was refused is no reason to lose the note. Idempotent by its
+ * id.
+ */
 export function noteDamage({ damages }: Damages, note: DamageNote): ProofEvent[] {
   if (damages.some(({ id }) => id === note.id)) return []
   if (damages.length >= mostDamages) {

@@ -78,7 +78,10 @@ const stageOf = ({ version, serviceArea }: Estimate) => {
   return serviceArea === 'served' ? 'booked' : 'requested'
 }
 
-/** Both ends are known, and so is the way between them. A price that the office stated is no quote, and valid for no time. */
+/**
+ * Both ends are known, and so is the way between them. A price that the office stated is no quote, and valid for no
+ * time.
+ */
 const canBePriced = (table: typeof estimates | typeof quoteDrafts) =>
   and(
     ne(table.serviceArea, 'unlocated'),

@@ -27,8 +27,8 @@ type BillPartProps = Readonly<{
 }>
 
 /**
- * The end of a job, with the customer beside the crew: the bill is agreed, then signed, then paid. The price is fixed before the
- * signature, because the final bill of lading states it.
+ * The end of a job, with the customer beside the crew: the bill is agreed, then signed, then paid. The price is fixed
+ * before the signature, because the final bill of lading states it.
  */
 export default function BillPart(props: BillPartProps) {
   const { isSent } = props

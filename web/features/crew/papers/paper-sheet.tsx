@@ -23,8 +23,8 @@ type PaperSheetProps = Readonly<{
 }>
 
 /**
- * A paper over the whole screen, for the customer, to whom the phone is handed. The customer may read another language than the
- * crew. A native dialog, which keeps the page behind it out of reach without a library.
+ * A paper over the whole screen, for the customer, to whom the phone is handed. The customer may read another language
+ * than the crew. A native dialog, which keeps the page behind it out of reach without a library.
  */
 export default function PaperSheet({ paper, papers, own, steps, onSign, onClose }: PaperSheetProps) {
   const crew = useSpeech()

@@ -9,13 +9,16 @@ import type { SavedProof } from '../proof/proof-queue.ts'
 import type { SavedStep } from '../steps/steps.ts'
 import { forgetPapers, storedPapers, storePapers } from './saved-papers.ts'
 
-/** A job's papers as the server had them at `storedAt`, in milliseconds since 1970. `isOld` if it has not answered since. */
+/**
+ * A job's papers as the server had them at `storedAt`, in milliseconds since 1970. `isOld` if it has not answered
+ * since.
+ */
 export type JobPapers = Papers &
   Readonly<{ token: string; serviceRequestId: string; storedAt: number; isOld?: boolean }>
 
 /**
- * The papers of these jobs, once they are known. The newest ones are stored on the phone, like the day, and shown until the server
- * has answered.
+ * The papers of these jobs, once they are known. The newest ones are stored on the phone, like the day, and shown until
+ * the server has answered.
  */
 export function usePapers(token: string, ids: readonly string[]): readonly JobPapers[] {
   const client = useQueryClient()
@@ -102,7 +105,10 @@ export const unsignedBefore = (
       )
     : []
 
-/** Whether this phone noted something for the paper that the server's text does not have, so that a signature would be refused. */
+/**
+ * Whether this phone noted something for the paper that the server's text does not have, so that a signature would be
+ * refused.
+ */
 export function isBehind(
   { storedAt }: JobPapers,
   own: readonly SavedProof[],

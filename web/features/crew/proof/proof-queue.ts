@@ -18,8 +18,9 @@ export type SignatureFields = Readonly<{
 }>
 
 /**
- * A photo, a note of a damage or a signature on this phone. `photoUrl` is where a photo was uploaded to. `place` is its place in the order
- * of taking. `taken` until the server's answer with the day contains it, `refused` until the crew has read why.
+ * A photo, a note of a damage or a signature on this phone. `photoUrl` is where a photo was uploaded to. `place` is its
+ * place in the order of taking. `taken` until the server's answer with the day contains it, `refused` until the crew
+ * has read why.
  */
 export type SavedProof = Readonly<{
   id: string
@@ -57,8 +58,9 @@ type Options = QueueOptions<ProofQueueState> &
     providerId: string
     saved: SavedProofs
     /**
-     * Sends one. `onUploaded` keeps a photo's address, so that it is uploaded once, or forgets it. Rejects with a `Temporary` if the same call
-     * works later; otherwise it is refused with the error's message, and with the code of a `NotTaken`.
+     * Sends one. `onUploaded` keeps a photo's address, so that it is uploaded once, or forgets it. Rejects with a
+     * `Temporary` if the same call works later; otherwise it is refused with the error's message, and with the code of
+     * a `NotTaken`.
      */
     send(proof: SavedProof, onUploaded: (photoUrl: string | undefined) => Promise<void>): Promise<void>
     retryMs?: number
@@ -78,8 +80,9 @@ export class NotTaken extends Error {
 export type ProofQueue = ReturnType<typeof createProofQueue>
 
 /**
- * Saves photos, notes and signatures on the phone, then sends them one by one in the order of taking, apart from the steps, which
- * must not wait for a large photo. Signatures go first: they are small, and a later note would change the paper. The server recognizes a repeat by its id. What cannot be saved is sent from memory.
+ * Saves photos, notes and signatures on the phone, then sends them one by one in the order of taking, apart from the
+ * steps, which must not wait for a large photo. Signatures go first: they are small, and a later note would change the
+ * paper. The server recognizes a repeat by its id. What cannot be saved is sent from memory.
  */
 export function createProofQueue(options: Options) {
   const {

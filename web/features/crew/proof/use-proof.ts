@@ -8,8 +8,8 @@ import { savedProofs } from './saved-proofs.ts'
 const nothing: ProofQueueState = { proofs: [], unsaved: new Set() }
 
 /**
- * The crew's photos, notes and signatures on this phone, and what changes them. `knownAt` is since when, in milliseconds since
- * 1970, all that is shown of the jobs and their papers is known.
+ * The crew's photos, notes and signatures on this phone, and what changes them. `knownAt` is since when, in
+ * milliseconds since 1970, all that is shown of the jobs and their papers is known.
  */
 export function useProof(token: string, providerId: string, day: StoredDay, knownAt: number) {
   const { state, queue } = useQueue({

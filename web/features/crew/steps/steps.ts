@@ -51,7 +51,10 @@ type Options = QueueOptions<StepQueueState> &
   Readonly<{
     providerId: string
     saved: SavedSteps
-    /** Rejects with a `Temporary` if the same call may work later; otherwise the steps are refused with the error's message. */
+    /**
+     * Rejects with a `Temporary` if the same call may work later; otherwise the steps are refused with the error's
+     * message.
+     */
     post(serviceRequestId: string, steps: readonly SentStep[]): Promise<StepsTaken>
     retryMs?: number
     /** How long a storage that failed is left alone: each attempt may hold up a tap for seconds. */
@@ -63,8 +66,8 @@ const mostAtOnce = 100
 const keptMs = 7 * 24 * 3_600_000
 
 /**
- * Saves each step on the phone, then sends them in the order of taps, until the server has taken or refused each. The server
- * recognizes a repeated step by its id, so a lost answer does no harm.
+ * Saves each step on the phone, then sends them in the order of taps, until the server has taken or refused each. The
+ * server recognizes a repeated step by its id, so a lost answer does no harm.
  */
 export function createStepQueue(options: Options) {
   const { providerId, saved, post, exclusively, onChange, onSaved, onAnswer } = options
@@ -216,8 +219,8 @@ export function createStepQueue(options: Options) {
     /** The crew has read why. */
     dismiss: (id: string) => remove([id]),
     /**
-     * The server's day contains these steps. A day that arrived after the answer has all that was taken; a step that it lacks
-     * repeats one of another phone.
+     * The server's day contains these steps. A day that arrived after the answer has all that was taken; a step that it
+     * lacks repeats one of another phone.
      */
     async seen(ids: ReadonlySet<string>, dayAt: number) {
       await loaded

@@ -7,7 +7,10 @@ import { failure, useToast } from '../../../shared/components/toast/toast.ts'
 import { officeKey } from '../shared/live.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 
-/** Whether we text the customer, and what they told the office about it. A STOP comes first, and only its phone can undo it. */
+/**
+ * Whether we text the customer, and what they told the office about it. A STOP comes first, and only its phone can undo
+ * it.
+ */
 export function TextsConsent({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { id, smsConsent, textsStoppedAt } = booking
   const client = useQueryClient()

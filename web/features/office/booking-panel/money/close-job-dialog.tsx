@@ -27,7 +27,10 @@ import {
   workIn,
 } from './work.ts'
 
-/** Closes a job with what was worked, or corrects that. Shows the estimate beside it, and what moves, before it is confirmed. */
+/**
+ * Closes a job with what was worked, or corrects that. Shows the estimate beside it, and what moves, before it is
+ * confirmed.
+ */
 export function CloseJobDialog({ booking }: Readonly<{ booking: OpenBooking }>) {
   const [isOpen, setOpen] = useState(false)
   const isClosed = booking.account.settlement !== null

@@ -19,7 +19,10 @@ export type WorkForm = Readonly<{
 
 export type ExtraForm = Readonly<{ key: string; label: string; amount: string }>
 
-/** What was recorded, or else what the crew reported and what is known before: the crew, the start, the estimated travel. */
+/**
+ * What was recorded, or else what the crew reported and what is known before: the crew, the start, the estimated
+ * travel.
+ */
 export function workFormOf(booking: OpenBooking): WorkForm {
   const { account, crewSize, lines, pricing, scheduledDate } = booking
   const { settlement } = account

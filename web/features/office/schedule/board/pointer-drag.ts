@@ -16,8 +16,8 @@ type DragHandlers = Readonly<{
 type Press = Readonly<{ pointerId: number; pointerType: string; clientX: number; clientY: number }>
 
 /**
- * Follows a pointer until it is released. Returns a function that ends the drag without a drop. A mouse drags by moving; touch drags after a long press, because an immediate
- * move scrolls the page.
+ * Follows a pointer until it is released. Returns a function that ends the drag without a drop. A mouse drags by
+ * moving; touch drags after a long press, because an immediate move scrolls the page.
  */
 export function startPointerDrag(press: Press, { onMove, onDrop, onCancel }: DragHandlers): () => void {
   const { pointerId, clientX, clientY } = press

@@ -12,8 +12,9 @@ type AssignSelectProps = Readonly<{
 }>
 
 /**
- * Spec §2 'Assign & Schedule': shown if there are providers, below the crew that is reserved. Choosing one opens the dialog for the day and time. Two
- * more options open it with the suggested crew, or to change the time or crew of an assigned job.
+ * Spec §2 'Assign & Schedule': shown if there are providers, below the crew that is reserved. Choosing one opens the
+ * dialog for the day and time. Two more options open it with the suggested crew, or to change the time or crew of an
+ * assigned job.
  */
 export function AssignSelect({ booking }: AssignSelectProps) {
   const { data: providers = [] } = useProviders()

@@ -12,8 +12,8 @@ type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved' | 'i
   Readonly<{ heldProviderId: string | null; moveDay: Parameters<typeof latenessNow>[0] }>
 
 /**
- * What the office refunds when it cancels, in dollars: by default everything, because our terms have a fee only for a customer
- * who cancels.
+ * What the office refunds when it cancels, in dollars: by default everything, because our terms have a fee only for a
+ * customer who cancels.
  */
 export function useRefundOnCancel(booking: Cancellable) {
   const [now] = useState(() => new Date().toISOString())

@@ -8,8 +8,8 @@ import { officeKey } from '../live.tsx'
 type Keyed = Readonly<{ headers: Readonly<{ 'idempotency-key': string }> }>
 
 /**
- * A mutation that moves a booking's money, or settles its price. A retry after a network or server error sends the same idempotency key, because
- * the money may have moved; a request that was refused needs a new one.
+ * A mutation that moves a booking's money, or settles its price. A retry after a network or server error sends the same
+ * idempotency key, because the money may have moved; a request that was refused needs a new one.
  */
 export function useMoneyMutation<Variables>(
   send: (variables: Variables, options: Keyed) => Promise<unknown>,
