@@ -157,7 +157,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
         const request = await findRequest(db, serviceRequestId)
         if (request) publishToOffice(request)
       }),
-    /** The crew reported a step of the day, or the office planned it. */
+    /** The crew reported a step of the day, the office planned it, or what the crew shows of it changed, such as its bill. */
     dayChanged: (serviceRequestId: string) =>
       enqueue(async () => {
         const request = await findForListeners(serviceRequestId)

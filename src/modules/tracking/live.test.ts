@@ -120,6 +120,18 @@ test('a step of the crew reaches the customer at once', async () => {
   })
 })
 
+test('a payment on the customer’s phone reaches the crew, which shows the bill', async () => {
+  const site = await aSite()
+  const server = await site.serve()
+  const { booking, provider } = await aJob(server)
+  const crew = await server.connectCrew(provider)
+  await server.append(serviceRequests, booking.id, {
+    type: 'BalancePaid',
+    data: { paymentIntentId: 'pi_1', amountCents: 5000 },
+  })
+  expect(await crew.next()).toMatchObject({ type: 'day_changed', serviceRequestId: booking.id })
+})
+
 test('access that ends in one process ends in all', async () => {
   const site = await aSite()
   const [here, there] = [await site.serve(), await site.serve()]

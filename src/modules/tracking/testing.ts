@@ -23,6 +23,7 @@ import type { LiveMessage } from '../../shared/messages.ts'
 import { chatMessages } from '../booking/chat/message.ts'
 import { dayFacts } from '../booking/day/events.ts'
 import { assignmentFacts, type BookingEvent, bookingFacts, messageFacts } from '../booking/events.ts'
+import { moneyFacts } from '../booking/payments/events.ts'
 import { officeView } from '../booking/present.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { providerFacts, trackingFacts } from '../dispatch/events.ts'
@@ -33,7 +34,15 @@ import { ingest } from './ingest.ts'
 import { createLive } from './live.ts'
 import { trackingRoutes } from './routes.ts'
 
-const facts = [bookingFacts, messageFacts, providerFacts, assignmentFacts, dayFacts, trackingFacts]
+const facts = [
+  bookingFacts,
+  messageFacts,
+  providerFacts,
+  assignmentFacts,
+  dayFacts,
+  moneyFacts,
+  trackingFacts,
+]
 export const signingKey = 'the signing key of the tests'
 
 /** A separate database, tracking servers on it, and a clock that only the test advances. */
