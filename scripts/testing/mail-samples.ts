@@ -248,7 +248,14 @@ export const samples = {
     one: paymentWords.balanceRequested(unpaidMove, 51_000, false),
     'after a declined card': paymentWords.balanceRequested(unpaidMove, 51_000, true),
   },
-  balancePaid: { all: paymentWords.balancePaid(move, 38_250) },
+  balancePaid: {
+    all: paymentWords.balancePaid(move, 38_250),
+    'in cash, with a tip': paymentWords.balancePaid(move, 40_250, {
+      kind: 'cash',
+      tipCents: 2000,
+      takenBy: 'Sam Lee, North crew',
+    }),
+  },
   lapsed: { one: paymentWords.lapsed(unpaidMove) },
   settled: {
     'for less': settlementWords.settled(settledOf(42_000), false),

@@ -29,6 +29,7 @@ import {
   enqueueOnTheWay,
   enqueueStatusMail,
   enqueueTextOfTheDay,
+  isByCrew,
   isByCustomer,
   mail,
   withdrawOnTheWay,
@@ -137,6 +138,12 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, mail(context, balancePaid(context, amountCents)))
     const fields = { Paid: money(amountCents), 'Balance due': balanceInWords(context) }
     await enqueue(tx, officeMail(context, 'paid the balance', fields))
+  },
+  CashTaken: (context, tx) => {
+    // What the office records may have been taken days ago. The crew has the customer beside it.
+    if (!isByCrew(context.event)) return Promise.resolve()
+    const { amountCents, ...byHand } = moneyFacts.CashTaken.data.assert(context.event.data)
+    return enqueue(tx, mail(context, balancePaid(context, amountCents, byHand)))
   },
   DisputeChanged: async (context, tx) => {
     const { disputeId, amountCents, state, reason, respondBy } = moneyFacts.DisputeChanged.data.assert(

@@ -1,4 +1,4 @@
-import { balanceOf, netReceived, priceCents } from '../../../shared/account.ts'
+import { balanceOf, type CashRecord, netReceived, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
@@ -49,19 +49,28 @@ export const balanceRequested = (context: Due, amountCents: number, isCardDeclin
   ])
 }
 
-/** A payment after the one that booked. */
+type ByHand = Readonly<{ kind: CashRecord['kind']; tipCents: number; takenBy: string }>
+
+/** A payment after the one that booked: by card, or by hand. */
 export const balancePaid = (
   context: Pick<MailContext, 'request' | 'account' | 'manage' | 'company'>,
   amountCents: number,
+  byHand?: ByHand,
 ): Mail => {
   const { request, account, manage } = context
   const number = bookingNumber(request)
   const dueCents = balanceOf(account)
   return mailToCustomer(context, `We received your payment of ${money(amountCents)}: ${number}`, [
     `Thank you! We received your payment of ${money(amountCents)} for booking ${number}.`,
+    ...(byHand ? [byHandInWords(byHand)] : []),
     dueCents > 0 ? `${money(dueCents)} is still due.` : 'Your booking is paid. Nothing is due now.',
     { label: 'View your booking and receipt', link: manage },
   ])
+}
+
+function byHandInWords({ kind, tipCents, takenBy }: ByHand): string {
+  const tip = tipCents > 0 ? `, with a tip of ${money(tipCents)}` : ''
+  return `You paid ${kind === 'cash' ? 'in cash' : 'by check'}${tip}. ${takenBy} took it.`
 }
 
 /** It was not paid in time. */

@@ -66,6 +66,9 @@ export const mail = ({ request, key }: EventContext, payload: MailPayload): Mess
 export const isByCustomer = ({ meta: { actor } }: Stored) =>
   actor === 'visitor' || actor.startsWith('customer:')
 
+/** The crew did it on its phone. */
+export const isByCrew = ({ meta: { actor } }: Stored) => actor.startsWith('provider:')
+
 /**
  * Mails the customer a change of crew, time or status. The customer's own changes, refunds and declined requests are
  * mailed at once. Other changes wait three minutes from the first one, because dispatchers often move a job several
