@@ -248,6 +248,7 @@ export const samples = {
     one: paymentWords.balanceRequested(unpaidMove, 51_000, false),
     'after a declined card': paymentWords.balanceRequested(unpaidMove, 51_000, true),
   },
+  balanceText: { one: textOf(paymentWords.balanceText(unpaidMove, 51_000)) },
   balancePaid: {
     all: paymentWords.balancePaid(move, 38_250),
     'in cash, with a tip': paymentWords.balancePaid(move, 40_250, {

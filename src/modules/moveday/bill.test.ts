@@ -91,6 +91,7 @@ describe('the bill on the crew’s phone', () => {
 
   test('is sent as a link, which the customer is mailed', async () => {
     const job = await finished('Linking crew', 60, 50_000)
+    expect((await billOf(job)).body.isTexted).toBeFalse()
     const { actual: total, balance } = (await billOf(job)).body
     await post(job, '', { total, balance })
     expect((await post(job, '/payment-link', {})).status).toBe(200)

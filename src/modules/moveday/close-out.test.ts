@@ -120,6 +120,20 @@ test('the customer pays the balance on their own phone, by the address of the co
   expect(await billOf(job)).toMatchObject({ due: 0, balance: 0 })
 })
 
+test('the link is texted as well to a customer who agreed to texts', async () => {
+  const job = await deposited('Texting crew')
+  const due = await agreed(job)
+  await office.post(`/api/admin/service-requests/${job.id}/sms-consent`, { isGiven: true })
+  expect((await billOf(job)).isTexted).toBeTrue()
+  expect((await post(job, '/payment-link', {})).status).toBe(200)
+  await server.settled()
+  const texts = await server.deps.sql<{ payload: { text: string } }[]>`
+    select payload from outbox where about = ${job.id} and kind = 'text' and payload ->> 'text' like '%is due%'`
+  expect(texts.map(({ payload }) => payload.text)).toEqual([
+    expect.stringContaining(`$${due.toFixed(2)} is due. Pay by card: `),
+  ])
+})
+
 test('cash with a tip is receipted by mail at once, with who took it', async () => {
   const job = await deposited('Cash crew')
   const due = await agreed(job)

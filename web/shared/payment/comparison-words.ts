@@ -6,6 +6,9 @@ export const comparisonWords = {
   estimate: 'Estimate',
   actual: 'Actual',
   total: 'Total',
+  difference: 'Difference',
+  /** Of a line of the price; what it was called that was added on the day stays. */
+  line: (label: string) => label,
   charges: 'Charges and discounts of the office',
   refund: 'Goes back to the card',
   refundByHand: 'Goes back by hand',

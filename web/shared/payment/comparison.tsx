@@ -44,7 +44,7 @@ export function Comparison({ settlement, isStale = false, words = comparisonWord
             return (
               <tr key={label} data-changed={isChanged || undefined}>
                 <th scope="row">
-                  {label}
+                  {words.line(label)}
                   {isChanged && (
                     <Text as="div" size="1" color="gray">
                       {actual?.arithmetic}
@@ -83,11 +83,12 @@ export function Comparison({ settlement, isStale = false, words = comparisonWord
 }
 
 const movesOf = (
-  { charges, refund, refundByHand, due, dueLater, dueLaterOn }: Settlement,
+  { estimate, actual, charges, refund, refundByHand, due, dueLater, dueLaterOn }: Settlement,
   words: typeof comparisonWords,
 ): (readonly [label: string, amount: number])[] =>
   (
     [
+      [words.difference, Math.round((actual - estimate) * 100) / 100],
       [words.charges, charges],
       [words.refund, refund],
       [words.refundByHand, refundByHand],

@@ -27,6 +27,7 @@ import {
   enqueueLateness,
   enqueueNear,
   enqueueOnTheWay,
+  enqueuePaymentText,
   enqueueStatusMail,
   enqueueTextOfTheDay,
   isByCrew,
@@ -129,9 +130,10 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const fields = { Amount: money(amountCents), Next: next }
     return enqueue(tx, officeMail(context, extraHeadlines[reason], fields))
   },
-  BalanceRequested: (context, tx) => {
+  BalanceRequested: async (context, tx) => {
     const { amountCents, by } = moneyFacts.BalanceRequested.data.assert(context.event.data)
-    return enqueue(tx, mail(context, balanceRequested(context, amountCents, by === undefined)))
+    await enqueue(tx, mail(context, balanceRequested(context, amountCents, by === undefined)))
+    if (isByCrew(context.event)) await enqueuePaymentText(context, amountCents, tx)
   },
   BalancePaid: async (context, tx) => {
     const { amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)

@@ -1,3 +1,4 @@
+import { fitting } from '../../../adapters/text-messages/gsm7.ts'
 import { balanceOf, type CashRecord, netReceived, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
@@ -47,6 +48,18 @@ export const balanceRequested = (context: Due, amountCents: number, isCardDeclin
     { label: `Pay ${money(amountCents)}`, link: payBalance },
     { label: 'View your booking', link: manage },
   ])
+}
+
+/** What `balanceRequested` says, on the phone of a customer who agreed to texts. */
+export const balanceText = (
+  { payBalance, company: { brand } }: Pick<MailContext, 'payBalance' | 'company'>,
+  amountCents: number,
+): string => {
+  const sentence = `${brand}: ${money(amountCents)} is due. Pay by card: ${payBalance}`
+  return fitting(
+    [`${sentence} Reply STOP to end texts`, sentence],
+    `Pay ${money(amountCents)}: ${payBalance}`,
+  )
 }
 
 type ByHand = Readonly<{ kind: CashRecord['kind']; tipCents: number; takenBy: string }>

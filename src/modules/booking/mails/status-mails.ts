@@ -35,7 +35,7 @@ import {
 import { withCancellation, withInvitation } from './invitation.ts'
 import { balanceDue, type CancelledMoney, cancelled } from './money-words.ts'
 import type { MailContext } from './parts.ts'
-import { lapsed, paymentReminderMail } from './payment-words.ts'
+import { balanceText, lapsed, paymentReminderMail } from './payment-words.ts'
 import { reminderMail } from './reminders.ts'
 import * as words from './words.ts'
 
@@ -321,6 +321,18 @@ export async function enqueueNear(context: EventContext, tx: TransactionSql): Pr
   await enqueue(tx, { ...mail(context, payload), key: `mail ${name}` })
   const text = { text: crewNearText(context, near), sendBefore }
   for (const message of textTo(context, { key: `text ${name}`, payload: text })) await enqueue(tx, message)
+}
+
+/** The link to pay, while the crew stands beside the customer: an hour later it is no longer wanted. */
+export async function enqueuePaymentText(
+  context: EventContext,
+  amountCents: number,
+  tx: TransactionSql,
+): Promise<void> {
+  const { event, key } = context
+  const payload = { text: balanceText(context, amountCents), sendBefore: minutesAfter(event.at, 60) }
+  const dueAt = endOfQuietHours(event.at) ?? event.at
+  for (const message of textTo(context, { key: `text ${key}`, dueAt, payload })) await enqueue(tx, message)
 }
 
 const dayNow = (request: ServiceRequest) => dayOf(request.moveDay?.steps ?? [], request)

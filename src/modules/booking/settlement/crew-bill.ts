@@ -15,6 +15,7 @@ import { sendPaymentLink } from '../payments/balance.ts'
 import { takeAtDelivery } from '../payments/decide.ts'
 import { expectAccount } from '../payments/find-accounts.ts'
 import { chargeSavedCard } from '../payments/saved-card.ts'
+import { whyNotText } from '../texts/opt-outs.ts'
 import type { Windows } from '../windows/windows.ts'
 import { expectWork, settled } from './decide.ts'
 import { basisOf, closeAsReported, type MinimumHours } from './settle.ts'
@@ -40,6 +41,8 @@ const bill = settlementModel.merge({
   paid: 'number',
   card: keptCard.or('null'),
   receiptTo: 'string',
+  /** Whether the link to pay also goes to the customer's phone. */
+  isTexted: 'boolean',
   /** Where the customer pays what is due. */
   payUrl: 'string',
 })
@@ -61,6 +64,7 @@ export const crewBill = (deps: Deps) => {
       paid: dollars(netReceived(account)),
       card: keptCardOf(account),
       receiptTo: masked(request.customerEmail),
+      isTexted: (await whyNotText(deps, { recipient: request.customerPhone, about: id })) === undefined,
       payUrl: `${deps.config.publicUrl}/checkout/${id}?for=balance`,
     }
   }

@@ -114,6 +114,7 @@ function SentBill({
                   bill={data}
                   isBusy={change.isPending}
                   isOnline={isOnline}
+                  isLinkSent={change.isSuccess && change.variables.kind === 'link'}
                   onCard={() => change.mutate({ kind: 'card', amount: data.due })}
                   onLink={() => change.mutate({ kind: 'link' })}
                   onCash={cash => change.mutate({ kind: 'cash', cash: { ...cash, ...(by && { by }) } })}
@@ -148,13 +149,20 @@ type PaymentProps = Readonly<{
   bill: Bill
   isBusy: boolean
   isOnline: boolean
+  isLinkSent: boolean
   onCard(): void
   onLink(): void
   onCash(cash: Cash): void
 }>
 
 /** What is due now: by the card that the customer let us keep, on the customer's own phone, or by hand. */
-function Payment({ bill: { due, card, payUrl, receiptTo }, isBusy, isOnline, ...on }: PaymentProps) {
+function Payment({
+  bill: { due, card, payUrl, receiptTo, isTexted },
+  isBusy,
+  isOnline,
+  isLinkSent,
+  ...on
+}: PaymentProps) {
   const words = useBillWords()
   const disabled = !isOnline || isBusy
   return (
@@ -175,8 +183,9 @@ function Payment({ bill: { due, card, payUrl, receiptTo }, isBusy, isOnline, ...
         disabled={disabled}
         onClick={on.onLink}
       >
-        <Mail size={20} aria-hidden /> {words.mailLink(receiptTo)}
+        <Mail size={20} aria-hidden /> {words.sendLink(receiptTo, isTexted)}
       </Button>
+      {isLinkSent && <p role="status">{words.linkSent}</p>}
       <CashForm due={due} disabled={disabled} onTake={on.onCash} />
     </>
   )

@@ -17,7 +17,9 @@ const english = {
   chargeCard: (amount: string, card: string) => `Charge ${amount} to ${card}`,
   scan: 'The customer scans this code to pay on their own phone.',
   qr: 'QR code of the payment page',
-  mailLink: (address: string) => `Email the link to ${address}`,
+  sendLink: (address: string, isTexted: boolean) =>
+    isTexted ? `Text the link, and email it to ${address}` : `Email the link to ${address}`,
+  linkSent: 'The link is on its way. This page shows when it is paid.',
   byHand: 'Paid in cash or by check',
   kind: 'Kind',
   cash: 'Cash',
@@ -29,6 +31,25 @@ const english = {
 }
 
 type BillWords = typeof english
+
+/** The lines that the price and the settlement have; the paper that is signed has them in English. */
+const spanishLines: Readonly<Record<string, string>> = {
+  Labor: 'Mano de obra',
+  Travel: 'Traslado',
+  'Truck and equipment': 'Camión y equipo',
+  Drive: 'Recorrido',
+  Distance: 'Distancia',
+  'Stairs and floors': 'Escaleras y pisos',
+  'Stairs and floors at pickup': 'Escaleras y pisos en la recogida',
+  'Stairs and floors at drop-off': 'Escaleras y pisos en la entrega',
+  Packing: 'Embalaje',
+  'Extra volume': 'Volumen adicional',
+  Complexity: 'Complejidad',
+  Price: 'Precio',
+  'Not agreed in advance': 'No acordado de antemano',
+}
+
+const spanishDay = new Intl.DateTimeFormat('es-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 const spanish: BillWords = {
   title: 'Cierre',
@@ -42,11 +63,13 @@ const spanish: BillWords = {
     estimate: 'Presupuesto',
     actual: 'Final',
     total: 'Total',
+    difference: 'Diferencia',
+    line: label => spanishLines[label] ?? label,
     charges: 'Cargos y descuentos de la oficina',
     refund: 'Se devuelve a la tarjeta',
     refundByHand: 'Se devuelve en mano',
     due: 'A pagar ahora',
-    dueLater: () => 'A pagar más tarde',
+    dueLater: day => `A pagar hasta el ${spanishDay.format(new Date(`${day}T12:00:00Z`))}`,
   },
   paid: amount => `Pagado hasta ahora: ${amount}`,
   hint: 'Muestre esta cuenta al cliente. Cuando la acepte, el precio es definitivo y aparece en el documento que firma.',
@@ -56,7 +79,9 @@ const spanish: BillWords = {
   chargeCard: (amount, card) => `Cobrar ${amount} a ${card}`,
   scan: 'El cliente escanea este código para pagar en su propio teléfono.',
   qr: 'Código QR de la página de pago',
-  mailLink: address => `Enviar el enlace a ${address}`,
+  sendLink: (address, isTexted) =>
+    isTexted ? `Enviar el enlace por mensaje de texto y a ${address}` : `Enviar el enlace a ${address}`,
+  linkSent: 'El enlace está en camino. Esta página muestra cuándo se paga.',
   byHand: 'Pagado en efectivo o con cheque',
   kind: 'Forma de pago',
   cash: 'Efectivo',

@@ -33,6 +33,7 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
   const bill = page.getByRole('region', { name: 'Close out' })
   const table = bill.getByRole('table', { name: 'Estimate and actual price' })
   await table.getByRole('row', { name: /^Piano/ }).waitFor()
+  await table.getByRole('row', { name: /^Difference/ }).waitFor()
   expect(await faultsOf(page)).toEqual([])
   const total =
     (await table
@@ -58,6 +59,8 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
     await phone.request.get(`/api/crew/jobs/${job.serviceRequestId}/bill`, { headers: job.headers })
   ).json()
   expect(read.payUrl).toBe(address)
+  await bill.getByRole('button', { name: 'Email the link to r•••@example.com' }).click()
+  await bill.getByText('The link is on its way. This page shows when it is paid.').waitFor()
   await bill.getByText('Paid in cash or by check').first().click()
   expect(await faultsOf(page)).toEqual([])
   await bill.getByLabel('Tip in dollars').fill('2,000')
@@ -88,6 +91,7 @@ test('without a network, the bill says so and cannot be agreed', async () => {
   await page.goto(`/crew/${job.headers['x-crew-token']}`)
   const agree = page.getByRole('button', { name: /^El cliente acepta \$/ })
   await agree.waitFor()
+  await page.getByRole('rowheader', { name: /^Mano de obra/ }).waitFor()
   expect(await agree.isDisabled()).toBeFalse()
   await phone.setOffline(true)
   await page.getByText('Sin conexión. La cuenta se acuerda y se paga cuando haya conexión.').waitFor()
