@@ -92,7 +92,7 @@ describe('a step', () => {
   })
 
   test.each([
-    ['settled', settled, given(), 'The office has closed this job with its hours.'],
+    ['settled', settled, given(), 'The price of this job is fixed. Only the office can change its hours.'],
     [
       'cancelled',
       open,

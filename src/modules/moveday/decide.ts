@@ -147,7 +147,8 @@ const stepOf = ({ id, type, at, phoneAt, by, byName, extra }: TappedStep) => ({
 
 function refuseUnlessOpen({ status }: ServiceRequest, settlement: Account['settlement']): void {
   if (status === 'cancelled') throw new Refused('This job was cancelled.', 'cancelled')
-  if (settlement) throw new Refused('The office has closed this job with its hours.', 'settled')
+  if (settlement)
+    throw new Refused('The price of this job is fixed. Only the office can change its hours.', 'settled')
   if (status !== 'assigned' && status !== 'in_progress' && status !== 'completed') {
     throw new Refused('This job is not assigned to a crew.', 'not_assigned')
   }

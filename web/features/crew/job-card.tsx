@@ -66,7 +66,7 @@ export function JobCard({ job, day, onDismiss, children }: JobCardProps) {
           </LinkButton>
         </div>
       ) : (
-        <p>{words.noPhone}</p>
+        day.stage !== 'finished' && <p>{words.noPhone}</p>
       )}
       <Stop label={words.pickup} place={from} />
       {to && <Stop label={words.delivery} place={to} />}

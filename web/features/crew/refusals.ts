@@ -13,7 +13,7 @@ const spanish: Readonly<Record<string, string>> = {
   out_of_order:
     'Otro teléfono de su cuadrilla informó algo que no concuerda con este paso. Revise lo que pasó.',
   cancelled: 'Este trabajo se canceló.',
-  settled: 'La oficina ya cerró este trabajo con sus horas.',
+  settled: 'El precio de este trabajo ya es definitivo. Solo la oficina puede cambiar sus horas.',
   not_assigned: 'Este trabajo no está asignado a una cuadrilla.',
   no_extra: 'Diga qué se acordó y quién aceptó.',
   only_hours: 'Las mudanzas locales en Illinois se cobran solo por horas: acuerden tiempo, no un monto.',

@@ -43,6 +43,8 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
       .textContent()) ?? ''
   await bill.getByRole('button', { name: `The customer agrees to ${total}` }).click()
   await bill.getByText('The price is agreed.').waitFor()
+  await page.getByRole('link', { name: /^Call / }).waitFor({ state: 'detached' })
+  expect(await page.getByText('The phone number shows up here').count()).toBe(0)
 
   await bill.getByRole('button', { name: 'Read and sign: Bill of lading' }).click()
   const sheet = page.getByRole('dialog', { name: 'Bill of lading' })
