@@ -7,7 +7,7 @@ import { Failed } from '../../../shared/components/notice.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { officeKey } from '../shared/live.tsx'
 import { useOpenBooking } from '../shared/url.ts'
-import styles from './attention.module.css'
+import { Row, TitledList } from './list.tsx'
 
 /** Compares our records with the card provider's on request, because that takes many calls. */
 export function CardMoney() {
@@ -37,12 +37,10 @@ export function CardMoney() {
         </Button>
       </Flex>
       {isError && <Failed onRetry={refetch}>The card provider could not be asked.</Failed>}
-      {data && data.differences.length > 0 && (
-        <ul className={styles.list}>
-          {data.differences.map(difference => (
-            <DifferenceRow key={difference.id} difference={difference} />
-          ))}
-        </ul>
+      {data && (
+        <TitledList title="Differences" items={data.differences}>
+          {difference => <DifferenceRow key={difference.id} difference={difference} />}
+        </TitledList>
       )}
     </section>
   )
@@ -55,17 +53,14 @@ function DifferenceRow({ difference }: Readonly<{ difference: Difference }>) {
   const { linkTo } = useOpenBooking()
   const { kind, id, serviceRequestId, log, provider } = difference
   return (
-    <li>
-      <div>
-        {serviceRequestId && <Link {...linkTo(serviceRequestId)}>Open booking</Link>}
-        <Text as="div" size="1" color="gray">
-          {kind} {id}
-        </Text>
-      </div>
+    <Row
+      link={serviceRequestId && <Link {...linkTo(serviceRequestId)}>Open booking</Link>}
+      detail={`${kind} ${id}`}
+    >
       <p>
         We have {moneyInWords(log)}. The card provider has {moneyInWords(provider)}.
       </p>
-    </li>
+    </Row>
   )
 }
 

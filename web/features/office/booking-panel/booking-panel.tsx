@@ -21,7 +21,7 @@ import { Money } from './money/money.tsx'
 import { Notes } from './notes.tsx'
 import { PapersSection } from './papers-section.tsx'
 import { ProofSection } from './proof-section.tsx'
-import { ReviewForm } from './review-form.tsx'
+import { ReviewSection } from './review-form.tsx'
 import { Customer, Job, JobRoute, PanelSection } from './sections.tsx'
 
 /** Side panel with everything about one booking, next to any tab. Escape closes it. */
@@ -125,7 +125,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
             Request #{booking.id}
           </Text>
         </div>
-        <ReviewForm booking={booking} />
+        <ReviewSection booking={booking} />
         <StatusSelect booking={booking} chosen={status} onChoose={setStatus} />
         <AssignSelect booking={booking} />
       </PanelSection>

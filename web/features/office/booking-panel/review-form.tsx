@@ -1,116 +1,126 @@
 import { Button, Flex, Text, TextField } from '@radix-ui/themes'
 import { MapPinned } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { rules } from '../../../../src/shared/jurisdictions.ts'
 import { hoursInWords } from '../../../../src/shared/places.ts'
-import { ApiError, api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
+import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { FormError, Notice } from '../../../shared/components/notice.tsx'
-import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
+import { fieldsOf, showServerErrors } from '../../../shared/forms/form.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { reviewReasons } from '../shared/booking/review.tsx'
-import { dollarsTyped, useMoneyMutation } from '../shared/booking/use-money-mutation.ts'
+import { dollarsTyped } from '../shared/fields.tsx'
+import { ReasonDialog } from '../shared/form-dialog.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
-import { DeclineDialog } from './decline-dialog.tsx'
+import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 
-/**
- * A request under review: why, and the form that accepts it, at corrected addresses if there are any. Outside the area the
- * office states the price, unless the rates gave one that it keeps. Nothing for other bookings.
- */
-export function ReviewForm({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { id, review, status, fromAddress, toAddress, jurisdiction, pricing } = booking
-  const [from, setFrom] = useState(fromAddress)
-  const [to, setTo] = useState(toAddress ?? '')
-  const [price, setPrice] = useState('')
-  const [reason, setReason] = useState('')
-  const [hours, setHours] = useState('')
-  const toast = useToast()
-  const { mutate, isPending, error } = useMoneyMutation((acceptance: Acceptance, options) =>
-    unwrap(api.admin['service-requests']({ id }).review.post(acceptance, options)),
-  )
+type BookingProps = Readonly<{ booking: OpenBooking }>
+
+/** Why a request is under review, and the forms that accept or decline it. Nothing for other bookings. */
+export const ReviewSection = ({ booking }: BookingProps) => {
+  const { id, bookingNumber, review, status } = booking
   if (!review || status === 'cancelled') return null
-  const faults = faultsIn(error)
-  const isStated = review === 'outside' && !rules[jurisdiction].hasTariff
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const acceptance = {
-      ...(from.trim() !== fromAddress && { fromAddress: from.trim() }),
-      ...(toAddress !== null && to.trim() !== toAddress && { toAddress: to.trim() }),
-      ...(price.trim() && { price: dollarsTyped(price), priceReason: reason.trim() }),
-      ...(hours.trim() && { hours: Number(hours) }),
-    }
-    const description = 'The customer gets an email with the price and a link to pay.'
-    mutate(acceptance, { onSuccess: () => toast({ title: 'Request accepted', description }) })
-  }
   return (
     <>
-      <form onSubmit={submit} aria-label="Review" noValidate>
-        <Flex direction="column" gap="3">
-          <Notice icon={MapPinned} color="amber" size="1" highContrast>
-            {reviewReasons[review]}. Nothing can be paid until you accept this request.{' '}
-            {advice(isStated, pricing)}
-          </Notice>
-          <Field
-            label="Pickup address"
-            value={from}
-            onChange={({ target }) => setFrom(target.value)}
-            error={faults.fromAddress}
-          />
-          {toAddress !== null && (
-            <Field
-              label="Drop-off address"
-              value={to}
-              onChange={({ target }) => setTo(target.value)}
-              error={faults.toAddress}
-            />
-          )}
-          {isStated && (
-            <>
-              <Field
-                label="Your price"
-                inputMode="decimal"
-                autoComplete="off"
-                value={price}
-                onChange={({ target }) => setPrice(target.value)}
-                error={faults.price}
-              >
-                <TextField.Slot>$</TextField.Slot>
-              </Field>
-              <Field
-                label="What the price is for"
-                hint="The customer reads it on the receipt."
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-                error={faults.priceReason}
-              />
-              <Field
-                label="Crew’s hours for this price"
-                hint={`With the drive, for the schedule. Without them, it is about ${hoursInWords(booking)}.`}
-                inputMode="decimal"
-                autoComplete="off"
-                value={hours}
-                onChange={({ target }) => setHours(target.value)}
-                error={faults.hours}
-              />
-            </>
-          )}
-          {error && Object.keys(faults).length === 0 && (
-            <FormError>
-              {serverMessageOr(error, 'The request could not be accepted. Please try again.')}
-            </FormError>
-          )}
-          <Flex align="center" gap="3" wrap="wrap">
-            <Button loading={isPending}>Accept request</Button>
-            <Text size="2" color="gray">
-              Once accepted, the customer can pay.
-            </Text>
-          </Flex>
-        </Flex>
-      </form>
+      <AcceptForm booking={booking} review={review} />
       <Flex>
-        <DeclineDialog booking={booking} />
+        <ReasonDialog
+          opener="Decline"
+          title={`Decline request ${bookingNumber}?`}
+          description="The request is cancelled, and the customer is emailed your reason. Nothing was charged."
+          reason="Reason, for the customer"
+          cancel="Don’t decline"
+          confirm="Decline request"
+          send={(reason, options) =>
+            unwrap(api.admin['service-requests']({ id }).decline.post({ reason }, options))
+          }
+          done={() => ({
+            title: 'Request declined',
+            description: 'The customer gets an email with your reason.',
+          })}
+        />
       </Flex>
     </>
+  )
+}
+
+type AcceptFormProps = BookingProps & Readonly<{ review: NonNullable<OpenBooking['review']> }>
+
+/**
+ * Accepts a request, at corrected addresses if there are any. Outside the area, the office states the price, unless it
+ * keeps one that the rates gave.
+ */
+function AcceptForm({ booking, review }: AcceptFormProps) {
+  const { id, fromAddress, toAddress, jurisdiction, pricing } = booking
+  const form = useForm({
+    defaultValues: { fromAddress, toAddress: toAddress ?? '', price: '', priceReason: '', hours: '' },
+  })
+  const field = fieldsOf(form)
+  const accept = useOfficeMutation(
+    (acceptance: Acceptance, options) =>
+      unwrap(api.admin['service-requests']({ id }).review.post(acceptance, options)),
+    {
+      done: () => ({
+        title: 'Request accepted',
+        description: 'The customer gets an email with the price and a link to pay.',
+      }),
+    },
+  )
+  const submit = form.handleSubmit(typed => {
+    const [from, to] = [typed.fromAddress.trim(), typed.toAddress.trim()]
+    const acceptance = {
+      ...(from !== fromAddress && { fromAddress: from }),
+      ...(toAddress !== null && to !== toAddress && { toAddress: to }),
+      ...(typed.price.trim() && { price: dollarsTyped(typed.price), priceReason: typed.priceReason.trim() }),
+      ...(typed.hours.trim() && { hours: Number(typed.hours) }),
+    }
+    accept.mutate(acceptance, {
+      onError(error) {
+        if (showServerErrors(form, error)) return
+        const message = serverMessageOr(error, 'The request could not be accepted. Please try again.')
+        form.setError('root', { message })
+      },
+    })
+  })
+  const isStated = review === 'outside' && !rules[jurisdiction].hasTariff
+  const { root } = form.formState.errors
+  return (
+    <Flex asChild direction="column" gap="3">
+      <form onSubmit={submit} aria-label="Review" noValidate>
+        <Notice icon={MapPinned} color="amber" size="1" highContrast>
+          {reviewReasons[review]}. Nothing can be paid until you accept this request.{' '}
+          {advice(isStated, pricing)}
+        </Notice>
+        <Field label="Pickup address" {...field('fromAddress')} />
+        {toAddress !== null && <Field label="Drop-off address" {...field('toAddress')} />}
+        {isStated && (
+          <>
+            <Field label="Your price" inputMode="decimal" autoComplete="off" {...field('price')}>
+              <TextField.Slot>$</TextField.Slot>
+            </Field>
+            <Field
+              label="What the price is for"
+              hint="The customer reads it on the receipt."
+              {...field('priceReason')}
+            />
+            <Field
+              label="Crew’s hours for this price"
+              hint={`With the drive, for the schedule. Without them, it is about ${hoursInWords(booking)}.`}
+              inputMode="decimal"
+              autoComplete="off"
+              {...field('hours')}
+            />
+          </>
+        )}
+        {root && <FormError>{root.message}</FormError>}
+        <Flex align="center" gap="3" wrap="wrap">
+          <Button loading={accept.isPending}>Accept request</Button>
+          <Text size="2" color="gray">
+            Once accepted, the customer can pay.
+          </Text>
+        </Flex>
+      </form>
+    </Flex>
   )
 }
 
@@ -127,8 +137,3 @@ type Acceptance = Readonly<{
   priceReason?: string
   hours?: number
 }>
-
-const faultsIn = (error: Error | null): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    ((error instanceof ApiError && error.problem?.issues) || []).map(({ path, message }) => [path, message]),
-  )

@@ -1,11 +1,12 @@
-import { Flex, Heading, Text } from '@radix-ui/themes'
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accessInWords } from '../../../../src/shared/access.ts'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { hoursInWords, isWayKnown } from '../../../../src/shared/places.ts'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
-import { callTo, textTo } from '../../../shared/call.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
+import { callTo, mailTo, textTo } from '../../../shared/call.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { SpecialLoad } from '../../../shared/components/special-load.tsx'
 import { clockTime } from '../../../shared/dates/clock.ts'
@@ -14,9 +15,9 @@ import { Route } from '../../../shared/payment/ticket.tsx'
 import { Precision } from '../shared/booking/review.tsx'
 import { LinkButton } from '../shared/parts.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
+import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 import styles from './booking-panel.module.css'
 import { CrewPlan } from './crew-plan.tsx'
-import { TextsConsent } from './texts-consent.tsx'
 
 type PanelSectionProps = Readonly<{
   title?: string
@@ -67,10 +68,7 @@ export function Customer({ booking }: BookingProps) {
         <LinkButton icon={MessageSquare} href={textTo(customerPhone)}>
           Text
         </LinkButton>
-        <LinkButton
-          icon={Mail}
-          href={`mailto:${customerEmail}?subject=${encodeURIComponent(booking.bookingNumber)}`}
-        >
+        <LinkButton icon={Mail} href={mailTo(customerEmail, booking.bookingNumber)}>
           Email
         </LinkButton>
       </Flex>
@@ -79,6 +77,32 @@ export function Customer({ booking }: BookingProps) {
 }
 
 const preferences = { phone: 'Prefers a call', email: 'Prefers email', text: 'Prefers a text' }
+
+/** Whether we text the customer, and what they told the office about it. Only the phone that replied STOP can undo that. */
+function TextsConsent({ booking: { id, smsConsent, textsStoppedAt } }: BookingProps) {
+  const record = useOfficeMutation(
+    (isGiven: boolean) => unwrap(api.admin['service-requests']({ id })['sms-consent'].post({ isGiven })),
+    { failed: 'Could not be saved' },
+  )
+  if (textsStoppedAt) {
+    return (
+      <Text as="p" size="2" color="gray">
+        No automatic texts: this phone replied STOP on {momentInWords(textsStoppedAt)}. Its owner can reply
+        START.
+      </Text>
+    )
+  }
+  return (
+    <Flex wrap="wrap" align="center" gapX="3" gapY="1">
+      <Text size="2" color="gray">
+        {smsConsent ? 'Agreed to automatic texts' : 'No automatic texts: the customer has not agreed'}
+      </Text>
+      <Button variant="ghost" loading={record.isPending} onClick={() => record.mutate(!smsConsent)}>
+        {smsConsent ? 'They no longer want texts' : 'They agreed on the phone'}
+      </Button>
+    </Flex>
+  )
+}
 
 /** The job's route: addresses, distance and a map link. */
 export function JobRoute({ booking }: BookingProps) {

@@ -11,7 +11,7 @@ import { TabHeader, ViewSwitch } from '../shared/parts.tsx'
 import { useOpenBooking, withParams } from '../shared/url.ts'
 import styles from './claims.module.css'
 import { type Claim, useClaims } from './claims-data.tsx'
-import { DenyDialog, SettleDialog } from './decide-dialogs.tsx'
+import { DenyDialog, remedyNames, SettleDialog } from './decide-dialogs.tsx'
 
 const views = [
   ['open', 'Open'],
@@ -113,5 +113,3 @@ function decisionOf({ decision, decidedBy, paidBy }: Claim): string {
       : `${remedyNames[decision.remedy ?? 'cash']}, ${dollars(decision.amount)} (${paidBy})`
   return `${what} by ${decidedBy} on ${dayOf(decision.at)}: ${decision.reason}`
 }
-
-const remedyNames = { repair: 'Repair', replacement: 'Replacement', cash: 'Payment' } as const

@@ -1,31 +1,21 @@
 import { Button } from '@radix-ui/themes'
 import { api, unwrap } from '../../../../shared/api/api.ts'
-import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { Field, FieldPair } from '../../../../shared/forms/field.tsx'
-import { FormDialog } from '../../../../shared/forms/form-dialog.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
-import { dollarsTyped, useMoneyMutation } from '../../shared/booking/use-money-mutation.ts'
-import { Select } from '../../shared/fields.tsx'
+import { dollarsTyped, Select } from '../../shared/fields.tsx'
+import { FormDialog } from '../../shared/form-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
-
-type Entry = OpenBooking['account']['entries'][number]
-/** Cash or a check in an account. */
-export type CashEntry = Extract<Entry, { takenBy: string }>
 
 type CashDialogProps = Readonly<{
   booking: OpenBooking
   /** The entry to correct; without it, a new one is recorded. */
-  entry?: CashEntry
+  entry?: Extract<OpenBooking['account']['entries'][number], { takenBy: string }>
 }>
 
-/** Records cash or a check, or corrects an entry. Amounts are in dollars. */
-export function CashDialog({ booking, entry }: CashDialogProps) {
-  const due = Math.max(0, booking.account.balance)
-  const record = useMoneyMutation((cash: Cash, options) => {
-    const { cash: all } = api.admin['service-requests']({ id: booking.id })
-    return unwrap(entry ? all({ cashId: entry.id }).patch(cash, options) : all.post(cash, options))
-  })
-  const toast = useToast()
+/** Records cash or a check, or corrects an entry. */
+export function CashDialog({ booking: { id, account }, entry }: CashDialogProps) {
+  const due = Math.max(0, account.balance)
+  const { cash } = api.admin['service-requests']({ id })
   return (
     <FormDialog
       opener={
@@ -50,20 +40,22 @@ export function CashDialog({ booking, entry }: CashDialogProps) {
       }}
       cancel="Cancel"
       confirm={() => (entry ? 'Save correction' : 'Record')}
-      check={form => faultOf(cashIn(form), entry ? 0 : 0.01)}
-      onSend={(form, { close, fail }) => {
-        const cash = cashIn(form)
-        record.mutate(cash, {
-          onSuccess: () => {
-            close()
-            toast({ title: entry ? 'Payment corrected' : `${dollars(cash.amount)} recorded` })
-          },
-          onError: fail,
-        })
+      check={form => {
+        const { amount, tip, takenBy } = cashIn(form)
+        return {
+          amount: !(amount >= (entry ? 0 : 0.01)) && 'Enter the amount that was taken',
+          tip: !(tip >= 0 && tip <= amount) && 'The tip is part of the amount',
+          takenBy: !takenBy && 'Enter who took it',
+        }
       }}
-      isPending={record.isPending}
+      send={(form, options) =>
+        unwrap(
+          entry ? cash({ cashId: entry.id }).patch(cashIn(form), options) : cash.post(cashIn(form), options),
+        )
+      }
+      done={form => (entry ? 'Payment corrected' : `${dollars(cashIn(form).amount)} recorded`)}
     >
-      {({ form, set, text, fault }) => (
+      {({ form, set, text }) => (
         <>
           <Select
             label="Kind"
@@ -75,12 +67,7 @@ export function CashDialog({ booking, entry }: CashDialogProps) {
             onChange={kind => set('kind', kind)}
           />
           <FieldPair>
-            <Field
-              label="Amount in dollars, with tip"
-              inputMode="decimal"
-              error={fault}
-              {...text('amount')}
-            />
+            <Field label="Amount in dollars, with tip" inputMode="decimal" {...text('amount')} />
             <Field label="Tip in dollars" inputMode="decimal" {...text('tip')} />
           </FieldPair>
           <Field label="Taken by" maxLength={100} {...text('takenBy')} />
@@ -91,24 +78,10 @@ export function CashDialog({ booking, entry }: CashDialogProps) {
   )
 }
 
-type Cash = Readonly<{
-  kind: 'cash' | 'check'
-  amount: number
-  tip: number
-  takenBy: string
-  note?: string
-}>
-
-const cashIn = (form: Readonly<Record<keyof Cash, string>>): Cash => ({
-  kind: form.kind === 'check' ? 'check' : 'cash',
+const cashIn = (form: Readonly<Record<'kind' | 'amount' | 'tip' | 'takenBy' | 'note', string>>) => ({
+  kind: form.kind === 'check' ? ('check' as const) : ('cash' as const),
   amount: dollarsTyped(form.amount),
   tip: dollarsTyped(form.tip || '0'),
   takenBy: form.takenBy.trim(),
   note: form.note.trim() || undefined,
 })
-
-function faultOf({ amount, tip, takenBy }: Cash, least: number): string | undefined {
-  if (!(amount >= least)) return 'Enter the amount that was taken'
-  if (!(tip >= 0 && tip <= amount)) return 'The tip is part of the amount'
-  return takenBy === '' ? 'Enter who took it' : undefined
-}

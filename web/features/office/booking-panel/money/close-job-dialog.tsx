@@ -1,48 +1,53 @@
-import { Button, Flex, Grid, IconButton, Text } from '@radix-ui/themes'
+import { Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ulid } from 'ulid'
+import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
+import { minutesInWords } from '../../../../../src/shared/duration.ts'
+import { money, toCents } from '../../../../../src/shared/money.ts'
+import { type AgreedExtra, dayOf, orderOf, stepNames } from '../../../../../src/shared/move-day.ts'
 import { isOnlyHours } from '../../../../../src/shared/settlement.ts'
 import { api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
 import { Dialog, DialogButtons } from '../../../../shared/components/dialog.tsx'
+import { Facts } from '../../../../shared/components/facts.tsx'
 import { FormError } from '../../../../shared/components/notice.tsx'
-import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { clockTime } from '../../../../shared/dates/clock.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { Comparison } from '../../../../shared/payment/comparison.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { useDebounced } from '../../../../shared/use-debounced.ts'
-import { useMoneyMutation } from '../../shared/booking/use-money-mutation.ts'
 import { officeKey } from '../../shared/live.tsx'
+import { Row, Rows } from '../../shared/provider-form/hours.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
-import { DaySteps } from './day-steps.tsx'
+import { useOfficeMutation } from '../../shared/use-office-mutation.ts'
 import {
-  type ExtraForm,
+  minutesWorked,
   previewOf,
   type Settlement,
   type Work,
   type WorkForm,
-  withTimes,
   workFormOf,
   workIn,
 } from './work.ts'
+
+type BookingProps = Readonly<{ booking: OpenBooking }>
 
 /**
  * Closes a job with what was worked, or corrects that. Shows the estimate beside it, and what moves, before it is
  * confirmed.
  */
-export function CloseJobDialog({ booking }: Readonly<{ booking: OpenBooking }>) {
+export function CloseJobDialog({ booking }: BookingProps) {
   const [isOpen, setOpen] = useState(false)
   const isClosed = booking.account.settlement !== null
+  const title = isClosed ? 'Correct what was worked' : 'Close the job'
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger>
         <Button variant={isClosed ? 'soft' : 'solid'} color={isClosed ? 'gray' : undefined}>
-          {isClosed ? 'Correct what was worked' : 'Close the job'}
+          {title}
         </Button>
       </Dialog.Trigger>
       <Dialog.Content maxWidth="600px">
-        <Dialog.Title>{isClosed ? 'Correct what was worked' : 'Close the job'}</Dialog.Title>
+        <Dialog.Title>{title}</Dialog.Title>
         <Dialog.Description size="2">
           {isClosed
             ? 'The customer gets an email with the corrected price.'
@@ -54,42 +59,46 @@ export function CloseJobDialog({ booking }: Readonly<{ booking: OpenBooking }>) 
   )
 }
 
-type FormProps = Readonly<{ booking: OpenBooking; onDone: () => void }>
-
-function CloseJobForm({ booking, onDone }: FormProps) {
-  const { id } = booking
-  const [form, setForm] = useState(() => workFormOf(booking))
-  const work = workIn(form)
-  const preview = usePreview(id, work)
-  const { data, isCurrent } = preview
-  const toast = useToast()
-  const close = useMoneyMutation(({ seen, ...worked }: Work & { seen: Seen }, options) =>
-    unwrap(api.admin['service-requests']({ id }).settlement.post({ ...worked, seen }, options)),
+function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () => void }>) {
+  const { id, jurisdiction, crewSize, pricing } = booking
+  const form = useForm({ defaultValues: workFormOf(booking) })
+  const work = workIn(form.watch())
+  const { data, error, isCurrent } = usePreview(id, work)
+  const close = useOfficeMutation(
+    ({ seen, ...worked }: Work & Readonly<{ seen: { status: string; balance: number } }>, options) =>
+      unwrap(api.admin['service-requests']({ id }).settlement.post({ ...worked, seen }, options)),
+    {
+      done() {
+        onDone()
+        return { title: 'Job closed', description: data && movesInWords(data) }
+      },
+    },
   )
-  const send = (event: FormEvent) => {
+  const canClose = work && data && isCurrent && !error
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!work || !data || !isCurrent) return
-    const { status, balance } = data
-    const onSuccess = () => {
-      onDone()
-      toast({ title: 'Job closed', description: movesInWords(data) })
-    }
-    close.mutate({ ...work, seen: { status, balance } }, { onSuccess })
+    if (canClose) close.mutate({ ...work, seen: { status: data.status, balance: data.balance } })
   }
-  const error = close.error ?? (isCurrent ? preview.error : undefined)
+  const fault = close.error ?? (isCurrent ? error : null)
+  const isByHours = isOnlyHours({
+    jurisdiction,
+    crewSize,
+    pricing: {
+      estimatedHours: pricing.estimatedHours,
+      baseService: toCents(pricing.baseService),
+      hourlyRate: toCents(pricing.hourlyRate),
+      total: toCents(pricing.total),
+    },
+  })
   return (
-    <form onSubmit={send} aria-label="What was worked" noValidate>
+    <form onSubmit={submit} aria-label="What was worked" noValidate>
       <Flex direction="column" gap="4" mt="4">
         <DaySteps booking={booking} />
-        <WorkFields form={form} onChange={setForm} isOnlyHours={isByHours(booking)} />
+        <WorkFields form={form} isByHours={isByHours} />
         {data && work && <Comparison settlement={data} isStale={!isCurrent} />}
-        {error && <FormError>{serverMessageOr(error, 'Please try again.')}</FormError>}
+        {fault && <FormError>{serverMessageOr(fault, 'Please try again.')}</FormError>}
         <DialogButtons close="Cancel">
-          <Button
-            size="3"
-            disabled={!work || !data || !isCurrent || !!preview.error}
-            loading={close.isPending}
-          >
+          <Button size="3" disabled={!canClose} loading={close.isPending}>
             {data && work ? closeInWords(data) : 'Close'}
           </Button>
         </DialogButtons>
@@ -97,8 +106,6 @@ function CloseJobForm({ booking, onDone }: FormProps) {
     </form>
   )
 }
-
-type Seen = Readonly<{ status: string; balance: number }>
 
 /** What closing the job with this work would do. `isCurrent`: as of what is typed now. */
 function usePreview(id: string, work: Work | undefined) {
@@ -113,23 +120,9 @@ function usePreview(id: string, work: Work | undefined) {
   return { data, error, isCurrent: asked === typed && !isFetching && !isPlaceholderData }
 }
 
-/** The rules of the quote, with its amounts in cents. */
-const isByHours = ({ jurisdiction, crewSize, pricing }: OpenBooking) =>
-  isOnlyHours({
-    jurisdiction,
-    crewSize,
-    pricing: {
-      estimatedHours: pricing.estimatedHours,
-      baseService: Math.round(pricing.baseService * 100),
-      hourlyRate: Math.round(pricing.hourlyRate * 100),
-      total: Math.round(pricing.total * 100),
-    },
-  })
-
 function closeInWords({ refund, due }: Settlement): string {
   if (refund > 0) return `Close and refund ${dollars(refund)}`
-  if (due > 0) return `Close; ${dollars(due)} is due`
-  return 'Close the job'
+  return due > 0 ? `Close; ${dollars(due)} is due` : 'Close the job'
 }
 
 function movesInWords({ refund, due }: Settlement): string {
@@ -137,101 +130,82 @@ function movesInWords({ refund, due }: Settlement): string {
   return due > 0 ? `${dollars(due)} is due.` : 'Nothing moves.'
 }
 
-type FieldsProps = Readonly<{ form: WorkForm; onChange: (form: WorkForm) => void; isOnlyHours: boolean }>
+/** The day as the crew reported it: each step once, with its time and who tapped, and what they add up to. */
+function DaySteps({ booking }: BookingProps) {
+  const steps = booking.moveDay?.steps ?? []
+  const { facts } = orderOf(steps, booking)
+  if (facts.length === 0) return null
+  const { workedMinutes, breakMinutes, driveMinutes } = dayOf(steps, booking)
+  const total = [
+    driveMinutes !== null && `${minutesInWords(driveMinutes)} drive to the customer`,
+    workedMinutes !== null && `${minutesInWords(workedMinutes)} of work`,
+    breakMinutes > 0 && `${minutesInWords(breakMinutes)} of breaks`,
+  ].filter(Boolean)
+  return (
+    <section aria-label="Reported by the crew">
+      <Facts
+        layout="compact"
+        facts={facts.map(({ type, at, byName, extra }) => [
+          stepNames[type],
+          [clockTime(at), byName, extra && extraInWords(extra)].filter(Boolean).join(', '),
+        ])}
+      />
+      {total.length > 0 && (
+        <Text as="p" size="2" color="gray" mt="2">
+          Together: {total.join(', ')}.
+        </Text>
+      )}
+    </section>
+  )
+}
 
-function WorkFields({ form, onChange, isOnlyHours }: FieldsProps) {
-  const text = (name: Exclude<keyof WorkForm, 'extras'>, change = onChangeOf) => ({
-    value: form[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
-  const onChangeOf = (change: Partial<WorkForm>) => onChange({ ...form, ...change })
-  const onTimes = (change: Partial<WorkForm>) => onChange(withTimes(form, change))
+const extraInWords = ({ label, minutes, amountCents, agreedBy }: AgreedExtra) =>
+  `${label}, ${amountCents === undefined ? minutesInWords(minutes ?? 0) : money(amountCents)}, agreed by ${agreedBy}`
+
+type WorkFieldsProps = Readonly<{ form: UseFormReturn<WorkForm>; isByHours: boolean }>
+
+function WorkFields({ form, isByHours }: WorkFieldsProps) {
+  const { control, register, getValues, setValue } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'extras' })
+  const onChange = () => {
+    const minutes = minutesWorked(getValues())
+    if (minutes !== undefined) setValue('minutes', String(minutes))
+  }
   return (
     <>
       <Grid columns="2" gap="4">
-        <Field label="Start" type="time" {...text('start', onTimes)} />
-        <Field label="End" type="time" {...text('end', onTimes)} />
-      </Grid>
-      <Grid columns="2" gap="4">
-        <Field label="Breaks in minutes" inputMode="numeric" {...text('breaks', onTimes)} />
-        <Field label="Worked in minutes" inputMode="numeric" required {...text('minutes', onChangeOf)} />
-      </Grid>
-      <Grid columns="2" gap="4">
-        <Field label="Workers" inputMode="numeric" required {...text('workers', onChangeOf)} />
+        <Field label="Start" type="time" {...register('start', { onChange })} />
+        <Field label="End" type="time" {...register('end', { onChange })} />
+        <Field label="Breaks in minutes" inputMode="numeric" {...register('breaks', { onChange })} />
+        <Field label="Worked in minutes" inputMode="numeric" required {...register('minutes')} />
+        <Field label="Workers" inputMode="numeric" required {...register('workers')} />
         <Field
           label="Travel in minutes"
           inputMode="numeric"
           hint="To the customer and back"
-          {...text('travelMinutes', onChangeOf)}
+          {...register('travelMinutes')}
         />
       </Grid>
-      {isOnlyHours ? (
+      {isByHours ? (
         <Text as="p" size="2" color="gray">
           Local moves in Illinois are workers and hours alone, without extras.
         </Text>
       ) : (
-        <Extras extras={form.extras} onChange={extras => onChangeOf({ extras })} />
+        <Rows legend="Extras" add="Add an extra" onAdd={() => append({ label: '', amount: '' })}>
+          {fields.map(({ id }, n) => (
+            <Row key={id} name={`Extra ${n + 1}`} remove={`Remove extra ${n + 1}`} onRemove={() => remove(n)}>
+              <Field label="What was added" maxLength={100} {...register(`extras.${n}.label`)} />
+              <Field label="In dollars" inputMode="decimal" {...register(`extras.${n}.amount`)} />
+            </Row>
+          ))}
+        </Rows>
       )}
       <Field
         label="Agreed by"
         maxLength={200}
         hint="Who agreed to more than the estimate. Without it, the price stays at the estimate."
-        {...text('agreedBy', onChangeOf)}
+        {...register('agreedBy')}
       />
     </>
-  )
-}
-
-type ExtrasProps = Readonly<{
-  extras: readonly ExtraForm[]
-  onChange: (extras: readonly ExtraForm[]) => void
-}>
-
-/** What was added on the day, each with its amount. */
-function Extras({ extras, onChange }: ExtrasProps) {
-  const set = (key: string, change: Partial<ExtraForm>) =>
-    onChange(extras.map(each => (each.key === key ? { ...each, ...change } : each)))
-  return (
-    <Flex direction="column" gap="3" align="start">
-      {extras.map(({ key, label, amount }, n) => (
-        <Flex key={key} gap="2" align="end" width="100%">
-          <Flex direction="column" flexGrow="1" minWidth="0">
-            <Field
-              label={`Extra ${n + 1}`}
-              maxLength={100}
-              value={label}
-              onChange={({ target }) => set(key, { label: target.value })}
-            />
-          </Flex>
-          <Flex direction="column" width="112px" flexShrink="0">
-            <Field
-              label="In dollars"
-              inputMode="decimal"
-              value={amount}
-              onChange={({ target }) => set(key, { amount: target.value })}
-            />
-          </Flex>
-          <IconButton
-            type="button"
-            size="3"
-            variant="ghost"
-            color="gray"
-            my="1"
-            aria-label={`Remove extra ${n + 1}`}
-            onClick={() => onChange(extras.filter(each => each.key !== key))}
-          >
-            <X size={18} aria-hidden />
-          </IconButton>
-        </Flex>
-      ))}
-      <Button
-        type="button"
-        variant="soft"
-        color="gray"
-        onClick={() => onChange([...extras, { key: ulid(), label: '', amount: '' }])}
-      >
-        <Plus size={16} aria-hidden /> Add an extra
-      </Button>
-    </Flex>
   )
 }

@@ -74,7 +74,7 @@ test('more than the estimate is due only if somebody agreed to it', async () => 
   await press('Close the job')
   type('Worked in minutes', String(pricing.estimatedHours * 60))
   await press('Add an extra')
-  type('Extra 1', 'Stair climber')
+  type('What was added', 'Stair climber')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBeTrue()
   type('In dollars', '80')
   await screen.findByText('$80.00 above the estimate is not charged: nobody agreed to it.')
@@ -83,7 +83,7 @@ test('more than the estimate is due only if somebody agreed to it', async () => 
   fireEvent.click(await screen.findByRole('button', { name: 'Close; $80.00 is due' }))
   await screen.findByText('Balance due')
   await press('Correct what was worked')
-  expect(screen.getByLabelText<HTMLInputElement>(/^Extra 1/).value).toBe('Stair climber')
+  expect(screen.getByLabelText<HTMLInputElement>('What was added').value).toBe('Stair climber')
   unmount()
 })
 
@@ -149,7 +149,7 @@ test('what the crew reported fills the form, and is shown beside it', async () =
   const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
   expect(value(/^Workers/)).toBe('1')
   expect([value(/^Breaks/), value(/^Worked/), value(/^Travel/)]).toEqual(['15', '210', '40'])
-  expect([value(/^Extra 1/), value(/^In dollars/), value(/^Agreed by/)]).toEqual([
+  expect([value(/^What was added/), value(/^In dollars/), value(/^Agreed by/)]).toEqual([
     ...['A piano', '150.00', 'Rosa Diaz'],
   ])
   const reported = screen.getByRole('region', { name: 'Reported by the crew' })

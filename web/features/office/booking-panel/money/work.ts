@@ -2,79 +2,59 @@ import { agreedIn, quotedTravel, travelIn } from '../../../../../src/shared/day-
 import { dayOf } from '../../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { clockAt, minutesOf } from '../../../../shared/dates/clock.ts'
-import { dollarsTyped } from '../../shared/booking/use-money-mutation.ts'
+import { dollarsTyped } from '../../shared/fields.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
 
 /** The form in which the office enters what was worked, as typed. Times are HH:MM, amounts in dollars. */
-export type WorkForm = Readonly<{
+export type WorkForm = {
   workers: string
   start: string
   end: string
   breaks: string
   minutes: string
   travelMinutes: string
-  extras: readonly ExtraForm[]
+  extras: { label: string; amount: string }[]
   agreedBy: string
-}>
-
-export type ExtraForm = Readonly<{ key: string; label: string; amount: string }>
+}
 
 /**
- * What was recorded, or else what the crew reported and what is known before: the crew, the start, the estimated
- * travel.
+ * What was recorded, or else what the crew reported and what is known before: the crew, the start, the estimated travel.
+ * Extras in minutes are part of the time, so only the name of who agreed to them counts.
  */
 export function workFormOf(booking: OpenBooking): WorkForm {
-  const { account, crewSize, lines, pricing, scheduledDate } = booking
-  const { settlement } = account
-  const start = scheduledDate ? clockAt(scheduledDate).time : ''
-  const known = { start, breaks: '0', end: '' }
-  if (settlement) {
-    const { workers, minutes, travelMinutes, extras, agreedBy } = settlement
+  const { account, crewSize, lines, pricing, scheduledDate, moveDay } = booking
+  if (account.settlement) {
+    const { workers, minutes, travelMinutes, extras, agreedBy } = account.settlement
     return {
-      ...known,
-      start: '',
+      ...{ start: '', end: '', breaks: '0' },
       workers: String(workers),
       minutes: String(minutes),
       travelMinutes: String(travelMinutes),
-      extras: extras.map(({ label, amount }, n) => ({ key: String(n), label, amount: amount.toFixed(2) })),
+      extras: extras.map(({ label, amount }) => ({ label, amount: amount.toFixed(2) })),
       agreedBy: agreedBy ?? '',
     }
   }
-  const estimated = {
-    ...known,
-    workers: String(booking.moveDay?.members.length || crewSize),
-    minutes: '',
-    travelMinutes: String(quotedTravel({ crewSize, hourlyRate: pricing.hourlyRate, lines })),
-    extras: [],
-    agreedBy: '',
-  }
-  return { ...estimated, ...reportedWork(booking) }
-}
-
-/** What the crew's steps say. Extras in minutes are part of the time, so only the name of who agreed to them counts. */
-function reportedWork(booking: OpenBooking): Partial<WorkForm> {
-  const day = dayOf(booking.moveDay?.steps ?? [], booking)
-  const { times, workedMinutes, breakMinutes } = day
+  const day = dayOf(moveDay?.steps ?? [], booking)
+  const { work_started: started = scheduledDate, finished } = day.times
+  const travel = travelIn(day) ?? quotedTravel({ crewSize, hourlyRate: pricing.hourlyRate, lines })
   const { extras, agreedBy } = agreedIn(day)
-  const travelMinutes = travelIn(day)
   return {
-    ...(times.work_started && { start: clockAt(times.work_started).time, breaks: String(breakMinutes) }),
-    ...(times.finished && { end: clockAt(times.finished).time, minutes: String(workedMinutes ?? '') }),
-    ...(travelMinutes !== undefined && { travelMinutes: String(travelMinutes) }),
-    extras: extras.map(({ label, amountCents }, n) => {
-      return { key: String(n), label, amount: (amountCents / 100).toFixed(2) }
-    }),
+    workers: String(moveDay?.members.length || crewSize),
+    start: started ? clockAt(started).time : '',
+    end: finished ? clockAt(finished).time : '',
+    breaks: String(day.breakMinutes),
+    minutes: finished ? String(day.workedMinutes ?? '') : '',
+    travelMinutes: String(travel),
+    extras: extras.map(({ label, amountCents }) => ({ label, amount: (amountCents / 100).toFixed(2) })),
     agreedBy: agreedBy ?? '',
   }
 }
 
-/** A new start, end or break also changes the minutes. An end before the start is on the next day. */
-export function withTimes(form: WorkForm, change: Partial<WorkForm>): WorkForm {
-  const next = { ...form, ...change }
-  const { start, end, breaks } = next
-  if (!start || !end) return next
+/** From start to end without the breaks; undefined while one of them is missing. An end before the start is on the next day. */
+export function minutesWorked({ start, end, breaks }: WorkForm): number | undefined {
+  if (!start || !end) return undefined
   const span = (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes
-  return { ...next, minutes: String(Math.max(0, span - (countOf(breaks) || 0))) }
+  return Math.max(0, span - (countOf(breaks) || 0))
 }
 
 const dayMinutes = 24 * 60

@@ -1,10 +1,9 @@
 import { Button } from '@radix-ui/themes'
 import { api, unwrap } from '../../../../shared/api/api.ts'
-import { failure, useToast } from '../../../../shared/components/toast/toast.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
-import { FormDialog } from '../../../../shared/forms/form-dialog.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
-import { dollarsTyped, useMoneyMutation } from './use-money-mutation.ts'
+import { dollarsTyped } from '../fields.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 
 type RefundDialogProps = Readonly<{
   booking: Readonly<{ id: string; bookingNumber: string }>
@@ -14,52 +13,39 @@ type RefundDialogProps = Readonly<{
 }>
 
 /** Asks for the amount and reason of a refund. `left` is the maximum, in dollars. */
-export function RefundDialog({ booking, left, label }: RefundDialogProps) {
-  const refund = useMoneyMutation((refund: Readonly<{ amount: number; reason?: string }>, options) =>
-    unwrap(api.admin['service-requests']({ id: booking.id }).refund.post(refund, options)),
-  )
-  const toast = useToast()
-  return (
-    <FormDialog
-      isAlert
-      opener={
-        <Button variant="soft" color="gray" aria-label={label}>
-          Refund
-        </Button>
-      }
-      title={`Refund booking ${booking.bookingNumber}?`}
-      description={`Refund up to ${dollars(left)} to the card that paid. This cannot be undone.`}
-      initial={{ amount: left.toFixed(2), reason: '' }}
-      cancel="Don’t refund"
-      confirm={({ amount }) => `Refund ${dollarsTyped(amount) > 0 ? dollars(dollarsTyped(amount)) : ''}`}
-      check={({ amount }) =>
-        dollarsTyped(amount) > 0 && dollarsTyped(amount) <= left
-          ? undefined
-          : `Enter an amount from $0.01 to ${dollars(left)}`
-      }
-      onSend={({ amount, reason }, { close, fail }) =>
-        refund.mutate(
+export const RefundDialog = ({ booking: { id, bookingNumber }, left, label }: RefundDialogProps) => (
+  <FormDialog
+    isAlert
+    opener={
+      <Button variant="soft" color="gray" aria-label={label}>
+        Refund
+      </Button>
+    }
+    title={`Refund booking ${bookingNumber}?`}
+    description={`Refund up to ${dollars(left)} to the card that paid. This cannot be undone.`}
+    initial={{ amount: left.toFixed(2), reason: '' }}
+    cancel="Don’t refund"
+    confirm={({ amount }) => `Refund ${dollarsTyped(amount) > 0 ? dollars(dollarsTyped(amount)) : ''}`}
+    check={form => {
+      const amount = dollarsTyped(form.amount)
+      return { amount: !(amount > 0 && amount <= left) && `Enter an amount from $0.01 to ${dollars(left)}` }
+    }}
+    send={({ amount, reason }, options) =>
+      unwrap(
+        api.admin['service-requests']({ id }).refund.post(
           { amount: dollarsTyped(amount), reason: reason.trim() || undefined },
-          {
-            onSuccess: () => {
-              close()
-              toast({ title: `${dollars(dollarsTyped(amount))} refunded` })
-            },
-            onError: error => {
-              fail(error)
-              toast(failure('Failed to refund', error, 'Please try again.'))
-            },
-          },
-        )
-      }
-      isPending={refund.isPending}
-    >
-      {({ text, fault }) => (
-        <>
-          <Field label="Amount in dollars" inputMode="decimal" error={fault} {...text('amount')} />
-          <Field label="Reason (saved in the history)" maxLength={500} {...text('reason')} />
-        </>
-      )}
-    </FormDialog>
-  )
-}
+          options,
+        ),
+      )
+    }
+    done={({ amount }) => `${dollars(dollarsTyped(amount))} refunded`}
+    failed="Failed to refund"
+  >
+    {({ text }) => (
+      <>
+        <Field label="Amount in dollars" inputMode="decimal" {...text('amount')} />
+        <Field label="Reason (saved in the history)" maxLength={500} {...text('reason')} />
+      </>
+    )}
+  </FormDialog>
+)

@@ -5,7 +5,7 @@ import { leftOf } from '../../../../../src/shared/receipt.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { useCancellation } from '../../../../shared/payment/cancellation.ts'
 import { dollars } from '../../../../shared/payment/dollars.ts'
-import { dollarsTyped } from './use-money-mutation.ts'
+import { dollarsTyped } from '../fields.tsx'
 
 type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved' | 'isLate'> &
   Parameters<typeof latenessNow>[1] &

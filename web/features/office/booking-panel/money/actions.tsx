@@ -1,0 +1,101 @@
+import { Button, Flex } from '@radix-ui/themes'
+import { rules } from '../../../../../src/shared/jurisdictions.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
+import { today } from '../../../../shared/dates/clock.ts'
+import { capitalized } from '../../../../shared/labels.ts'
+import { dollars } from '../../../../shared/payment/dollars.ts'
+import { RefundDialog } from '../../shared/booking/refund-dialog.tsx'
+import { ReasonDialog } from '../../shared/form-dialog.tsx'
+import type { OpenBooking } from '../../shared/queries.ts'
+import { isSecured } from '../../shared/status.ts'
+import { useOfficeMutation } from '../../shared/use-office-mutation.ts'
+import { CashDialog } from './cash-dialog.tsx'
+import { ChargeDialog } from './charge-dialog.tsx'
+import { CloseJobDialog } from './close-job-dialog.tsx'
+
+type BookingProps = Readonly<{ booking: OpenBooking }>
+
+/** What the office can do about the booking's money now. */
+export function MoneyActions({ booking }: BookingProps) {
+  const { pricing, account, jurisdiction, status, review } = booking
+  const isCancelled = status === 'cancelled'
+  const isBooked = !isCancelled && status !== 'pending' && status !== 'pending_payment'
+  const isWaivable = !isSecured(booking) && !review && status !== 'completed' && !isCancelled
+  return (
+    <Flex gap="2" wrap="wrap">
+      {isBooked && pricing.total > 0 && <CloseJobDialog booking={booking} />}
+      {isBooked && !rules[jurisdiction].hasTariff && <ChargeDialog booking={booking} />}
+      {account.refundable > 0 && <RefundDialog booking={booking} left={account.refundable} />}
+      <CashDialog booking={booking} />
+      {isWaivable && <WaiveDialog booking={booking} />}
+      {account.balance > 0 && !isCancelled && !review && (
+        <>
+          <ChargeCard booking={booking} />
+          <PaymentLink booking={booking} />
+        </>
+      )}
+    </Flex>
+  )
+}
+
+/** Asks why the office takes a booking without the payment that books, such as for cash on the day. */
+const WaiveDialog = ({ booking: { id, bookingNumber, account } }: BookingProps) => (
+  <ReasonDialog
+    opener="Waive payment"
+    title={`Take booking ${bookingNumber} without payment?`}
+    description={`The booking is confirmed, and a crew can be assigned. ${dollars(Math.max(0, account.balance))} stay due, on the day.`}
+    reason="Reason (saved in the history with your name)"
+    cancel="Don’t waive"
+    confirm="Waive payment"
+    send={(reason, options) =>
+      unwrap(api.admin['service-requests']({ id })['deposit-waiver'].post({ reason }, options))
+    }
+    done={() => ({ title: 'Payment waived', description: 'The booking is confirmed.' })}
+  />
+)
+
+/** Charges what is due to the card that the customer let us keep. A declined one leads to a mailed link. */
+function ChargeCard({ booking: { id, status, account } }: BookingProps) {
+  const { savedCard, balance, dueLater, dueLaterOn } = account
+  const isPartLater = dueLaterOn !== null && today() < dueLaterOn
+  const due = isPartLater ? Math.round(100 * (balance - dueLater)) / 100 : balance
+  const charge = useOfficeMutation(
+    (amount: number, options) =>
+      unwrap(api.admin['service-requests']({ id })['charge-card'].post({ amount }, options)),
+    {
+      done: ({ declined }) =>
+        declined === null
+          ? 'Paid with the card'
+          : {
+              title: 'The card was declined',
+              description: `${declined} The customer got a payment link.`,
+              tone: 'error',
+            },
+      failed: 'The card was not charged',
+    },
+  )
+  // The customer agreed to a charge after the job.
+  if (!savedCard || status !== 'completed' || due === 0) return null
+  return (
+    <Button variant="soft" loading={charge.isPending} onClick={() => charge.mutate(due)}>
+      Charge {dollars(due)} to {capitalized(savedCard.brand)} •••• {savedCard.last4}
+    </Button>
+  )
+}
+
+/** Mails the customer a link to pay what is due. */
+function PaymentLink({ booking: { id, customerEmail } }: BookingProps) {
+  const send = useOfficeMutation(
+    (_: undefined, options) =>
+      unwrap(api.admin['service-requests']({ id })['payment-link'].post(undefined, options)),
+    {
+      done: () => ({ title: 'Payment link sent', description: `To ${customerEmail}` }),
+      failed: 'The link was not sent',
+    },
+  )
+  return (
+    <Button variant="soft" loading={send.isPending} onClick={() => send.mutate(undefined)}>
+      Send payment link
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ulid } from 'ulid'
+import { ApiError } from '../../../shared/api/api.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { failure, type Toast, useToast } from '../../../shared/components/toast/toast.ts'
+import { officeKey } from './live.tsx'
+
+/** Options of a request that the server runs once per key. */
+export type Keyed = Readonly<{ headers: Readonly<{ 'idempotency-key': string }> }>
+
+export type Outcome<Result, Variables> = Readonly<{
+  /** The office data that changes; it is refetched before the change counts as done. */
+  part?: 'bookings' | 'inbox' | 'providers' | 'rates'
+  /** Runs after that, even if the component is gone by then. Returns a toast, or just its title. */
+  done?: (result: Result, variables: Variables) => Toast | string | undefined
+  /** The title of a toast that reports a failure. */
+  failed?: string
+}>
+
+/**
+ * A change to office data. A retry after a network or server error sends the same idempotency key, because the change may
+ * have been made. A refused request needs a new key, and newer data than what the page shows.
+ */
+export function useOfficeMutation<Variables = void, Result = unknown>(
+  send: (variables: Variables, options: Keyed) => Promise<Result>,
+  { part = 'bookings', done, failed }: Outcome<Result, Variables> = {},
+) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [key, setKey] = useState(ulid)
+  const refetch = () => client.invalidateQueries({ queryKey: [...officeKey, part] })
+  return useMutation({
+    mutationFn: (variables: Variables) => send(variables, { headers: { 'idempotency-key': key } }),
+    onSuccess: async (result, variables) => {
+      setKey(ulid())
+      await refetch()
+      const outcome = done?.(result, variables)
+      if (outcome) toast(typeof outcome === 'string' ? { title: outcome } : outcome)
+    },
+    onError: error => {
+      if (failed) toast(failure(failed, error, 'Please try again.'))
+      if (!(error instanceof ApiError) || error.status >= 500) return
+      setKey(ulid())
+      void refetch()
+    },
+  })
+}
