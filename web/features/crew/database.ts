@@ -2,7 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { StoredDay } from './day.ts'
 import type { JobPapers } from './papers/papers.ts'
 import type { Position } from './positions/saved-positions.ts'
-import type { SavedProof } from './proof/proof-queue.ts'
+import type { SavedProof } from './proof/proof.ts'
+import type { ItemStorage } from './queue.ts'
 import type { SavedStep } from './steps/steps.ts'
 
 interface Schema extends DBSchema {
@@ -45,3 +46,47 @@ export async function inDatabase<Result>(
     database.close()
   }
 }
+
+/** The items of one queue of a crew. */
+export const savedItems = <Name extends 'steps' | 'proofs'>(
+  name: Name,
+  providerId: string,
+): ItemStorage<Schema[Name]['value']> => ({
+  async load() {
+    const all = await promptly(database => database.getAll(name))
+    return all.filter(item => item.providerId === providerId)
+  },
+  put: item => promptly(async database => void (await database.put(name, item))),
+  remove: id => promptly(database => database.delete(name, id)),
+})
+
+const limitMs = 3_000
+const restMs = 30_000
+/** Until when the storage is left alone, by a clock that nobody sets. */
+let restsUntil = 0
+
+/** A browser's storage may never answer. Each attempt would hold up a tap, so after one it is left alone for a while. */
+export async function promptly<Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result> {
+  if (performance.now() < restsUntil) throw new Error('The storage does not answer.')
+  try {
+    return await withinLimit(inDatabase(act))
+  } catch (error) {
+    if (error instanceof Late) restsUntil = performance.now() + restMs
+    throw error
+  }
+}
+
+/** @throws Late if the storage does not answer in time */
+export async function withinLimit<Result>(storing: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late('The storage did not answer in time.')), limitMs)
+  })
+  try {
+    return await Promise.race([storing, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class Late extends Error {}

@@ -10,7 +10,8 @@ import { useSpeech, useWords } from './language/language.tsx'
 import { specialLoadIn } from './language/special-load-words.ts'
 import { mapLink } from './map-link.ts'
 import { refusalIn } from './refusals.ts'
-import type { DayOnPhone, SavedStep } from './steps/steps.ts'
+import type { DayOnPhone } from './steps/day-on-phone.ts'
+import type { SavedStep } from './steps/steps.ts'
 
 /** A job as a line that opens it: when, where and whose. */
 export function JobLine({ job, onOpen }: Readonly<{ job: CrewJob; onOpen: () => void }>) {

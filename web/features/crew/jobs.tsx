@@ -21,11 +21,11 @@ import { storedClock } from './positions/clock.ts'
 import { arrivalOf, type Stay, stayAfter } from './steps/arrival.ts'
 import './papers/papers.module.css'
 import './proof/proof.module.css'
+import { useProof } from './proof/proof.ts'
 import { RefusedProof } from './proof/refused-proof.tsx'
-import { useProof } from './proof/use-proof.ts'
+import { dayOnPhone } from './steps/day-on-phone.ts'
 import { StepBar } from './steps/step-bar.tsx'
-import { dayOnPhone } from './steps/steps.ts'
-import { useSteps } from './steps/use-steps.ts'
+import { useSteps } from './steps/steps.ts'
 
 /**
  * Not in the first load, but before they are needed, perhaps without a network. The page has one style sheet, so their
@@ -48,7 +48,7 @@ type JobsProps = Readonly<{
 /** The jobs of today and tomorrow in order. One of them is open; if it is today's, its steps can be reported. */
 export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const { words, day: nameOfDay } = useSpeech()
-  const { steps, isSaved, queue } = useSteps(token, providerId, stored)
+  const { items: steps, unsaved, queue } = useSteps(token, providerId, stored)
   const [member, setMember] = useStored('browser', 'crew member', isText)
   const [opened, setOpened] = useState<string>()
   const [isExtra, setExtra] = useState(false)
@@ -81,7 +81,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
     ({ state, serviceRequestId }) => state === 'refused' && serviceRequestId !== open?.serviceRequestId,
   )
   const ownOf = (id: string | undefined) => ({
-    own: proof.proofs.filter(({ serviceRequestId }) => serviceRequestId === id),
+    own: proof.items.filter(({ serviceRequestId }) => serviceRequestId === id),
     steps: steps.filter(({ serviceRequestId }) => serviceRequestId === id),
   })
   const { own } = ownOf(open?.serviceRequestId)
@@ -103,7 +103,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
       ...(data && { data }),
     }
     setOpened(job.serviceRequestId)
-    queue?.add({ serviceRequestId: job.serviceRequestId, step })
+    queue?.add({ id: step.id, serviceRequestId: job.serviceRequestId, step })
   }
   const openJob = (job: CrewJob) => {
     setOpened(job.serviceRequestId)
@@ -116,7 +116,11 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   const read = ({ serviceRequestId: id }: CrewJob, paper: CurrentPaper) => setReading({ id, paper })
   const sign = (id: string, paper: CurrentPaper, signature: Signature) => {
     const fields = { id: ulid(), at: new Date().toISOString(), paper: paper.kind, digest: paper.digest }
-    proof.queue?.add(id, { kind: 'signature', fields: { ...fields, ...signature } })
+    proof.queue?.add({
+      id: fields.id,
+      serviceRequestId: id,
+      item: { kind: 'signature', fields: { ...fields, ...signature } },
+    })
     setReading(undefined)
   }
   const onStep = (job: CrewJob, type: StepType) =>
@@ -141,7 +145,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
       {refusedElsewhere.map(step => (
         <RefusedStep key={step.id} step={step} onDismiss={() => queue?.dismiss(step.id)} />
       ))}
-      {proof.proofs
+      {proof.items
         .filter(
           ({ state, serviceRequestId }) => state === 'refused' && serviceRequestId !== open?.serviceRequestId,
         )
@@ -209,7 +213,14 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
                       onOpen={paper => read(job, paper)}
                       onDismiss={id => proof.queue?.dismiss(id)}
                     />
-                    <ProofPart job={job} stage={day.stage} by={by} {...proof} />
+                    <ProofPart
+                      job={job}
+                      stage={day.stage}
+                      by={by}
+                      own={own}
+                      unsaved={proof.unsaved}
+                      queue={proof.queue}
+                    />
                   </Suspense>
                 )}
               </JobCard>
@@ -234,7 +245,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
         <StepBar
           job={open}
           day={day}
-          isSaved={isSaved}
+          isSaved={unsaved.size === 0}
           arrival={arrival}
           unsigned={unsignedBefore(next, openPapers, own)}
           onPaper={paper => read(open, paper)}

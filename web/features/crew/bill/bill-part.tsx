@@ -10,7 +10,7 @@ import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { type JobPapers, stateOf } from '../papers/papers.ts'
-import type { SavedProof } from '../proof/proof-queue.ts'
+import type { SavedProof } from '../proof/proof.ts'
 import { billWordsIn } from './bill-words.ts'
 import { type Bill, type Cash, useBill } from './use-bill.ts'
 

@@ -6,7 +6,7 @@ import { type Signature, SignaturePad } from '../../../shared/signature/signatur
 import styles from '../crew.module.css'
 import { useSpeech } from '../language/language.tsx'
 import { wordsIn } from '../language/words.ts'
-import type { SavedProof } from '../proof/proof-queue.ts'
+import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
 import paperStyles from './papers.module.css'
 import { isBehind, type JobPapers, stateOf } from './papers.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
-import type { SavedProof } from '../proof/proof-queue.ts'
+import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
 import { isBehind, type JobPapers, stateOf, unsignedBefore } from './papers.ts'
 

@@ -5,7 +5,7 @@ import type { PaperKind } from '../../../../src/shared/paper-record.ts'
 import { ApiError } from '../../../shared/api/api.ts'
 import { type CurrentPaper, type Papers, readPapers } from '../../../shared/papers/papers.ts'
 import { dayKey } from '../day.ts'
-import type { SavedProof } from '../proof/proof-queue.ts'
+import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
 import { forgetPapers, storedPapers, storePapers } from './saved-papers.ts'
 

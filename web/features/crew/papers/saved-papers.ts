@@ -1,5 +1,4 @@
-import { inDatabase } from '../database.ts'
-import { withinLimit } from '../positions/outbound.ts'
+import { type inDatabase, promptly } from '../database.ts'
 import type { JobPapers } from './papers.ts'
 
 const keptMs = 7 * 24 * 3_600_000
@@ -28,13 +27,7 @@ export async function storedPapers(token: string): Promise<readonly JobPapers[]>
 
 async function attempt<Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result | undefined> {
   try {
-    let result: Result | undefined
-    await withinLimit(
-      inDatabase(async database => {
-        result = await act(database)
-      }),
-    )
-    return result
+    return await promptly(act)
   } catch (error) {
     console.warn('This browser stores no papers.', error)
   }

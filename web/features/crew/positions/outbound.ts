@@ -3,6 +3,7 @@ import type { LiveMessage } from '../../../../src/shared/messages.ts'
 import type { ClientMessage } from '../../../shared/live/connection.ts'
 import type { Reading } from '../../../shared/map/geolocation.ts'
 import type { StoredValue } from '../../../shared/storage.ts'
+import { withinLimit } from '../database.ts'
 import { better, corrected, isUnclear, type Measurement, measure } from './clock.ts'
 import type { Position, SavedPositions } from './saved-positions.ts'
 
@@ -60,8 +61,6 @@ const mostUnacknowledged = 500
  */
 export const mostWaiting = 50_000
 const mostPings = 3
-/** Browser storage may never respond. Sending waits no longer than this for it. */
-const storageLimitMs = 3_000
 
 /**
  * Saves each position on the phone, sends them oldest first, and removes each one when the server acknowledges it. A
@@ -245,19 +244,6 @@ export function createOutbound(options: Options): Outbound {
     },
     sent: () => until(() => sent === waiting.length),
     acknowledged: () => until(() => waiting.length === 0),
-  }
-}
-
-/** Rejects if the storage does not answer in time. */
-export async function withinLimit(storing: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The storage did not answer in time.')), storageLimitMs)
-  })
-  try {
-    await Promise.race([storing, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

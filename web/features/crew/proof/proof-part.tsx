@@ -9,32 +9,33 @@ import { scaledPhoto } from '../../../shared/scale-photo.ts'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import proofStyles from './proof.module.css'
-import type { ProofQueue, ProofQueueState, SavedProof } from './proof-queue.ts'
+import type { ProofQueue, SavedProof } from './proof.ts'
 import { RefusedProof } from './refused-proof.tsx'
 
-type ProofPartProps = ProofQueueState &
-  Readonly<{
-    job: CrewJob
-    stage: Stage
-    /** The crew member who uses the phone. */
-    by: string | undefined
-    /** Without it, a photo would be lost. */
-    queue: ProofQueue | undefined
-  }>
+type ProofPartProps = Readonly<{
+  own: readonly SavedProof[]
+  unsaved: ReadonlySet<string>
+  job: CrewJob
+  stage: Stage
+  /** The crew member who uses the phone. */
+  by: string | undefined
+  /** Without it, a photo would be lost. */
+  queue: ProofQueue | undefined
+}>
 
 /** The photos of a job and its damages: those that the server has, and those that wait on this phone. */
-export default function ProofPart({ job, stage, by, proofs, unsaved, queue }: ProofPartProps) {
+export default function ProofPart({ job, stage, by, own: all, unsaved, queue }: ProofPartProps) {
   const { words, time } = useSpeech()
   const [chosen, setChosen] = useState<PhotoStage>()
   const [label, setLabel] = useState('')
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
   const [isNoting, setNoting] = useState(false)
   const [list, title] = [useId(), useId()]
-  const own = proofs.filter(
-    ({ serviceRequestId, item }) => serviceRequestId === job.serviceRequestId && item.kind !== 'signature',
-  )
+  const own = all.filter(({ item }) => item.kind !== 'signature')
   const waiting = own.filter(({ state }) => state === 'waiting').length
   const shows = chosen ?? photoStageAt(stage)
+  const add = async (item: SavedProof['item']) =>
+    queue?.add({ id: item.fields.id, serviceRequestId: job.serviceRequestId, item })
   const fields = () => ({ id: ulid(), at: new Date().toISOString(), ...(by !== undefined && { by }) })
 
   const addPhotos = async (files: readonly File[], of: { stage: PhotoStage; label: string }) => {
@@ -48,7 +49,7 @@ export default function ProofPart({ job, stage, by, proofs, unsaved, queue }: Pr
       }
       const photo = { ...fields(), ...of }
       ids.push(photo.id)
-      await queue?.add(job.serviceRequestId, { kind: 'photo', blob, fields: photo })
+      await add({ kind: 'photo', blob, fields: photo })
     }
     return ids
   }
@@ -56,7 +57,7 @@ export default function ProofPart({ job, stage, by, proofs, unsaved, queue }: Pr
     setNoting(false)
     const photoIds = await addPhotos(files, { stage: 'damage', label: what })
     const damage = { ...fields(), label: what, words: happened, photoIds }
-    await queue?.add(job.serviceRequestId, { kind: 'damage', fields: damage })
+    await add({ kind: 'damage', fields: damage })
   }
   const onPick = (files: readonly File[]) => void addPhotos(files, { stage: shows, label: label.trim() })
 

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes'
 import styles from '../crew.module.css'
 import { useSpeech } from '../language/language.tsx'
 import { refusalIn } from '../refusals.ts'
-import type { SavedProof } from './proof-queue.ts'
+import type { SavedProof } from './proof.ts'
 
 /** A photo, note or signature that the server has refused, with its reason. */
 export function RefusedProof({ proof, onDismiss }: Readonly<{ proof: SavedProof; onDismiss(): void }>) {

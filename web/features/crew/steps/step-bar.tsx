@@ -5,7 +5,7 @@ import { useNow } from '../../../shared/dates/use-time.ts'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
 import styles from '../crew.module.css'
 import { useSpeech } from '../language/language.tsx'
-import { type DayOnPhone, undoable } from './steps.ts'
+import { type DayOnPhone, undoable } from './day-on-phone.ts'
 
 type StepBarProps = Readonly<{
   job: CrewJob

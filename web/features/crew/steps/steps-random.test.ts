@@ -46,7 +46,7 @@ test('whatever happens to the phone, each step reaches the server once, in the o
             const id = `tap ${++taps}`
             tapped[each.job] = [...(tapped[each.job] ?? []), id]
             const step = { id, type: 'arrived' as const, at: new Date(now).toISOString() }
-            await queue.add({ serviceRequestId: each.job, step })
+            await queue.add({ id, serviceRequestId: each.job, step })
             break
           }
           case 'network':

@@ -1,12 +1,14 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { CrewJob, SentStep, StepType } from '../../../../src/shared/move-day.ts'
 import { openPhone } from '../testing/phone.ts'
-import { dayOnPhone, type SavedStep, undoable } from './steps.ts'
+import { dayOnPhone, undoable } from './day-on-phone.ts'
+import type { SavedStep } from './steps.ts'
 
 afterEach(() => setSystemTime())
 
 const at = '2027-03-01T15:00:00.000Z'
 const tap = (id: string, more: Partial<SentStep> = {}, serviceRequestId = 'r1') => ({
+  id,
   serviceRequestId,
   step: { id, type: 'arrived' as const, at, ...more },
 })
@@ -166,9 +168,9 @@ test('what was read before a tap does not overwrite it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   phone.storage.loading = promise
   const reading = queue.changedElsewhere()
-  await queue.add(tap('a'))
+  const adding = queue.add(tap('a'))
   resolve()
-  await reading
+  await Promise.all([reading, adding])
   expect(phone.state().steps.map(({ id }) => id)).toEqual(['a'])
 })
 

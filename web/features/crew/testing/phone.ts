@@ -1,6 +1,6 @@
-import type { SentStep, StepsTaken } from '../../../../src/shared/move-day.ts'
-import { createStepQueue, type SavedStep, type SavedSteps, type StepQueueState } from '../steps/steps.ts'
-import { Temporary } from '../use-queue.ts'
+import { undoMs } from '../../../../src/shared/move-day.ts'
+import { type Answer, createQueue, type ItemStorage, type QueueState, Temporary } from '../queue.ts'
+import { firstSteps, type SavedStep, type TappedStep } from '../steps/steps.ts'
 
 /** A phone with its storage and its Web Lock, and a server that recognizes repeats. */
 export function openPhone() {
@@ -18,22 +18,18 @@ export function openPhone() {
   }
   const working = <Result>(result: () => Result) =>
     storage.isBroken ? Promise.reject(new Error('No storage.')) : Promise.resolve(result())
-  const steps: SavedSteps = {
+  const steps: ItemStorage<SavedStep> = {
     async load() {
       const found = await working(() => [...stored.values()].sort((one, other) => one.place - other.place))
       await storage.loading
       return found
     },
-    put: changed =>
-      working(() => {
-        for (const step of changed) stored.set(step.id, step)
-      }),
-    remove: ids =>
-      working(() => {
-        for (const id of ids) stored.delete(id)
-      }),
+    put: step => working(() => void stored.set(step.id, step)),
+    remove: id => working(() => void stored.delete(id)),
   }
-  const post = async (job: string, sent: readonly SentStep[]): Promise<StepsTaken> => {
+  const send = async (batch: readonly SavedStep[]): Promise<Answer> => {
+    const sent = batch.map(({ step }) => step)
+    const job = batch[0]?.serviceRequestId ?? ''
     if (!server.isThere) throw new Temporary('offline')
     if (server.fault) throw server.fault
     if (server.brokenJob === job) throw new Temporary('Status 500.', 'job')
@@ -46,18 +42,20 @@ export function openPhone() {
     return { taken: sent.map(({ id }) => id), refused: [] }
   }
   let lock = Promise.resolve()
-  let newest: StepQueueState = { steps: [], isSaved: true }
+  let newest: QueueState<TappedStep> = { items: [], unsaved: new Set() }
   return {
     server,
     storage,
-    state: () => newest,
+    state: () => ({ steps: newest.items, isSaved: newest.unsaved.size === 0 }),
     saved: () => [...stored.values()],
     states: () => Object.fromEntries([...stored.values()].map(({ id, state }) => [id, state])),
     open: () =>
-      createStepQueue({
+      createQueue<TappedStep>({
         providerId: 'p1',
-        saved: steps,
-        post,
+        storage: steps,
+        next: firstSteps,
+        send,
+        undoMs,
         exclusively(task) {
           const next = lock.then(task)
           lock = next.catch(() => undefined)
@@ -68,7 +66,6 @@ export function openPhone() {
         },
         onAnswer: () => undefined,
         retryMs: 3_600_000,
-        storageRetryMs: 0,
       }),
   }
 }

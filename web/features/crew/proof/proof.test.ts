@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { Temporary } from '../use-queue.ts'
-import { createProofQueue, NotTaken, type ProofQueueState, type SavedProof } from './proof-queue.ts'
+import { createQueue, type QueueState, Refused, Temporary } from '../queue.ts'
+import { firstProof, type Proof, type SavedProof } from './proof.ts'
 
 const at = '2027-03-01T15:00:00.000Z'
 const photo = (id: string) => ({
@@ -81,10 +81,21 @@ test('a photo that the phone has no room for is said to be unsaved, and sent fro
   await queue.add('r1', photo('b'))
   expect([...phone.state().unsaved]).toEqual(['b'])
   await queue.changedElsewhere()
-  expect(phone.state().proofs.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(phone.state().items.map(({ id }) => id)).toEqual(['a', 'b'])
   phone.server.isThere = true
   await queue.send()
   expect(phone.server.taken).toEqual(['a', 'b'])
+})
+
+test('a signature is saved although a photo before it found no room', async () => {
+  const phone = openPhone()
+  const queue = phone.open()
+  phone.server.isThere = false
+  phone.storage.isFull = true
+  await queue.add('r1', photo('a'))
+  await queue.add('r1', signature('b'))
+  expect([...phone.state().unsaved]).toEqual(['a'])
+  expect(phone.states()).toEqual({ b: 'waiting' })
 })
 
 test('a photo that found no room is saved as soon as there is some', async () => {
@@ -125,7 +136,7 @@ function openPhone() {
     uploads: [] as string[],
     taken: [] as string[],
   }
-  let newest: ProofQueueState = { proofs: [], unsaved: new Set() }
+  let newest: QueueState<Proof> = { items: [], unsaved: new Set() }
   let lock = Promise.resolve()
   return {
     stored,
@@ -133,31 +144,33 @@ function openPhone() {
     server,
     state: () => newest,
     states: () => Object.fromEntries([...stored].map(([id, { state }]) => [id, state])),
-    open: () =>
-      createProofQueue({
+    open() {
+      const queue = createQueue<Proof>({
         providerId: 'p',
-        saved: {
-          load: async () => [...stored.values()].sort((one, other) => one.place - other.place),
+        storage: {
+          load: async () => [...stored.values()],
           put: async proof => {
-            if (storage.isFull) throw new Error('Full.')
+            if (storage.isFull && proof.item.kind === 'photo') throw new Error('Full.')
             stored.set(proof.id, proof)
           },
-          remove: async ids => {
-            for (const id of ids) stored.delete(id)
-          },
+          remove: async id => void stored.delete(id),
         },
-        send: async ({ id, item }, onUploaded) => {
+        next: firstProof,
+        async send([proof], update) {
+          if (!proof) throw new Error('Nothing to send.')
+          const { id, item } = proof
           if (!server.isThere) throw new Temporary('offline')
           if (server.stumblesOver === id) throw new Temporary('A fault.', 'job')
           if (server.refuses === id && item.kind === 'signature')
-            throw new NotTaken('Changed.', 'paper_changed')
+            throw new Refused('Changed.', 'paper_changed')
           if (server.refuses === id) throw new Error('This is not a photo we can read.')
           if (item.kind === 'photo' && item.photoUrl === undefined) {
             server.uploads.push(id)
-            await onUploaded(`/photos/${id}`)
+            await update({ ...proof, item: { ...item, photoUrl: `/photos/${id}` } })
           }
           if (server.losesRecord) throw new Temporary('lost')
           server.taken.push(id)
+          return { taken: [id], refused: [] }
         },
         exclusively: task => {
           lock = lock.then(task, task)
@@ -168,6 +181,10 @@ function openPhone() {
         },
         onAnswer: () => {},
         retryMs: 3_600_000,
-      }),
+      })
+      const add = (serviceRequestId: string, item: Proof['item']) =>
+        queue.add({ id: item.fields.id, serviceRequestId, item })
+      return { ...queue, add }
+    },
   }
 }

@@ -1,0 +1,51 @@
+import { apiError } from '../../shared/api/api.ts'
+import { Refused, Temporary } from './queue.ts'
+
+/**
+ * Posts what a queue sends.
+ * @throws Temporary, or Refused if sending it again changes nothing
+ */
+export const post = (token: string, path: string, body: object) =>
+  answerTo(path, {
+    method: 'POST',
+    headers: { 'x-crew-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  })
+
+/** A photo of a megabyte takes a minute on a weak network. */
+export const upload = (url: string, photo: Blob) =>
+  answerTo(url, {
+    method: 'PUT',
+    headers: { 'content-type': photo.type },
+    body: photo,
+    signal: AbortSignal.timeout(120_000),
+  })
+
+/** The job or the photo is gone. */
+export class NotThere extends Temporary {}
+
+/** The job is another crew's or full, or the content cannot be used. */
+const finalStatuses = [403, 409, 413, 415, 422]
+/** The link is outdated, or the server is busy or away. */
+const statusesOfAll = [401, 429, 502, 503, 504]
+
+async function answerTo(url: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(url, request).catch(temporary)
+  if (response.ok) return response
+  const { status, message, problem } = apiError(response, await response.text().catch(temporary))
+  if (status === 404 && problem) throw new NotThere(message, 'job')
+  const isUpload = request.method === 'PUT'
+  // An upload address may have expired, and the next attempt asks for another one.
+  const isFinal = finalStatuses.includes(status) && !(isUpload && status === 403)
+  if (isFinal && problem && problem.error !== 'conflict') throw new Refused(problem.message, problem.error)
+  // Without our own words, a proxy or a portal answered, and so for every job.
+  const isAboutAll = statusesOfAll.includes(status) || (!problem && !isUpload)
+  // Anything else may pass: with a newer link, or once every server has the newest release.
+  throw new Temporary(message, isAboutAll ? 'all' : 'job')
+}
+
+/** @throws Temporary */
+export const temporary = (error: unknown): never => {
+  throw new Temporary(String(error))
+}

@@ -1,0 +1,70 @@
+import {
+  type CrewJob,
+  dayOf,
+  nextSteps,
+  orderOf,
+  type Stage,
+  type Step,
+  type StepType,
+  undoMs,
+} from '../../../../src/shared/move-day.ts'
+import { type SavedStep, undoneBy } from './steps.ts'
+
+/** A job's day as this phone sees it: what the server knows and what is still to be sent. */
+export type DayOnPhone = Readonly<{
+  steps: readonly Step[]
+  stage: Stage
+  next: readonly StepType[]
+  /** The ids of steps that were tapped on this phone lately. */
+  own: ReadonlySet<string>
+  /** The ids of steps that the server has not taken. */
+  waiting: ReadonlySet<string>
+  refused: readonly SavedStep[]
+}>
+
+/** `aheadMs` is how far the server's clock is ahead of this phone's. */
+export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: number): DayOnPhone {
+  const own = saved.filter(({ serviceRequestId }) => serviceRequestId === job.serviceRequestId)
+  const tapped = own.filter(({ state }) => state !== 'refused')
+  const known = new Set(job.steps.map(({ id }) => id))
+  const undone = new Set(tapped.map(({ step }) => undoneBy(step)))
+  const steps: Step[] = [...job.steps]
+  for (const { step } of tapped) {
+    if (step.type === 'undone' || known.has(step.id)) continue
+    // It was tapped after what the phone showed, whatever its clock says.
+    const latest = Math.max(0, ...steps.map(({ at }) => Date.parse(at) + 1))
+    const at = new Date(Math.max(Date.parse(step.at) + aheadMs, latest)).toISOString()
+    const { id, type, by = null, data } = step
+    const extra = data && 'label' in data ? data : null
+    steps.push({ id, type, at, phoneAt: step.at, by, byName: null, extra, undone: false })
+  }
+  const all = steps.map(step => (undone.has(step.id) ? { ...step, undone: true } : step))
+  const reported = dayOf(all, job).stage
+  return {
+    steps: [...all].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    stage: stageOf(job, reported),
+    next: nextOf(job, reported),
+    own: new Set(tapped.map(({ id }) => id)),
+    waiting: new Set(own.filter(({ state }) => state === 'waiting').map(({ id }) => id)),
+    refused: own.filter(({ state }) => state === 'refused'),
+  }
+}
+
+/** The office may set the status of a job whose crew reports no steps. */
+function stageOf({ status }: CrewJob, reported: Stage): Stage {
+  if (reported !== 'planned') return reported
+  if (status === 'completed') return 'finished'
+  return status === 'in_progress' ? 'working' : reported
+}
+
+/** Once the office has said that the work began, nobody drives to it. */
+function nextOf(job: CrewJob, reported: Stage): readonly StepType[] {
+  if (job.status === 'in_progress' && reported === 'planned') return ['work_started']
+  return job.status === 'assigned' || job.status === 'in_progress' ? nextSteps(reported, job) : []
+}
+
+/** The newest step, while it can be taken back on the phone that tapped it. `now` is this phone's clock. */
+export function undoable({ steps, own }: DayOnPhone, job: CrewJob, now: number): Step | undefined {
+  const last = orderOf(steps, job).facts.at(-1)
+  return last && own.has(last.id) && now - Date.parse(last.phoneAt) < undoMs ? last : undefined
+}
