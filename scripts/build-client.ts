@@ -8,5 +8,5 @@ Builds the pages into .build and prints the folder (scripts/build-client.ts). Do
 server does the same when it starts.`,
     options: {},
   },
-  async ({ signal }) => console.info(await buildClient(undefined, signal)),
+  async ({ signal }) => console.info(await buildClient(signal)),
 )

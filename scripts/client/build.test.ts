@@ -1,37 +1,18 @@
-import { afterAll, expect, test } from 'bun:test'
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { expect, test } from 'bun:test'
 import { SourceMap } from 'node:module'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { openBrowser } from '../testing/browser.ts'
 import { buildClient } from './build.ts'
 import type { Manifest } from './bundle.ts'
 import { scriptsOf } from './metafile.ts'
 
-const into = await mkdtemp(join(tmpdir(), 'fairmove-build-'))
-afterAll(() => rm(into, { recursive: true, force: true }))
-
-test('an outdated build is not reused, and concurrent builds share one complete result', async () => {
-  const older = join(into, 'client-older')
-  await cp(await buildClient(), older, { recursive: true })
-  expect(await buildClient(into)).toBe(older)
-  const inputs = Bun.file(join(older, 'inputs.json'))
-  const told: Record<string, string> = await inputs.json()
-  expect(Object.keys(told)).toContain('src/shared/forms/account.ts')
-  await Bun.write(inputs, JSON.stringify({ ...told, 'web/app/main.tsx': 'as it was' }))
-
-  const [one, other] = await Promise.all([buildClient(into), buildClient(into)])
-  expect(one).not.toBe(older)
-  expect(other).toBe(one)
-  expect(await buildClient(into)).toBe(one)
-  expect((await readdir(into)).sort()).toEqual([basename(one), basename(older)].sort())
-  for (const name of ['index.html', 'pages.json', 'server/prerender.js', 'inputs.json']) {
-    expect(await Bun.file(join(one, name)).exists(), name).toBe(true)
+test('a build has everything that is served, and names the files that it was made of', async () => {
+  const build = await buildClient()
+  for (const name of ['index.html', 'crew.html', 'pages.json', 'manifest.json', 'server/prerender.js']) {
+    expect(await Bun.file(join(build, name)).exists(), name).toBe(true)
   }
-
-  // A build that another process has removed in part.
-  await mkdir(join(into, 'client-removed'))
-  expect(await buildClient(into)).toBe(one)
+  const inputs: object = await Bun.file(join(build, 'inputs.json')).json()
+  expect(inputs).toContainKeys(['bun.lock', 'web/app/main.tsx', 'src/shared/forms/account.ts'])
 })
 
 test('no page width matches the rules of both narrow and wide pages', async () => {
