@@ -1,5 +1,4 @@
 import { Heading, Text } from '@radix-ui/themes'
-import { useState } from 'react'
 import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { Survey } from '../features/quote/survey/survey.tsx'
@@ -51,7 +50,6 @@ export default function Checkout() {
 }
 
 function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
-  const [isPaidNow, setPaidNow] = useState(false)
   const returned = useReturnedPayment(serviceRequestId)
   const booking = useBooking(serviceRequestId)
   const freeToCancel = useFreeCancellation()
@@ -67,7 +65,7 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       </>
     )
   }
-  if (isPaidNow || booking.data?.paid || state.data?.kind === 'paid' || returned.kind === 'confirmed') {
+  if (booking.data?.paid || state.data?.kind === 'paid' || returned.kind === 'confirmed') {
     return (
       <PaidNotice serviceRequestId={serviceRequestId}>
         <ConfirmationLink serviceRequestId={serviceRequestId} />
@@ -113,7 +111,6 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
             serviceRequestId={serviceRequestId}
             payment={state.data.payment}
             earlierFault={returned.kind === 'failed' ? returned.message : undefined}
-            onPaid={() => setPaidNow(true)}
             renew={state.refetch}
           />
         ) : state.data.kind === 'taken' ? (
@@ -157,13 +154,12 @@ type PaymentProps = Readonly<{
   payment: OpenPayment
   /** Why the payment that the visitor returns from failed. */
   earlierFault?: string
-  onPaid: () => void
   renew: Renewal
 }>
 
-function Payment({ serviceRequestId, payment, earlierFault, onPaid, renew }: PaymentProps) {
+function Payment({ serviceRequestId, payment, earlierFault, renew }: PaymentProps) {
   const navigate = useNavigate()
-  const process = usePayment({ serviceRequestId, messages: checkoutMessages, onPaid })
+  const process = usePayment({ serviceRequestId, messages: checkoutMessages })
   const { progress } = process
   return (
     <>

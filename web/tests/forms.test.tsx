@@ -37,8 +37,7 @@ const addresses = { ...emptyAnswers, fromAddress, toAddress, homeSize }
 const onContact = (answers: Partial<Draft['answers']>): Draft => ({
   ...emptyDraft,
   step: 'contact',
-  isChecked: true,
-  acceptedTotal: 1,
+  accepted: { total: 1 },
   answers: { ...addresses, serviceDate: monday, firstName: 'Rosa', lastName: 'Diaz', ...answers },
 })
 

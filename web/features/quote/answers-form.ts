@@ -6,17 +6,11 @@ import { changesIn, useStoredValues } from '../../shared/forms/form.ts'
 import { type Answers, answered, drafts } from './draft.ts'
 import { useWizard } from './wizard.tsx'
 
-type AnswersForm = Readonly<{
-  resolver?: Resolver<Answers>
-  /** What a change means for the rest of the draft. */
-  change?: typeof answered
-}>
-
 /**
  * A form over the wizard's answers. Each change goes into the draft at once, so leaving the step loses nothing. Only what
  * changed does: other parts of the step change the draft too.
  */
-export function useAnswersForm({ resolver, change = answered }: AnswersForm = {}) {
+export function useAnswersForm(resolver: Resolver<Answers>) {
   const { wizard, draft, setDraft } = useWizard()
   const form = useForm<Answers>({ defaultValues: draft.answers, resolver })
   const stored = useRef(draft.answers)
@@ -29,9 +23,9 @@ export function useAnswersForm({ resolver, change = answered }: AnswersForm = {}
         const changes = changesIn(stored.current, now)
         stored.current = now
         // The field answers the tap at once. The price panel, which reads the draft, may follow later.
-        startTransition(() => setDraft(draft => change(draft, changes)))
+        startTransition(() => setDraft(draft => answered(draft, changes)))
       },
-      [setDraft, change],
+      [setDraft],
     ),
   )
   // Reset the mounted fields instead of remounting, so that a focused field keeps focus.

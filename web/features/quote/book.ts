@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { ulid } from 'ulid'
 import { textsConsent } from '../../../src/shared/sms-consent.ts'
 import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
+import { bookingKey, type Booking as PublicBooking } from '../../shared/api/booking.ts'
 import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { windowsKey } from '../../shared/dates/windows.ts'
-import { accepted, booked, type Draft, drafts, requested } from './draft.ts'
+import { accepted, type Draft, drafts } from './draft.ts'
 import { roomsOf, uploadsFinishedAtom } from './photos/uploads.ts'
 import type { Offer, Price } from './price.ts'
 import { useIsMounted, useWizard } from './wizard.tsx'
@@ -59,13 +60,13 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
     // Stored before it is sent: a retry, also after a reload, gets the same booking.
     setDraft(draft => ({ ...draft, attempt }))
     const reply = await send(attempt)
-    const bookingId = reply.serviceRequest.id
+    const { id: bookingId } = reply.serviceRequest
+    queryClient.setQueryData<PublicBooking>(bookingKey(bookingId), reply.serviceRequest)
     setDraft(draft => ({ ...draft, unpaidBookingId: bookingId }))
     bookedPhone(bookingId).write(attempt.booking.customerPhone)
     if (!isAsked()) return
     onBooked({ ...reply, isRepeat: attempt === now.attempt })
-    const { review } = reply.serviceRequest
-    setDraft(draft => (review ? requested(draft, bookingId) : booked(draft, bookingId)))
+    setDraft(draft => ({ ...draft, bookingId }))
   }
   const fail = (fault: Fault) => {
     setFault(fault)
@@ -98,17 +99,16 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
     quote,
     book: async () => {
       if (!quote) return
-      const { acceptedTotal } = draft
+      const before = draft.accepted?.total ?? null
       // A request without a price promises none.
-      const isSame = acceptedTotal === null || [acceptedTotal, null].includes(totalOf(quote))
-      if (isSame) await book(quote)
-      else setRefused({ job, total: acceptedTotal })
+      if (before === null || [before, null].includes(totalOf(quote))) await book(quote)
+      else setRefused({ job, total: before })
     },
     /** Books at the price that `priceChange` shows. */
     accept: async () => {
       const total = quote && totalOf(quote)
       if (!quote || typeof total !== 'number') return
-      if (draft.acceptedTotal !== null) setDraft(draft => accepted(draft, total))
+      if (draft.accepted) setDraft(draft => accepted(draft, total))
       await book(quote)
     },
     priceChange: quote && refused?.job === job ? changeOf(refused.total, totalOf(quote)) : undefined,

@@ -1,63 +1,34 @@
 import { expect, test } from 'bun:test'
-import {
-  accepted,
-  answered,
-  answeredContact,
-  answeredDetails,
-  booked,
-  checked,
-  counted,
-  type Draft,
-  emptyDraft,
-  isBookable,
-  isLocated,
-  paid,
-} from './draft.ts'
+import { answered, counted, type Draft, emptyDraft, isBookable, isLocated, unbooked } from './draft.ts'
 
 const { answers } = emptyDraft
-const bookedDraft: Draft = { ...emptyDraft, isChecked: true, acceptedTotal: 540, bookingId: 'B1' }
+const bookedDraft: Draft = { ...emptyDraft, accepted: { total: 540 }, bookingId: 'B1' }
 const sofas = [{ name: 'sofa', count: 2 }]
 
-test('changed details clear the check, the accepted price and the booking; the same details keep them', () => {
-  expect(answeredDetails(bookedDraft, { ...answers })).toBe(bookedDraft)
-  expect(answeredDetails(bookedDraft, { homeSize: 'studio' })).toMatchObject({
-    isChecked: false,
-    acceptedTotal: null,
-    bookingId: null,
-  })
-})
-
-test('a changed contact clears the booking but not the accepted price', () => {
-  expect(answeredContact(bookedDraft, { firstName: '' })).toBe(bookedDraft)
-  expect(answeredContact(bookedDraft, { firstName: 'Rosa' })).toMatchObject({
-    isChecked: true,
-    acceptedTotal: 540,
-    bookingId: null,
-  })
-})
-
-test('an answer of a quote wizard changes nothing else', () => {
-  expect(answered(bookedDraft, { name: 'Rosa' })).toEqual({
+test('a booking stands for its answers: changed ones need another, the same ones keep it', () => {
+  expect(answered(bookedDraft, { ...answers })).toBe(bookedDraft)
+  expect(answered(bookedDraft, { firstName: 'Rosa' })).toEqual({
     ...bookedDraft,
-    answers: { ...answers, name: 'Rosa' },
+    answers: { ...answers, firstName: 'Rosa' },
+    bookingId: null,
   })
 })
 
-test('an inventory clears the accepted price and the booking, and is dropped when the service changes', () => {
+test('an inventory needs another booking, and is dropped when the service changes', () => {
   const draft = counted(bookedDraft, sofas)
-  expect(draft).toMatchObject({ inventory: sofas, acceptedTotal: null, bookingId: null })
-  expect(answeredDetails(draft, { serviceDate: '2027-03-09' }).inventory).toEqual(sofas)
-  expect(answeredDetails(draft, { serviceType: 'junk' }).inventory).toBeUndefined()
+  expect(draft).toMatchObject({ inventory: sofas, bookingId: null })
+  expect(answered(draft, { serviceDate: '2027-03-09' }).inventory).toEqual(sofas)
+  expect(answered(draft, { serviceType: 'junk' }).inventory).toBeUndefined()
 })
 
-test('checked details that are the same keep the accepted price', () => {
-  expect(checked(emptyDraft, { homeSize: 'studio' })).toMatchObject({ isChecked: true, acceptedTotal: null })
-  expect(checked(bookedDraft, { ...answers })).toEqual(bookedDraft)
-  expect(accepted(checked(emptyDraft, {}), 540)).toMatchObject({ isChecked: true, acceptedTotal: 540 })
+test('a list that begins anew is not complete', () => {
+  const draft = counted(bookedDraft, sofas, true)
+  expect(counted(draft, sofas).isInventoryComplete).toBeTrue()
+  expect(counted(counted(draft, undefined), sofas).isInventoryComplete).toBeUndefined()
 })
 
-test('a payment that completes after the visitor moved on belongs to its own booking', () => {
-  expect(paid(booked(emptyDraft, 'B2'), 'B1')).toMatchObject({ isPaid: true, bookingId: 'B1' })
+test('a cancelled booking is made again under a new key', () => {
+  expect(unbooked(bookedDraft)).toMatchObject({ attempt: null, bookingId: null })
 })
 
 const places = { ...answers, fromAddress: '789 N Water St', toAddress: '500 Main St' }

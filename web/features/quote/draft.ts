@@ -67,7 +67,10 @@ export type StepName =
   | 'payment'
   | 'confirmation'
 
-/** What a wizard remembers between its steps. Has no price, no card data and no payment secret. */
+/**
+ * What a wizard remembers between its steps. Has no price, no card data and no payment secret, and nothing that the server
+ * knows of the booking.
+ */
 export type Draft = Readonly<{
   answers: Answers
   photos: readonly Photo[]
@@ -77,20 +80,17 @@ export type Draft = Readonly<{
   isInventoryComplete?: boolean
   /** Where a visitor continues in a new tab or on a later visit. The current step is in the router's history. */
   step?: StepName
-  /** Whether the answers passed the check of the home wizard's first step. */
-  isChecked: boolean
-  /** The price in dollars that the visitor accepted in the home wizard. Another price must be accepted again. */
-  acceptedTotal: number | null
-  /** The visitor asks the office to look at a job without a price, because an address was not found. */
-  wantsReview: boolean
+  /**
+   * The price in dollars that the visitor accepted in the home wizard. Another price must be accepted again. A null total
+   * asks the office to look at a job without a price, because an address was not found.
+   */
+  accepted?: Readonly<{ total: number | null }>
   /** The last booking request, with its Idempotency-Key. */
   attempt: Attempt | null
+  /** The booking of these answers. */
   bookingId: string | null
   /** The last booking that was not paid. The next one replaces it. */
   unpaidBookingId: string | null
-  isPaid: boolean
-  /** The booking is a request that the office reviews. Nothing is paid until it is accepted. */
-  isRequested: boolean
 }>
 
 const groundFloor: Access = { floorLevel: 0, hasElevator: false, stairsCount: 0, longCarry: false }
@@ -124,14 +124,9 @@ export const emptyAnswers: Answers = {
 export const emptyDraft: Draft = {
   answers: emptyAnswers,
   photos: [],
-  isChecked: false,
-  acceptedTotal: null,
-  wantsReview: false,
   attempt: null,
   bookingId: null,
   unpaidBookingId: null,
-  isPaid: false,
-  isRequested: false,
 }
 
 /** One draft per wizard: a visitor may need several. */
@@ -149,117 +144,56 @@ function wizardDraft(key: string, serviceType: ServiceType = 'moving') {
     key,
     empty,
     complete: stored => ({ ...empty, ...stored, answers: { ...empty.answers, ...stored.answers } }),
-    isDone: isFinished,
   })
 }
 
-// Transitions: each maps a draft to a new one.
+// Transitions: each maps a draft to a new one. A booking stands for the answers, photos and items that it was made with.
 
 /** Another service needs another inventory. */
 export function answered(draft: Draft, changes: Partial<Answers>): Draft {
   const answers = { ...draft.answers, ...changes }
   if (isSame(answers, draft.answers)) return draft
   const isSameService = answers.serviceType === draft.answers.serviceType
-  return { ...draft, answers, inventory: isSameService ? draft.inventory : undefined }
+  return { ...draft, answers, bookingId: null, inventory: isSameService ? draft.inventory : undefined }
 }
 
-/** An unpaid booking no longer matches changed answers. */
-export function answeredContact(draft: Draft, changes: Partial<Answers>): Draft {
-  const next = answered(draft, changes)
-  return next === draft ? draft : { ...next, bookingId: null }
-}
-
-/** Changed details must be checked, priced and booked again. */
-export function answeredDetails(draft: Draft, changes: Partial<Answers>): Draft {
-  const next = answeredContact(draft, changes)
-  return next === draft ? draft : { ...next, isChecked: false, acceptedTotal: null, wantsReview: false }
-}
-
-/** The details passed the check, and there is a price for them. */
-export const checked = (draft: Draft, answers: Partial<Answers>): Draft => ({
-  ...answeredDetails(draft, answers),
-  isChecked: true,
-})
-
-/** The inventory changes the price, so an accepted price and an unpaid booking no longer apply. */
-export const counted = (draft: Draft, inventory: Items | undefined): Draft => ({
+/** A list that begins anew is not complete. */
+export const counted = (
+  draft: Draft,
+  inventory: Items | undefined,
+  isInventoryComplete = draft.isInventoryComplete,
+): Draft => ({
   ...draft,
   inventory,
-  isInventoryComplete: inventory && draft.isInventoryComplete,
-  acceptedTotal: null,
+  isInventoryComplete: inventory && isInventoryComplete,
   bookingId: null,
 })
 
-/** Another size has another price. */
-export const resized = (draft: Draft, size: Pick<Answers, 'loadSize' | 'homeSize'>): Draft => ({
-  ...answered(draft, size),
-  acceptedTotal: null,
-  bookingId: null,
-})
-
-/** What the load contains does not change its price. */
-export const loadedWith = (draft: Draft, itemCategories: string[]): Draft =>
-  answeredContact(draft, { itemCategories })
-
-/** A complete inventory may lower the price. */
-export const countedAll = (draft: Draft, isInventoryComplete: boolean): Draft => ({
-  ...draft,
-  isInventoryComplete,
-  acceptedTotal: null,
-  wantsReview: false,
-  bookingId: null,
-})
-
-export const accepted = (draft: Draft, acceptedTotal: number): Draft => ({ ...draft, acceptedTotal })
-
-/** Goes on without a price. */
-export const forReview = (draft: Draft): Draft => ({ ...draft, wantsReview: true })
-
-export const booked = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId })
+export const accepted = (draft: Draft, total: number | null): Draft => ({ ...draft, accepted: { total } })
 
 /** The unpaid booking has a list of its items, and their price. */
 export const listed = (
   draft: Draft,
-  { inventory, ...list }: Readonly<{ inventory: Items; isInventoryComplete?: boolean; total: number }>,
+  list: Readonly<{ inventory: Items; isInventoryComplete?: boolean; total: number }>,
 ): Draft => ({
   ...draft,
-  inventory,
+  inventory: list.inventory,
   isInventoryComplete: list.isInventoryComplete,
-  acceptedTotal: draft.acceptedTotal === null ? null : list.total,
+  accepted: draft.accepted && { total: list.total },
 })
-
-/** Shows that the office has the request. */
-export const requested = (draft: Draft, bookingId: string): Draft => ({
-  ...draft,
-  bookingId,
-  isRequested: true,
-})
-
-/** Shows the paid booking, whichever step the visitor is on. */
-export const paid = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId, isPaid: true })
 
 /** The booking has another arrival window, or none. */
-export const rescheduled = (draft: Draft, arrivalWindow: Window | null): Draft => ({
+export const rescheduled = ({ answers, ...draft }: Draft, arrivalWindow: Window | null): Draft => ({
   ...draft,
-  answers: {
-    ...draft.answers,
-    arrivalWindow,
-    serviceDate: arrivalWindow?.date ?? draft.answers.serviceDate,
-  },
+  answers: { ...answers, arrivalWindow, serviceDate: arrivalWindow?.date ?? answers.serviceDate },
 })
 
 /** The booking was cancelled because its time was taken. The same answers make another one. */
 export const unbooked = (draft: Draft): Draft => ({
-  ...draft,
-  answers: { ...draft.answers, arrivalWindow: null },
+  ...answered(draft, { arrivalWindow: null }),
   attempt: null,
   bookingId: null,
 })
-
-/** Paid, or sent for review: the wizard shows its last step, and the draft is not restored on the next visit. */
-export function isFinished({ isPaid, isRequested }: Draft): boolean {
-  return isPaid || isRequested
-}
 
 /** A move needs two addresses, a junk job one (spec §5 "Location step"). */
 export const isLocated = (answers: Answers) => missingPlaces(answers).length === 0

@@ -10,7 +10,7 @@ const server = await testServer()
 const { act, choose, cleanup, fireEvent, page, press, render, screen, waitFor } = await openDocument()
 const { dollars } = await import('../../shared/payment/dollars.ts')
 const { Surroundings } = await import('../../shared/testing.tsx')
-const { frontOf } = await import('../../shared/payment/testing.ts')
+const { frontOf, payWithCard } = await import('../../shared/payment/testing.ts')
 const { drafts, emptyDraft, rescheduled } = await import('./draft.ts')
 const { HomeWizard } = await import('./home.tsx')
 
@@ -420,7 +420,8 @@ test('a local move in Illinois is labeled an estimate, billed by the hour', asyn
 test('a new quote starts empty', async () => {
   open()
   await toPayment()
-  act(() => getDefaultStore().set(draftAtom, draft => ({ ...draft, isPaid: true })))
+  await payWithCard('4242424242424242')
+  await heading('Booking Confirmed!')
   await press('Start New Quote')
   await heading('What can we do for you?')
   expect(typed(/Pickup address/)).toBe('')

@@ -1,9 +1,9 @@
 import { lazyComponent } from '../../shared/components/lazy.ts'
-import { isFinished } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { PricePanel } from './price/price-panel.tsx'
 import { homePricing } from './price.ts'
 import { DetailsStep } from './steps/details/details.tsx'
-import { type Wizard, WizardFrame } from './wizard.tsx'
+import { confirmation, type Wizard, WizardFrame } from './wizard.tsx'
 
 /** From the first question to the booking number in six steps (spec §2 and §4 "Home wizard"). */
 export const HomeWizard = () => <WizardFrame wizard={homeWizard} />
@@ -22,21 +22,20 @@ export const homeWizard: Wizard = {
       name: 'photos',
       Content: lazyComponent(async () => ({ default: (await import('./steps/photos.tsx')).HomePhotosStep })),
       Aside: PricePanel,
-      isReady: ({ isChecked }) => isChecked,
+      isReady: draft => isAnswered(draft),
       before: 'details',
     },
     {
       name: 'estimate',
       Content: lazyComponent(() => import('./steps/estimate.tsx')),
-      isReady: ({ isChecked }) => isChecked,
+      isReady: draft => isAnswered(draft),
       before: 'details',
     },
     {
       name: 'contact',
       Content: lazyComponent(() => import('./steps/contact.tsx')),
       Aside: PricePanel,
-      isReady: ({ isChecked, acceptedTotal, wantsReview }) =>
-        isChecked && (acceptedTotal !== null || wantsReview),
+      isReady: draft => isAnswered(draft) && draft.accepted !== undefined,
       before: 'estimate',
     },
     {
@@ -45,10 +44,10 @@ export const homeWizard: Wizard = {
       isReady: ({ bookingId }) => bookingId !== null,
       before: 'contact',
     },
-    {
-      name: 'confirmation',
-      Content: lazyComponent(() => import('./steps/confirmation.tsx')),
-      isReady: isFinished,
-    },
+    confirmation,
   ],
 }
+
+/** The choices of the first step. Not its addresses: a later step may correct them, and clears them meanwhile. */
+const isAnswered = ({ answers: { serviceType, homeSize, serviceDate, isAnyDay } }: Draft) =>
+  (serviceType === 'junk' || homeSize !== undefined) && (serviceDate !== '' || isAnyDay)

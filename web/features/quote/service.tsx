@@ -1,25 +1,21 @@
 import { Heading, Text } from '@radix-ui/themes'
-import { useAtom } from 'jotai'
-import { useEffect, useEffectEvent } from 'react'
 import type { ServiceType } from '../../../src/shared/catalog.ts'
-import { useBooking } from '../../shared/api/booking.ts'
 import { Facts } from '../../shared/components/facts.tsx'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useRatesInWords } from '../../shared/payment/rates-in-words.ts'
-import { type Draft, drafts, isFinished, isLocated, paid } from './draft.ts'
+import { type Draft, isLocated } from './draft.ts'
 import { quotePricing } from './price.ts'
 import styles from './service.module.css'
 import { pageWordsOf } from './service-words.ts'
 import { LocationStep } from './steps/location.tsx'
-import { useSteps, type Wizard, WizardFrame } from './wizard.tsx'
+import { confirmation, useSteps, type Wizard, WizardFrame } from './wizard.tsx'
 
 /**
  * A service's page: starting price, duration and the quote wizard, from the address to the booking in five steps
  * (spec §2 "Moving wizard" and "Junk wizard").
  */
 export function QuotePage({ service }: Readonly<{ service: ServiceType }>) {
-  const [{ bookingId, isPaid }, setDraft] = useAtom(drafts[service].draftAtom)
   const { title, description, heading, lead, facts } = pageWordsOf(useRatesInWords())[service]
   const wizard = quoteWizards[service]
   const isBeginning = useSteps(wizard).step === wizard.steps[0]
@@ -35,9 +31,6 @@ export function QuotePage({ service }: Readonly<{ service: ServiceType }>) {
           </Text>
         )}
       </div>
-      {bookingId && !isPaid && (
-        <PaymentWatch serviceRequestId={bookingId} onPaid={() => setDraft(draft => paid(draft, bookingId))} />
-      )}
       <WizardFrame wizard={wizard} />
       {isBeginning && (
         <Facts
@@ -50,19 +43,8 @@ export function QuotePage({ service }: Readonly<{ service: ServiceType }>) {
   )
 }
 
-type PaymentWatchProps = Readonly<{ serviceRequestId: string; onPaid: () => void }>
-
-/** Calls back when the server has recorded the payment, on whichever page or tab it was made. */
-function PaymentWatch({ serviceRequestId, onPaid }: PaymentWatchProps) {
-  const isPaid = useBooking(serviceRequestId).data?.paid
-  const confirm = useEffectEvent(onPaid)
-  useEffect(() => {
-    if (isPaid) confirm()
-  }, [isPaid])
-  return null
-}
-
-const isSized = ({ answers }: Draft) => isLocated(answers) && answers.homeSize !== undefined
+/** Not the addresses, which the quote step may correct, and clears meanwhile. */
+const isSized = ({ answers }: Draft) => answers.homeSize !== undefined
 
 const steps: Wizard['steps'] = [
   { name: 'location', Content: LocationStep, isReady: () => true },
@@ -84,11 +66,7 @@ const steps: Wizard['steps'] = [
     isReady: isSized,
     before: 'photos',
   },
-  {
-    name: 'confirmation',
-    Content: lazyComponent(() => import('./steps/confirmation.tsx')),
-    isReady: isFinished,
-  },
+  confirmation,
 ]
 
 export const quoteWizards: Readonly<Record<ServiceType, Wizard>> = {

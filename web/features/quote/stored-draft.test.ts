@@ -18,12 +18,12 @@ const complete = (stored: Partial<Draft>): Draft => ({ ...empty, ...stored })
 /** Simulates a page load with the stored drafts of this browser and tab. */
 function load(key = 'draft 1') {
   const store = createStore()
-  const isDone = ({ step }: Draft) => step === 'last'
-  const { draftAtom, restoredAtom } = storedDraft<Draft>({ key, empty, complete, isDone })
+  const { draftAtom, restoredAtom, closedAtom } = storedDraft<Draft>({ key, empty, complete })
   store.set(restoredAtom)
   return {
     type: (address: string) => store.set(draftAtom, draft => ({ ...draft, address })),
     set: (draft: Draft) => store.set(draftAtom, draft),
+    close: () => store.set(closedAtom),
     draft: () => store.get(draftAtom),
   }
 }
@@ -35,7 +35,7 @@ const elsewhere = (key?: string) => {
 test('a page starts with the empty draft, as prerendered, until hydration', () => {
   load().type('789 N Water')
   const store = createStore()
-  const { draftAtom, restoredAtom } = storedDraft({ key: 'draft 1', empty, complete, isDone: () => false })
+  const { draftAtom, restoredAtom } = storedDraft({ key: 'draft 1', empty, complete })
   expect(store.get(draftAtom)).toBe(empty)
   expect(store.get(restoredAtom)).toBeFalse()
 })
@@ -48,12 +48,7 @@ test('a reload and another tab restore the draft', () => {
 
 test('early input is applied on top of the stored draft', () => {
   load().set({ step: 'second', address: '' })
-  const { draftAtom, restoredAtom } = storedDraft<Draft>({
-    key: 'draft 1',
-    empty,
-    complete,
-    isDone: () => false,
-  })
+  const { draftAtom, restoredAtom } = storedDraft<Draft>({ key: 'draft 1', empty, complete })
   const store = createStore()
   store.set(draftAtom, draft => ({ ...draft, address: '789 N Water' }))
   store.set(restoredAtom)
@@ -91,10 +86,11 @@ test('drafts expire after a week', () => {
   expect(load().draft()).toBe(empty)
 })
 
-test('a finished draft survives a reload but not a new visit; starting over removes it', () => {
+test('a closed draft survives a reload but not a new visit; starting over removes it', () => {
   const page = load()
-  page.set({ step: 'last', address: '789 N Water' })
-  expect(load().draft().step).toBe('last')
+  page.type('789 N Water')
+  page.close()
+  expect(load().draft().address).toBe('789 N Water')
   expect(elsewhere().draft()).toBe(empty)
   page.set(empty)
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])

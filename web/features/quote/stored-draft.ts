@@ -9,8 +9,6 @@ type StoredDraft<Draft> = Readonly<{
   empty: Draft
   /** Fills in the fields that a draft of an earlier release lacks. */
   complete: (stored: Partial<Draft>) => Draft
-  /** A finished draft is not restored on the next visit. */
-  isDone: (draft: Draft) => boolean
 }>
 
 /** As long as an estimate is valid. */
@@ -21,7 +19,7 @@ const maxAgeMs = 7 * 24 * 60 * 60_000
  * a new tab or visit starts from the most recent one. A page starts with the empty draft, which matches the
  * prerendered HTML, and restores the stored one after hydration (`useRestored`).
  */
-export function storedDraft<Draft>({ key, empty, complete, isDone }: StoredDraft<Draft>) {
+export function storedDraft<Draft>({ key, empty, complete }: StoredDraft<Draft>) {
   const inTab = storedValue('tab', key, isDated<Draft>)
   const inBrowser = storedValue('browser', key, isDated<Draft>)
   const currentAtom = atom(empty)
@@ -46,11 +44,13 @@ export function storedDraft<Draft>({ key, empty, complete, isDone }: StoredDraft
       const dated = { storedAt: Date.now(), draft }
       if (draft === empty) inTab.remove()
       else inTab.write(dated)
-      if (draft === empty || isDone(draft)) inBrowser.remove()
+      if (draft === empty) inBrowser.remove()
       else inBrowser.write(dated)
     },
   )
-  return { draftAtom, restoredAtom, empty }
+  /** The next visit starts anew. A reload of this tab still restores the draft. */
+  const closedAtom = atom(null, () => inBrowser.remove())
+  return { draftAtom, restoredAtom, closedAtom, empty }
 }
 
 /**

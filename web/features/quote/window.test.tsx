@@ -143,7 +143,7 @@ test('a booking that is made again before it is paid takes the place of the firs
   const arrivalWindow = windowAt('2094-03-17', 13)
   store.set(
     drafts.home.draftAtom,
-    draftWith({ serviceDate: arrivalWindow.date, arrivalWindow }, { step: 'estimate', isChecked: true }),
+    draftWith({ serviceDate: arrivalWindow.date, arrivalWindow }, { step: 'estimate' }),
   )
   render(<HomeWizard />, { wrapper: Surroundings })
   await press('Book my move')

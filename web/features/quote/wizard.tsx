@@ -11,11 +11,12 @@ import {
   useRef,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { preloadInTurn } from '../../shared/components/lazy.ts'
+import { type Booking, useBooking } from '../../shared/api/booking.ts'
+import { lazyComponent, preloadInTurn } from '../../shared/components/lazy.ts'
 import { Loading } from '../../shared/components/states.tsx'
 import { useFirstTouch } from '../../shared/first-touch.ts'
 import { locationState, useLocationState } from '../../shared/location-state.ts'
-import { type Draft, drafts, isFinished, type StepName, type WizardName } from './draft.ts'
+import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
 import type { Pricing } from './price.ts'
 import { useRestored } from './stored-draft.ts'
 import { type Direction, useDirection } from './use-direction.ts'
@@ -35,8 +36,8 @@ type Step = Readonly<{
   Content: ComponentType & Readonly<{ preload?: () => Promise<void> }>
   /** Shown beside the step, where there is room. */
   Aside?: ComponentType
-  /** Whether the draft has what the step needs. */
-  isReady: (draft: Draft) => boolean
+  /** Whether the draft, or its booking, has what the step needs. */
+  isReady: (draft: Draft, booking?: Outcome) => boolean
   /** Where Back leads. */
   before?: StepName
 }>
@@ -64,6 +65,8 @@ export function useIsMounted() {
 type Context = Readonly<{
   wizard: Wizard
   step: Step
+  /** The draft's booking, as the server knows it. */
+  booking: Booking | undefined
   /** How the visitor reached the step; undefined if the page opened with it. */
   direction?: Direction
   goTo: (step: StepName) => void
@@ -75,9 +78,9 @@ const WizardContext = createContext<Context | undefined>(undefined)
 export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
   const { name, steps } = wizard
   const isRestored = useRestored(drafts[name].restoredAtom)
-  const { step, goTo } = useSteps(wizard)
+  const { step, goTo, booking, isLoading } = useSteps(wizard)
   const index = steps.indexOf(step)
-  const direction = useDirection(index, isRestored)
+  const direction = useDirection(index, isRestored && !isLoading)
 
   const isTouched = useFirstTouch()
   useEffect(() => {
@@ -92,22 +95,17 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
 
   const { Content, Aside } = step
   return (
-    <WizardContext value={{ wizard, step, direction, goTo }}>
+    <WizardContext value={{ wizard, step, booking, direction, goTo }}>
       <div ref={panel} className={styles.panel}>
         <StepProgress steps={steps} current={step} />
         <div className={styles.columns} data-two={Aside !== undefined || undefined}>
           <div className={styles.questions}>
-            {index === 0 ? (
+            {isLoading ? (
+              loading
+            ) : index === 0 ? (
               <Content />
             ) : (
-              <Suspense
-                key={step.name}
-                fallback={
-                  <div className={styles.loading}>
-                    <Loading>Loading…</Loading>
-                  </div>
-                }
-              >
+              <Suspense key={step.name} fallback={loading}>
                 <Content />
               </Suspense>
             )}
@@ -119,7 +117,16 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
   )
 }
 
-/** The current step is in the router's history, so Back and Forward move between steps. */
+const loading = (
+  <div className={styles.loading}>
+    <Loading>Loading…</Loading>
+  </div>
+)
+
+/**
+ * The current step is in the router's history, so Back and Forward move between steps. What the server knows of the
+ * draft's booking may lead to the last one, on whichever page or device it was paid.
+ */
 export function useSteps({ name, steps }: Wizard) {
   const [draft, setDraft] = useAtom(drafts[name].draftAtom)
   const { pathname, search, hash } = useLocation()
@@ -127,7 +134,8 @@ export function useSteps({ name, steps }: Wizard) {
   const navigate = useNavigate()
   const here = { pathname, search, hash }
 
-  const step = stepAt(steps, draft, entry.step ?? draft.step)
+  const { data: booking, isLoading } = useBooking(draft.bookingId)
+  const step = stepAt(steps, draft, booking, entry.step ?? draft.step)
 
   const goTo = (next: StepName) =>
     // In slices, so that the page answers while a large step renders.
@@ -137,15 +145,33 @@ export function useSteps({ name, steps }: Wizard) {
       navigate(here, { state: locationState({ step: next }) })
       setDraft(draft => ({ ...draft, step: next }))
     })
-  return { step, goTo }
+  return { step, goTo, booking, isLoading }
 }
 
 /**
  * The wanted step, or the last one before it whose data is still there. A finished one cannot be reopened.
  */
-export function stepAt(steps: Wizard['steps'], draft: Draft, wanted: string | undefined): Step {
-  const last = isFinished(draft) ? steps.length - 1 : steps.findIndex(({ name }) => name === wanted)
-  return steps.findLast((step, index) => index <= last && step.isReady(draft)) ?? steps[0]
+export function stepAt(
+  steps: Wizard['steps'],
+  draft: Draft,
+  booking: Outcome | undefined,
+  wanted: string | undefined,
+): Step {
+  const last = isFinished(booking) ? steps.length - 1 : steps.findIndex(({ name }) => name === wanted)
+  return steps.findLast((step, index) => index <= last && step.isReady(draft, booking)) ?? steps[0]
+}
+
+/** The booking is paid, or a request that the office looks at. */
+const isFinished = (booking?: Outcome) => booking !== undefined && (booking.paid || booking.review !== null)
+
+/** What came of the booking. */
+type Outcome = Pick<Booking, 'paid' | 'review'>
+
+/** The last step of every wizard. */
+export const confirmation: Step = {
+  name: 'confirmation',
+  Content: lazyComponent(() => import('./steps/confirmation.tsx')),
+  isReady: (_, booking) => isFinished(booking),
 }
 
 type StepProgressProps = Readonly<{ steps: readonly Step[]; current: Step }>

@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError, api, hasCode, unwrap } from '../api/api.ts'
-import { bookingKey } from '../api/booking.ts'
+import { showPaid } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
 import { useAddressToken } from '../api/credentials.ts'
 import { useOnce } from '../api/use-mutation.ts'
@@ -30,7 +30,8 @@ export const usePaymentState = (serviceRequestId: string, { enabled = true, purp
     enabled,
     queryKey: paymentStateKey(serviceRequestId, purpose),
     queryFn: ({ client }) =>
-      (purpose ? undefined : passedPayment(client, serviceRequestId)) ?? readState(serviceRequestId, purpose),
+      (purpose ? undefined : passedPayment(client, serviceRequestId)) ??
+      readState(client, serviceRequestId, purpose),
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -62,7 +63,7 @@ async function confirmBooking(client: QueryClient, serviceRequestId: string, pay
     api['confirm-booking'].post({ serviceRequestId, paymentIntentId }),
   )
   if (!success) throw new ApiError(200, message, { error: 'not_confirmed', message })
-  await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
+  await showPaid(client, serviceRequestId)
 }
 
 const passedKey = (serviceRequestId: string) => ['passed-payment', serviceRequestId]
@@ -80,11 +81,18 @@ async function begin(serviceRequestId: string, purpose: Purpose) {
   return { clientSecret, ...payment }
 }
 
-async function readState(serviceRequestId: string, purpose: Purpose): Promise<PaymentState> {
+async function readState(
+  client: QueryClient,
+  serviceRequestId: string,
+  purpose: Purpose,
+): Promise<PaymentState> {
   try {
     return { kind: 'open', payment: await begin(serviceRequestId, purpose) }
   } catch (error) {
-    if (hasCode(error, 'already_paid')) return { kind: 'paid' }
+    if (hasCode(error, 'already_paid')) {
+      await showPaid(client, serviceRequestId)
+      return { kind: 'paid' }
+    }
     if (hasCode(error, 'payment_processing')) return { kind: 'processing' }
     if (hasCode(error, 'window_taken')) return { kind: 'taken' }
     throw error
@@ -102,7 +110,12 @@ type Progress =
   /** The booking was cancelled before the payment arrived, or its balance changed: the payment goes back. */
   | Readonly<{ kind: 'returned'; reason: string }>
 
-type PaymentOptions = Readonly<{ serviceRequestId: string; messages: PaymentMessages; onPaid: () => void }>
+type PaymentOptions = Readonly<{
+  serviceRequestId: string
+  messages: PaymentMessages
+  /** Not needed for the payment that books, which the booking shows. */
+  onPaid?: () => void
+}>
 
 export type PaymentProcess = ReturnType<typeof usePayment>
 
@@ -136,7 +149,7 @@ export function usePayment({ serviceRequestId, messages, onPaid }: PaymentOption
       return
     }
     toast(messages.paid)
-    onPaid()
+    onPaid?.()
   }
   const pay = async (ask: () => Promise<Outcome>) => {
     setProgress({ kind: 'paying' })

@@ -88,7 +88,6 @@ const { fromAddress, toAddress, homeSize } = job
 /** A draft of the home wizard in which every question is answered. Has no price that the visitor accepted. */
 export const answered: Draft = {
   ...emptyDraft,
-  isChecked: true,
   answers: {
     ...emptyAnswers,
     fromAddress,

@@ -3,7 +3,7 @@ import { ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { loadOfSize, sizeOfLoad } from '../../../../src/shared/sizes.ts'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
-import { counted, countedAll, resized } from '../draft.ts'
+import { answered, counted } from '../draft.ts'
 import type { Price } from '../price.ts'
 import { useWizard } from '../wizard.tsx'
 import type { InventoryProps } from './inventory.tsx'
@@ -19,7 +19,7 @@ export function DraftInventory({ price }: Readonly<{ price: Price }>) {
   const isBySize = wizard.name !== 'home'
   const load = isBySize && answers.homeSize ? loadOfSize(answers.homeSize) : answers.loadSize
   const onLoad = (loadSize: number) =>
-    setDraft(draft => resized(draft, { loadSize, ...(isBySize && { homeSize: sizeOfLoad(loadSize) }) }))
+    setDraft(draft => answered(draft, { loadSize, ...(isBySize && { homeSize: sizeOfLoad(loadSize) }) }))
   const [isOpen, setOpen] = useState(false)
   if (photos.length === 0 && !inventory && !isOpen) return <ListThings onOpen={() => setOpen(true)} />
   return (
@@ -30,7 +30,7 @@ export function DraftInventory({ price }: Readonly<{ price: Price }>) {
         value={inventory}
         onChange={inventory => setDraft(draft => counted(draft, inventory))}
         isComplete={isInventoryComplete}
-        onComplete={isComplete => setDraft(draft => countedAll(draft, isComplete))}
+        onComplete={isComplete => setDraft(draft => counted(draft, draft.inventory, isComplete))}
         load={load}
         onLoad={onLoad}
         totalWithoutInventory={price.totalWithoutInventory}

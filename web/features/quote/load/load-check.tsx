@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { disposals, disposalsIn, disposalsSeen } from '../../../../src/shared/special-disposal.ts'
-import { loadedWith } from '../draft.ts'
+import { answered } from '../draft.ts'
 import { useAnalysis } from '../inventory/items.ts'
 import { useWizard } from '../wizard.tsx'
 import { SpecialItems } from './special-items.tsx'
@@ -30,7 +30,7 @@ export function LoadCheck() {
       }
       kinds={kinds}
       value={answers.itemCategories}
-      onChange={itemCategories => setDraft(draft => loadedWith(draft, itemCategories))}
+      onChange={itemCategories => setDraft(draft => answered(draft, { itemCategories }))}
     />
   )
 }

@@ -12,7 +12,7 @@ import { AddressField } from '../address/address-field.tsx'
 import { hasHouseNumber } from '../address/place-names.ts'
 import { checkResult, useAccountDetails, useAnswersForm } from '../answers-form.ts'
 import { homeBooking, useBook } from '../book.ts'
-import { type Answers, answeredContact } from '../draft.ts'
+import type { Answers } from '../draft.ts'
 import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
 import { PriceChanged } from '../price/price-notices.tsx'
 import { isForReview, usePrice } from '../price.ts'
@@ -26,7 +26,7 @@ export default function ContactStep() {
   const { draft, goTo } = useWizard()
   const { payments } = useConfig()
   const queryClient = useQueryClient()
-  const form = useAnswersForm({ resolver: checkContact, change: answeredContact })
+  const form = useAnswersForm(checkContact)
   useAccountDetails(form)
   const { quote, book, accept, priceChange, fault } = useBook({
     price: usePrice(),
@@ -51,7 +51,8 @@ export default function ContactStep() {
     },
   })
   const submit = useSubmit(form)
-  const asksReview = quote ? isForReview(quote) : draft.wantsReview
+  const wantsReview = draft.accepted?.total === null
+  const asksReview = quote ? isForReview(quote) : wantsReview
 
   return (
     <StepFrame
@@ -67,7 +68,7 @@ export default function ContactStep() {
         <MissingHouseNumbers />
         {fault && <FormError>{fault.message}</FormError>}
         {fault?.isTaken && <WindowField isDayRequired />}
-        {draft.wantsReview && !asksReview ? (
+        {wantsReview && !asksReview ? (
           <Found onPrice={() => goTo('estimate')} />
         ) : priceChange ? (
           <PriceChanged

@@ -1,5 +1,5 @@
 import { Flex, Grid } from '@radix-ui/themes'
-import { accepted, forReview } from '../draft.ts'
+import { accepted } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { LoadCheck } from '../load/load-check.tsx'
 import { PriceNotices } from '../price/price-notices.tsx'
@@ -15,7 +15,7 @@ export default function EstimateStep() {
   const price = usePrice()
   const { offer, isCalculating } = price
   const goOn = ({ pricing }: Offer) => {
-    setDraft(draft => (pricing ? accepted(draft, pricing.total) : forReview(draft)))
+    setDraft(draft => accepted(draft, pricing?.total ?? null))
     goTo('contact')
   }
   return (

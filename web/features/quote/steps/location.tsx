@@ -14,7 +14,7 @@ import styles from './location.module.css'
 /** The quote wizards' first step: where the job starts and, for a move, where it ends. */
 export function LocationStep() {
   const { answers, goTo } = useWizard()
-  const form = useAnswersForm({ resolver: checkAccess })
+  const form = useAnswersForm(checkAccess)
   const submit = useSubmit(form)
   const isMove = answers.serviceType === 'moving'
   const goOn = ({ fromAddress, toAddress }: Answers) => {

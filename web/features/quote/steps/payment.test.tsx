@@ -7,7 +7,7 @@ import { book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 afterAll(() => server.stop())
-const { fireEvent, page, press, render, screen, waitFor } = await openDocument()
+const { fireEvent, page, press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { frontOf, payWithCard, pressPay } = await import('../../../shared/payment/testing.ts')
 const { drafts, emptyDraft } = await import('../draft.ts')
@@ -24,7 +24,7 @@ afterEach(() => front.stop())
 
 const customer = server.browser()
 const store = getDefaultStore()
-const isConfirmed = () => waitFor(() => expect(store.get(draftAtom).isPaid).toBeTrue())
+const isConfirmed = () => screen.findByRole('heading', { level: 2, name: 'Booking Confirmed!' })
 
 async function open(booking: { id: string }) {
   store.set(draftAtom, { ...emptyDraft, step: 'payment', bookingId: booking.id })

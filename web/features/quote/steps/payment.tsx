@@ -1,7 +1,5 @@
 import { Grid } from '@radix-ui/themes'
-import { useCallback, useEffect } from 'react'
 import { serverMessageOr } from '../../../shared/api/api.ts'
-import { useBooking } from '../../../shared/api/booking.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { Loading } from '../../../shared/components/states.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -11,7 +9,7 @@ import { ChooseAgain, HeldPayment } from '../../../shared/payment/hold.tsx'
 import { usePayment, usePaymentState } from '../../../shared/payment/payment.ts'
 import { PaymentTerms } from '../../../shared/payment/payment-terms.tsx'
 import { words as paymentWords, wizardMessages } from '../../../shared/payment/words.ts'
-import { paid, rescheduled, unbooked } from '../draft.ts'
+import { rescheduled, unbooked } from '../draft.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { Survey } from '../survey/survey.tsx'
 import { useWizard } from '../wizard.tsx'
@@ -23,19 +21,14 @@ export default function PaymentStep() {
 }
 
 function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
-  const { wizard, setDraft, goTo } = useWizard()
-  const confirm = useCallback(() => setDraft(draft => paid(draft, bookingId)), [setDraft, bookingId])
-  const { data: booking } = useBooking(bookingId)
+  const { wizard, booking, setDraft, goTo } = useWizard()
   const state = usePaymentState(bookingId)
-  const process = usePayment({ serviceRequestId: bookingId, messages: wizardMessages, onPaid: confirm })
+  const process = usePayment({ serviceRequestId: bookingId, messages: wizardMessages })
   const freeToCancel = useFreeCancellation()
   const restart = () => {
     setDraft(unbooked)
     goTo(wizard.steps[0].name)
   }
-  useEffect(() => {
-    if (state.data?.kind === 'paid') confirm()
-  }, [state.data, confirm])
 
   return (
     <StepFrame

@@ -59,7 +59,7 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
   const { payments, bookableDays } = useConfig()
   const navigate = useNavigate()
   const toast = useToast()
-  const form = useAnswersForm({ resolver: checkBooking(bookableDays) })
+  const form = useAnswersForm(checkBooking(bookableDays))
   useAccountDetails(form)
   const { quote, book, accept, priceChange, fault } = useBook({
     price,

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import type { HomeSize } from '../../../../src/shared/catalog.ts'
 import { useConfig } from '../../../shared/api/config.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { answered, loadedWith } from '../draft.ts'
+import { answered } from '../draft.ts'
 import { SpecialItems } from '../load/special-items.tsx'
 import { roomSizeNames, serviceWords } from '../service-words.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
@@ -67,7 +67,7 @@ export default function RoomSizeStep() {
           <Box mb="5">
             <SpecialItems
               value={answers.itemCategories}
-              onChange={itemCategories => setDraft(draft => loadedWith(draft, itemCategories))}
+              onChange={itemCategories => setDraft(draft => answered(draft, { itemCategories }))}
             />
           </Box>
         )}

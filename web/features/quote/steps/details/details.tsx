@@ -11,7 +11,7 @@ import { showServerErrors, useSubmit } from '../../../../shared/forms/form.ts'
 import { capitalized } from '../../../../shared/labels.ts'
 import { AddressField } from '../../address/address-field.tsx'
 import { useAnswersForm } from '../../answers-form.ts'
-import { type Answers, answeredDetails, checked, forReview, withTypedItem } from '../../draft.ts'
+import { type Answers, accepted, answered, withTypedItem } from '../../draft.ts'
 import { SpecialItems } from '../../load/special-items.tsx'
 import { isPriced, pricingFailed, usePrice } from '../../price.ts'
 import { NextButton, QuestionGroup, StepForm, StepFrame } from '../../step-frame.tsx'
@@ -27,7 +27,7 @@ import { Extras } from './details-extras.tsx'
 export function DetailsStep() {
   const { wizard, draft, setDraft, goTo } = useWizard()
   const { bookableDays } = useConfig()
-  const form = useAnswersForm({ resolver: checkDetails(bookableDays), change: answeredDetails })
+  const form = useAnswersForm(checkDetails(bookableDays))
   const queryClient = useQueryClient()
   const toast = useToast()
 
@@ -35,12 +35,12 @@ export function DetailsStep() {
   const goOn = async (filledIn: Answers, wantsReview: boolean) => {
     const answers = withTypedItem(filledIn)
     try {
-      const offer = await queryClient.fetchQuery(wizard.pricing.query(answeredDetails(draft, answers)))
+      const offer = await queryClient.fetchQuery(wizard.pricing.query(answered(draft, answers)))
       if (isPriced(offer)) {
-        setDraft(draft => checked(draft, answers))
+        setDraft(draft => answered(draft, answers))
         goTo('photos')
       } else if (wantsReview) {
-        setDraft(draft => forReview(checked(draft, answers)))
+        setDraft(draft => accepted(answered(draft, answers), null))
         goTo('contact')
       } else form.setFocus(offer.needs[0]?.path === 'toAddress' ? 'toAddress' : 'fromAddress')
     } catch (error) {
