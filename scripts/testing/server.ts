@@ -13,16 +13,26 @@ import { openCardStandIn } from './card-stand-in.ts'
 import { testDatabase } from './database.ts'
 import { freePort } from './network.ts'
 
-/**
- * The whole product on a port of its own and a fresh database, with an administrator. With TEST_CARDS=live it is in live
- * mode, with a stand-in for the card provider.
- */
-export async function testServer(
+/** The whole product on a port of its own and a fresh database, with an administrator and the card sandbox. */
+export const testServer = (
   overrides: Partial<Config> = {},
   pages: Pages = { open: () => new Elysia() },
-) {
+): Promise<TestServer> => openServer(overrides, pages, 'sandbox')
+
+/**
+ * The same in live mode, with the SDK on real connections to a stand-in for the card provider. TEST_CARDS=sandbox runs the
+ * tests of payments on the card sandbox instead.
+ */
+export const paymentServer = (overrides: Partial<Config> = {}): Promise<TestServer> =>
+  openServer(
+    overrides,
+    { open: () => new Elysia() },
+    process.env.TEST_CARDS === 'sandbox' ? 'sandbox' : 'live',
+  )
+
+async function openServer(overrides: Partial<Config>, pages: Pages, mode: 'sandbox' | 'live') {
   const database = await testDatabase()
-  const cards = process.env.TEST_CARDS === 'live' ? await liveCards(database.url) : undefined
+  const cards = mode === 'live' ? await liveCards(database.url) : undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-server-'))
   const config: Config = {
     ...readConfig({}),
@@ -101,7 +111,7 @@ function usualPages() {
 /** The account that a test server starts with. */
 export const administrator = { username: 'admin', password: 'correct horse' }
 
-export type TestServer = Awaited<ReturnType<typeof testServer>>
+export type TestServer = Awaited<ReturnType<typeof openServer>>
 
 /** Resolves when every webhook is delivered, every follower has read the whole log, and no job is due or running. */
 export async function settled(sql: Sql, followerCount: number): Promise<void> {

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
 import { cardProviderOf, refundObject } from './testing.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 afterAll(() => server.stop())
 const { sql, log } = server.deps
 const browser = server.browser()

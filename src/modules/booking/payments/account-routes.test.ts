@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, customer } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../tokens.ts'
 import { cardProviderOf, disputeObject, refundObject } from './testing.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 afterAll(() => server.stop())
 const browser = server.browser()
 const office = await server.administrator()

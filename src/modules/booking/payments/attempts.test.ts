@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../tokens.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 const faults = server.cardFaults!
 afterEach(() => faults.clear())
 afterAll(() => server.stop())

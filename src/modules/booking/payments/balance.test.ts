@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../tokens.ts'
 import { reconcile } from './reconcile.ts'
 import { sweepPayments } from './sweep.ts'
 
-const server = await testServer({ deposit: { percent: 25 } })
+const server = await paymentServer({ deposit: { percent: 25 } })
 afterAll(() => server.stop())
 afterEach(() => server.cardFaults!.clear())
 const browser = server.browser()

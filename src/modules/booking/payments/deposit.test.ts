@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, customer, job, payWith } from '../../../../scripts/testing/steps.ts'
 import type { Deposit } from '../../../shared/deposit.ts'
 import { manageCode } from '../../tokens.ts'
 
-const server = await testServer({ deposit: { percent: 25 } })
+const server = await paymentServer({ deposit: { percent: 25 } })
 afterAll(() => server.stop())
 const browser = server.browser()
 const office = await server.administrator()

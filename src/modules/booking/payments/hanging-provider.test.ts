@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 const faults = server.cardFaults!
 afterAll(() => server.stop())
 const browser = server.browser()

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { lapseAbandoned, lapseAt, remindAt } from './lapse.ts'
 
@@ -21,7 +21,7 @@ test('a booking that was reminded late lapses four hours after the reminder', ()
   expect(lapseAt('2026-11-01T18:00:00.000Z', '2027-01-12T16:00:00.000Z')).toBe('2027-01-12T20:00:00.000Z'))
 
 describe('an abandoned checkout', async () => {
-  const server = await testServer()
+  const server = await paymentServer()
   afterAll(() => server.stop())
   const browser = server.browser()
   const office = await server.administrator()

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { runScript } from '../../../../scripts/testing/run-script.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { compare, type Entry, reconcile } from './reconcile.ts'
 import { sweepPayments } from './sweep.ts'
@@ -47,7 +47,7 @@ describe('the comparison', () => {
   })
 })
 
-const server = await testServer()
+const server = await paymentServer()
 const faults = server.cardFaults!
 beforeEach(async () => {
   await withoutPlannedSweep(server)

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { manageCode } from '../../tokens.ts'
 import { withoutFollower } from '../testing.ts'
 import { cardProviderOf, refundObject } from './testing.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 afterAll(() => server.stop())
 const browser = server.browser()
 const office = await server.administrator()

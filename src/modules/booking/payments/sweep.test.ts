@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { sweepAtStart, sweepPayments } from './sweep.ts'
 import { withoutPlannedSweep } from './testing.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 const { sql } = server.deps
 const faults = server.cardFaults!
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { withoutFollower } from '../testing.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 afterAll(() => server.stop())
 const browser = server.browser()
 const office = await server.administrator()

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
 import { cardProviderOf, disputeObject, refundObject } from './testing.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 afterAll(async () => {
   const { differences } = await check(server.deps.sql, { tables, schemas: createSchemas(facts) })
   await server.stop()

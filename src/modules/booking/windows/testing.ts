@@ -1,4 +1,4 @@
-import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer, type TestServer } from '../../../../scripts/testing/server.ts'
 import {
   addProvider,
   customer,
@@ -26,7 +26,7 @@ export const endHold = ({ deps }: TestServer, id: string) =>
 
 /** A server with one crew, and what visitors and the office do with arrival windows. */
 export async function windowSite() {
-  const server = await testServer()
+  const server = await paymentServer()
   const visitor = server.browser()
   const office = await server.administrator()
   const crew = await addProvider(office)
