@@ -1,4 +1,4 @@
-import { Badge, Flex, Text } from '@radix-ui/themes'
+import { Badge, Card, Flex, Grid, Text } from '@radix-ui/themes'
 import { Link, useSearchParams } from 'react-router-dom'
 import { dayInWords, dayOf } from '../../../../src/shared/calendar.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -9,7 +9,6 @@ import { ClaimBadge } from '../../../shared/proof/claims.tsx'
 import { PhotoList } from '../../../shared/proof/day-photos.tsx'
 import { TabHeader, ViewSwitch } from '../shared/parts.tsx'
 import { useOpenBooking, withParams } from '../shared/url.ts'
-import styles from './claims.module.css'
 import { type Claim, useClaims } from './claims-data.tsx'
 import { DenyDialog, remedyNames, SettleDialog } from './decide-dialogs.tsx'
 
@@ -45,11 +44,13 @@ export default function ClaimsTab() {
         </EmptyState>
       )}
       {claims && claims.length > 0 && (
-        <ul className={styles.list}>
-          {claims.map(claim => (
-            <ClaimRow key={claim.id} claim={claim} />
-          ))}
-        </ul>
+        <Flex asChild direction="column" gap="3">
+          <ul>
+            {claims.map(claim => (
+              <ClaimRow key={claim.id} claim={claim} />
+            ))}
+          </ul>
+        </Flex>
       )}
     </>
   )
@@ -59,49 +60,51 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
   const { linkTo } = useOpenBooking()
   const { serviceRequestId, customerName, number, item, description, photoUrls, state, filedAt } = claim
   return (
-    <li>
-      <div>
-        <Link {...linkTo(serviceRequestId)}>{customerName}</Link>
-        <Text as="p" size="1" color="gray">
-          {number}, {dayOf(filedAt)}
-        </Text>
-        <Flex gap="2" mt="2" wrap="wrap">
-          <ClaimBadge state={state} />
-          {claim.isOverdue && (
-            <Badge color="red" highContrast>
-              Overdue
-            </Badge>
+    <Card asChild>
+      <Grid asChild columns={{ initial: '1', sm: '200px minmax(0, 1fr) auto' }} gap="4">
+        <li>
+          <div>
+            <Link {...linkTo(serviceRequestId)}>{customerName}</Link>
+            <Text as="p" size="1" color="gray">
+              {number}, {dayOf(filedAt)}
+            </Text>
+            <Flex gap="2" mt="2" wrap="wrap">
+              <ClaimBadge state={state} />
+              {claim.isOverdue && (
+                <Badge color="red" highContrast>
+                  Overdue
+                </Badge>
+              )}
+            </Flex>
+            {state === 'open' && (
+              <Text as="p" size="2" mt="2">
+                Settle by {dayInWords(claim.settleBy)}
+              </Text>
+            )}
+          </div>
+          <Flex direction="column" gap="2" minWidth="0">
+            <p>
+              <strong>{item}</strong>: {description}
+            </p>
+            <Text as="p" size="2" color="gray">
+              {claim.value === null ? 'Value not stated' : `Worth ${dollars(claim.value)}`},{' '}
+              {claim.weight === null ? 'weight not stated' : `${claim.weight} lb`}
+            </Text>
+            <Text as="p" size="2">
+              {claim.mostOwed.words}
+            </Text>
+            {photoUrls.length > 0 && <PhotoList photos={photoUrls.map(url => ({ url, name: item }))} />}
+            {claim.decision && <p>{decisionOf(claim)}</p>}
+          </Flex>
+          {state === 'open' && (
+            <Flex wrap="wrap" gap="2" align="start">
+              <SettleDialog claim={claim} />
+              <DenyDialog claim={claim} />
+            </Flex>
           )}
-        </Flex>
-        {state === 'open' && (
-          <Text as="p" size="2" mt="2">
-            Settle by {dayInWords(claim.settleBy)}
-          </Text>
-        )}
-      </div>
-      <div className={styles.words}>
-        <p>
-          <strong>{item}</strong>: {description}
-        </p>
-        <Text as="p" size="2" color="gray">
-          {[
-            claim.value === null ? 'Value not stated' : `Worth ${dollars(claim.value)}`,
-            claim.weight === null ? 'weight not stated' : `${claim.weight} lb`,
-          ].join(', ')}
-        </Text>
-        <Text as="p" size="2">
-          {claim.mostOwed.words}
-        </Text>
-        {photoUrls.length > 0 && <PhotoList photos={photoUrls.map(url => ({ url, name: item }))} />}
-        {claim.decision && <p>{decisionOf(claim)}</p>}
-      </div>
-      {state === 'open' && (
-        <div className={styles.actions}>
-          <SettleDialog claim={claim} />
-          <DenyDialog claim={claim} />
-        </div>
-      )}
-    </li>
+        </li>
+      </Grid>
+    </Card>
   )
 }
 

@@ -1,41 +1,28 @@
 import { Box, Button, Flex, Skeleton, Text } from '@radix-ui/themes'
+import { useQuery } from '@tanstack/react-query'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
-import { useState } from 'react'
-import { serverMessageOr } from '../../../shared/api/api.ts'
+import { type ComponentProps, useState } from 'react'
+import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { mailTo, textTo } from '../../../shared/call.ts'
-import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
+import { Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
 import { QrCode } from '../../../shared/components/qr-code.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { officeKey } from '../shared/live.tsx'
 import { LinkButton } from '../shared/parts.tsx'
-import { type Provider, useCrewLink, useIssueCrewLink, useRevokeCrewLink } from '../shared/providers.ts'
+import type { Provider } from '../shared/providers.ts'
+import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 import styles from './providers.module.css'
 
+type ProviderProps = Readonly<{ provider: Provider }>
+
 /** Manages a crew's link: create, copy, show as a QR code, replace, revoke. */
-export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
-  const issue = useIssueCrewLink(provider.id)
-  const revoke = useRevokeCrewLink(provider.id)
-  const toast = useToast()
+export function CrewLink({ provider }: ProviderProps) {
   const [isOpen, setOpen] = useState(false)
-  const fault = issue.error ?? revoke.error
-  const clearErrors = () => {
-    for (const change of [issue, revoke]) if (change.isError) change.reset()
-  }
-  const changeOpen = (open: boolean) => {
-    clearErrors()
-    setOpen(open)
-  }
-  const createLink = () => {
-    clearErrors()
-    issue.mutate(undefined)
-  }
-  const revokeLink = () => {
-    clearErrors()
-    revoke.mutate(undefined, { onSuccess: () => toast({ title: 'Link revoked' }) })
-  }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger>
         <Button size="3" variant="soft" aria-label={`Crew link for ${provider.name}`}>
           <Link2 size={18} aria-hidden /> Crew link
@@ -47,24 +34,7 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
           Anyone who opens this link is signed in as this crew: the page shows its job and sends its position.
           Only one link works at a time.
         </Dialog.Description>
-        {fault && <FormError>{serverMessageOr(fault, notChanged)}</FormError>}
-        {provider.hasCrewLink ? (
-          <ShareLink provider={provider} />
-        ) : (
-          <Text as="p">This crew has no link yet.</Text>
-        )}
-        <DialogButtons close="Close" mt="5">
-          {provider.hasCrewLink ? (
-            <>
-              <ConfirmedButton label="Revoke" color="red" onConfirm={revokeLink} />
-              <ConfirmedButton label="New link" onConfirm={createLink} />
-            </>
-          ) : (
-            <Button size="3" loading={issue.isPending} onClick={createLink}>
-              Create link
-            </Button>
-          )}
-        </DialogButtons>
+        {provider.hasCrewLink ? <PresentLink provider={provider} /> : <NoLink provider={provider} />}
       </Dialog.Content>
     </Dialog.Root>
   )
@@ -72,55 +42,81 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
 
 const notChanged = 'The link could not be changed. Please try again.'
 
-type ConfirmedButtonProps = Readonly<{ label: string; color?: 'red'; onConfirm(): void }>
+const linkOf = ({ id }: Provider) => api.admin.providers({ id })['crew-link']
 
-/** Asks for confirmation, because a phone sending through this link is cut off immediately. */
-function ConfirmedButton({ label, color, onConfirm }: ConfirmedButtonProps) {
-  const [isOpen, setOpen] = useState(false)
+function NoLink({ provider }: ProviderProps) {
+  const issue = useOfficeMutation(() => unwrap(linkOf(provider).post()), { part: 'providers' })
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
-      <AlertDialog.Trigger>
-        <Button size="3" variant="soft" color={color}>
-          {label}
+    <>
+      {issue.error && <FormError>{serverMessageOr(issue.error, notChanged)}</FormError>}
+      <Text as="p">This crew has no link yet.</Text>
+      <DialogButtons close="Close" mt="5">
+        <Button size="3" loading={issue.isPending} onClick={() => issue.mutate()}>
+          Create link
         </Button>
-      </AlertDialog.Trigger>
-      <AlertDialog.Content maxWidth="440px">
-        <AlertDialog.Title>Turn off the link this crew has now?</AlertDialog.Title>
-        <AlertDialog.Description mb="4">
-          A phone that is sending its position with this link stops right away, until it opens a new one.
-        </AlertDialog.Description>
-        <AlertDialogButtons cancel="Keep">
-          <AlertDialog.Action>
-            <Button size="3" variant="soft" color="red" onClick={onConfirm}>
-              {label}
-            </Button>
-          </AlertDialog.Action>
-        </AlertDialogButtons>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
+      </DialogButtons>
+    </>
   )
 }
 
+const PresentLink = ({ provider }: ProviderProps) => (
+  <>
+    <ShareLink provider={provider} />
+    <DialogButtons close="Close" mt="5">
+      <TurnOff
+        label="Revoke"
+        color="red"
+        send={() => unwrap(linkOf(provider).delete())}
+        done={() => 'Link revoked'}
+      />
+      <TurnOff label="New link" send={() => unwrap(linkOf(provider).post())} />
+    </DialogButtons>
+  </>
+)
+
+type TurnOffProps = Pick<ComponentProps<typeof FormDialog>, 'send' | 'done'> &
+  Readonly<{ label: string; color?: 'red' }>
+
+/** Asks for confirmation, because a phone sending through this link is cut off immediately. */
+const TurnOff = ({ label, color, ...change }: TurnOffProps) => (
+  <FormDialog
+    {...change}
+    isAlert
+    opener={
+      <Button size="3" variant="soft" color={color}>
+        {label}
+      </Button>
+    }
+    title="Turn off the link this crew has now?"
+    description="A phone that is sending its position with this link stops right away, until it opens a new one."
+    initial={{}}
+    cancel="Keep"
+    confirm={() => label}
+    part="providers"
+  />
+)
+
 /** The link with the ways to hand it to the crew. */
-function ShareLink({ provider }: Readonly<{ provider: Provider }>) {
-  const { data, isError, error } = useCrewLink(provider)
+function ShareLink({ provider }: ProviderProps) {
+  const { data, error } = useQuery({
+    queryKey: [...officeKey, 'providers', provider.id, 'crew-link'],
+    queryFn: () => unwrap(linkOf(provider).get()),
+  })
   const toast = useToast()
-  if (!data && isError) return <FormError>{serverMessageOr(error, notChanged)}</FormError>
+  if (!data && error) return <FormError>{serverMessageOr(error, notChanged)}</FormError>
   if (!data) return <Skeleton height="280px" />
   const message = `Open your crew page on your phone and press Start: ${data.url}`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(data.url)
-      toast({ title: 'Link copied' })
-    } catch {
+  const copy = () =>
+    navigator.clipboard.writeText(data.url).then(
+      () => toast({ title: 'Link copied' }),
       // The browser or its user refused access to the clipboard.
-      toast({
-        title: 'The link could not be copied',
-        description: 'Select the link and copy it yourself.',
-        tone: 'error',
-      })
-    }
-  }
+      () =>
+        toast({
+          title: 'The link could not be copied',
+          description: 'Select the link and copy it yourself.',
+          tone: 'error',
+        }),
+    )
   return (
     <>
       <Flex gap="3" align="end">

@@ -1,4 +1,4 @@
-import { Button, Card, Grid, Skeleton } from '@radix-ui/themes'
+import { Box, Button, Card, Grid, Skeleton } from '@radix-ui/themes'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -8,7 +8,6 @@ import { TabHeader } from '../shared/parts.tsx'
 import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
 import { useCreateProvider, useProviders } from '../shared/providers.ts'
 import { ProviderCard } from './provider-card.tsx'
-import styles from './providers.module.css'
 
 /** Spec §2 "Providers": the Providers tab. */
 export default function ProvidersTab() {
@@ -30,16 +29,18 @@ export default function ProvidersTab() {
         }
       />
       {isAdding && (
-        <Card asChild size="3" mb="5">
-          <section className={styles.adding} aria-label="Add Provider">
-            <ProviderForm
-              onSave={details => create.mutateAsync(details)}
-              done="Provider created successfully"
-              failed="Failed to create provider"
-              onClose={close}
-            />
-          </section>
-        </Card>
+        <Box maxWidth="720px" mb="5">
+          <Card asChild size="3">
+            <section aria-label="Add Provider">
+              <ProviderForm
+                onSave={details => create.mutateAsync(details)}
+                done="Provider created successfully"
+                failed="Failed to create provider"
+                onClose={close}
+              />
+            </section>
+          </Card>
+        </Box>
       )}
       <Cards onDeleted={() => add.current?.focus()} />
     </>

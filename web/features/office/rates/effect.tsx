@@ -1,4 +1,4 @@
-import { Flex, Heading, Text } from '@radix-ui/themes'
+import { Box, Flex, Heading, Text } from '@radix-ui/themes'
 import { dayOf } from '../../../shared/dates/clock.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from './rates.module.css'
@@ -16,7 +16,7 @@ export const Effect = ({ quotes }: Readonly<{ quotes: Preview['quotes'] }>) => (
       <Text as="p" color="gray">
         {summaryOf(quotes)}
       </Text>
-      <ol className={styles.quotes}>
+      <ol>
         {quotes
           .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
           .map(quote => (
@@ -28,21 +28,23 @@ export const Effect = ({ quotes }: Readonly<{ quotes: Preview['quotes'] }>) => (
 )
 
 const QuoteItem = ({ quote }: Readonly<{ quote: Quote }>) => (
-  <li>
-    <div>
-      {quote.toAddress ? `${quote.fromAddress} to ${quote.toAddress}` : quote.fromAddress}
-      <Text as="div" size="2" color="gray">
-        {quote.serviceType === 'moving' ? 'Move' : 'Junk removal'}, {dayOf(quote.givenAt)}
-        {quote.stage !== 'quoted' && `, ${quote.stage}`}
-      </Text>
-    </div>
-    <div className={styles.amounts}>
-      {dollars(quote.before)} → <strong>{dollars(quote.after)}</strong>
-      <Text as="div" size="2" color="gray">
-        {signed(quote.difference)}
-      </Text>
-    </div>
-  </li>
+  <Flex asChild wrap="wrap" justify="between" gapX="5" gapY="1" py="2">
+    <li className={styles.quote}>
+      <Box flexGrow="1" flexBasis="220px" minWidth="0">
+        {quote.toAddress ? `${quote.fromAddress} to ${quote.toAddress}` : quote.fromAddress}
+        <Text as="div" size="2" color="gray">
+          {quote.serviceType === 'moving' ? 'Move' : 'Junk removal'}, {dayOf(quote.givenAt)}
+          {quote.stage !== 'quoted' && `, ${quote.stage}`}
+        </Text>
+      </Box>
+      <div>
+        {dollars(quote.before)} → <strong>{dollars(quote.after)}</strong>
+        <Text as="div" size="2" color="gray">
+          {signed(quote.difference)}
+        </Text>
+      </div>
+    </li>
+  </Flex>
 )
 
 function summaryOf(quotes: readonly Quote[]): string {

@@ -1,17 +1,24 @@
-import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
-import { FormProvider, type UseFormReturn, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { Button, Flex, Grid, Heading, Text, TextField } from '@radix-ui/themes'
+import { useState } from 'react'
+import {
+  FormProvider,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form'
 import { rules } from '../../../../src/shared/jurisdictions.ts'
 import type { RateCardForm, RateFigures } from '../../../../src/shared/rate-figures.ts'
-import { serverMessageOr } from '../../../shared/api/api.ts'
+import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { FormError } from '../../../shared/components/notice.tsx'
-import { useToast } from '../../../shared/components/toast/toast.ts'
 import { CheckboxField, Field } from '../../../shared/forms/field.tsx'
 import { fieldsOf, schemaResolver, showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
+import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 import { Effect } from './effect.tsx'
-import { FigureField } from './figure-field.tsx'
-import { sections } from './figures.ts'
-import styles from './rates.module.css'
-import { type NextRates, type Preview, useRatesPreview, useSaveRates } from './rates-data.ts'
+import { type Figure, sections, type Unit } from './figures.ts'
+import { type NextRates, type Preview, readPreview } from './rates-data.ts'
 
 type RatesFormProps = Readonly<{
   /** The rates that wait, to change them. Null to prepare new ones. */
@@ -23,41 +30,39 @@ type RatesFormProps = Readonly<{
 
 /** Every figure of a rate card. Saving follows a look at what the figures change. */
 export function RatesForm({ next, figures, onClose }: RatesFormProps) {
-  const toast = useToast()
   const form = useForm({
     defaultValues: { effectiveFrom: next?.effectiveFrom ?? '', figures },
     resolver: checkRates,
   })
   const field = fieldsOf(form)
   const { errors } = form.formState
-  const preview = useRatesPreview()
-  const save = useSaveRates(next)
-  const fail = (error: unknown) => {
+  const preview = useMutation({ mutationFn: readPreview })
+  const save = useOfficeMutation(
+    (rates: RateCardForm) =>
+      unwrap(
+        next
+          ? api.admin['rate-cards']({ id: next.id }).put({ ...rates, seen: next.seen })
+          : api.admin['rate-cards'].post(rates),
+      ),
+    {
+      part: 'rates',
+      done() {
+        onClose()
+        return 'Rates saved'
+      },
+    },
+  )
+  const onError = (error: unknown) => {
     if (showServerErrors(form, error)) return
     form.setError('root', { message: serverMessageOr(error, 'Nothing was saved. Please try again.') })
   }
-  const look = useSubmit(form)(async entered => {
-    try {
-      await preview.mutateAsync(entered.figures)
-    } catch (error) {
-      fail(error)
-    }
-  })
-  const submit = useSubmit(form)(async entered => {
-    try {
-      await save.mutateAsync(entered)
-      toast({ title: 'Rates saved' })
-      onClose()
-    } catch (error) {
-      fail(error)
-    }
-  })
-
+  const look = useSubmit(form)(({ figures }) => preview.mutate(figures, { onError }))
+  const submit = useSubmit(form)(rates => save.mutate(rates, { onError }))
   return (
     <FormProvider {...form}>
       <Flex asChild direction="column" gap="6">
         <form onSubmit={look} noValidate aria-label="Next rate card">
-          <div className={styles.day}>
+          <Grid gap="4" maxWidth="360px">
             <Field
               label="In effect from"
               type="date"
@@ -69,7 +74,7 @@ export function RatesForm({ next, figures, onClose }: RatesFormProps) {
               hint="The filed tariff that these rates follow. Quotes and papers of moves within Illinois name it."
               {...field('figures.tariff')}
             />
-          </div>
+          </Grid>
           <Figures />
           {errors.root && <FormError>{errors.root.message}</FormError>}
           <Flex gap="3" wrap="wrap">
@@ -135,6 +140,43 @@ function Figures() {
       </fieldset>
     </>
   )
+}
+
+/** An input for one figure. The form holds cents, and the input shows dollars. */
+function FigureField({ figure: [path, label, unit] }: Readonly<{ figure: Figure }>) {
+  const { control } = useFormContext<RateCardForm>()
+  const { field, fieldState } = useController({ control, name: path })
+  const [text, setText] = useState(() => textOf(field.value, unit))
+  return (
+    <Field
+      ref={field.ref}
+      name={field.name}
+      label={label}
+      error={fieldState.error?.message}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      onBlur={field.onBlur}
+      onChange={({ target }) => {
+        setText(target.value)
+        field.onChange(numberIn(target.value, unit))
+      }}
+    >
+      {unit === 'money' && <TextField.Slot>$</TextField.Slot>}
+      {unit in endings && <TextField.Slot side="right">{endings[unit]}</TextField.Slot>}
+    </Field>
+  )
+}
+
+const endings: Partial<Record<Unit, string>> = { hours: 'h', percent: '%', 'cu ft': 'cu ft', miles: 'mi' }
+
+const textOf = (value: number, unit: Unit) => (unit === 'money' ? (value / 100).toFixed(2) : `${value}`)
+
+/** NaN if it is no number, which the form refuses. Rounded to cents, because 2.3 × 100 is not 230. */
+function numberIn(text: string, unit: Unit): number {
+  const typed = text.trim().replaceAll(',', '')
+  const number = typed === '' ? Number.NaN : Number(typed)
+  return unit === 'money' ? Math.round(number * 100_000) / 1000 : number
 }
 
 type PreviewedProps = Readonly<{ preview: Preview; isSaving: boolean; onSave(): void }>

@@ -3,16 +3,17 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { rateCardName } from '../../../../src/shared/rate-card-name.ts'
 import type { RateFigures } from '../../../../src/shared/rate-figures.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { dayOf } from '../../../shared/dates/clock.ts'
 import { wholeDay } from '../../../shared/dates/days.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
 import { TabHeader } from '../shared/parts.tsx'
 import { changesBetween, inWords, sections, tariffInWords, valueAt } from './figures.ts'
 import { type NextRates, type Rates, useRates } from './rates-data.ts'
 import { RatesForm } from './rates-form.tsx'
-import { Withdraw } from './withdraw.tsx'
 
 /** The Rates tab: the rate card in effect, and the one prepared for a later day. */
 export default function RatesTab() {
@@ -81,15 +82,16 @@ type WaitingProps = Readonly<{
 
 /** The rates that wait for their day: what they change, and the buttons to change or withdraw them. */
 function Waiting({ next, present, allowsFlatCharges, isChanging, onChange }: WaitingProps) {
-  const changes = changesBetween(present, next.figures)
+  const { id, seen, effectiveFrom, figures, preparedBy, preparedAt, isOpen } = next
+  const changes = changesBetween(present, figures)
   return (
     <Card asChild size="3">
       <section aria-label="Next rate card">
         <Heading as="h3" size="4">
-          From {wholeDay(next.effectiveFrom)}
+          From {wholeDay(effectiveFrom)}
         </Heading>
         <Text as="p" size="2" color="gray" mb="3">
-          {rateCardName(next.effectiveFrom)}, prepared by {next.preparedBy} on {dayOf(next.preparedAt)}
+          {rateCardName(effectiveFrom)}, prepared by {preparedBy} on {dayOf(preparedAt)}
         </Text>
         {changes.length === 0 ? (
           <Text as="p">It changes no figure.</Text>
@@ -97,14 +99,29 @@ function Waiting({ next, present, allowsFlatCharges, isChanging, onChange }: Wai
           <Facts facts={changes.map(({ label, before, after }) => [label, `${before} → ${after}`])} />
         )}
         <Text as="p" mt="3">
-          {localMovesInWords(next.figures, allowsFlatCharges)}
+          {localMovesInWords(figures, allowsFlatCharges)}
         </Text>
-        {next.isOpen ? (
+        {isOpen ? (
           <Flex gap="3" mt="4" wrap="wrap">
             <Button size="3" variant="soft" aria-expanded={isChanging} onClick={onChange}>
               Change
             </Button>
-            <Withdraw next={next} />
+            <FormDialog
+              isAlert
+              opener={
+                <Button size="3" variant="soft" color="red">
+                  Withdraw
+                </Button>
+              }
+              title="Withdraw these rates?"
+              description="The present rates stay until you prepare others."
+              initial={{}}
+              cancel="Keep"
+              confirm={() => 'Withdraw'}
+              part="rates"
+              send={() => unwrap(api.admin['rate-cards']({ id }).delete(undefined, { query: { seen } }))}
+              done={() => 'Rates withdrawn'}
+            />
           </Flex>
         ) : (
           <Text as="p" mt="4" color="gray">
