@@ -1,4 +1,4 @@
-import { Button, Flex, Heading, IconButton, Skeleton, Text } from '@radix-ui/themes'
+import { Box, Button, Flex, Heading, IconButton, Skeleton, Text } from '@radix-ui/themes'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -16,11 +16,10 @@ import { type OpenBooking, useOfficeBooking } from '../shared/queries.ts'
 import { isUnderWay, type OfficeStatus, officeServiceNames } from '../shared/status.ts'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
+import { PapersSection, ProofSection } from './day-records.tsx'
 import { BookingHistory } from './history/history.tsx'
 import { Money } from './money/money.tsx'
 import { Notes } from './notes.tsx'
-import { PapersSection } from './papers-section.tsx'
-import { ProofSection } from './proof-section.tsx'
 import { ReviewSection } from './review-form.tsx'
 import { Customer, Job, JobRoute, PanelSection } from './sections.tsx'
 
@@ -139,13 +138,13 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <PapersSection booking={booking} />
       <Notes booking={booking} />
       <Money booking={booking} />
-      <PanelSection part="history">
+      <PanelSection title="History" part="history">
         <BookingHistory id={booking.id} version={booking.version} crewId={crewId} />
       </PanelSection>
       <PanelSection title="Chat" part="chat">
-        <div className={styles.chat}>
+        <Box height="min(480px, 70vh)" mx="-5">
           <OfficeChat serviceRequestId={booking.id} customerName={booking.customerName} />
-        </div>
+        </Box>
       </PanelSection>
     </>
   )

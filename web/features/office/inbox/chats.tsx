@@ -3,10 +3,11 @@ import { Link } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
-import { type OpenBooking, useOfficeBooking } from '../shared/queries.ts'
+import { useOfficeBooking } from '../shared/queries.ts'
 import { InboxBox } from './box.tsx'
+import styles from './inbox.module.css'
 import type { Summary } from './list.tsx'
-import { CallButton, ItemStates, OpenItem } from './open-item.tsx'
+import { CallButton, ItemHeader, ItemStates } from './open-item.tsx'
 
 /** The chats of all bookings, each with its last message and unread count. */
 export const Chats = () => (
@@ -42,25 +43,25 @@ const writers = { customer: '', admin: 'Office: ', provider: 'Crew: ' } as const
 
 /** Opens a booking by id, whether or not the list has loaded that far. */
 const OpenChat = ({ id }: Readonly<{ id: string }>) => (
-  <ItemStates query={useOfficeBooking(id)}>{booking => <BookingChat booking={booking} />}</ItemStates>
-)
-
-const BookingChat = ({ booking }: Readonly<{ booking: OpenBooking }>) => (
-  <OpenItem
-    heading={booking.customerName}
-    badge={<StatusBadge status={booking.status} />}
-    isFilled
-    actions={
-      <>
-        <Button size="2" variant="soft" asChild>
-          <Link to={{ search: `?tab=bookings&booking=${booking.id}` }} title="Open the booking">
-            {booking.bookingNumber}
-          </Link>
-        </Button>
-        <CallButton phone={booking.customerPhone} />
-      </>
-    }
-  >
-    <OfficeChat serviceRequestId={booking.id} customerName={booking.customerName} />
-  </OpenItem>
+  <ItemStates query={useOfficeBooking(id)}>
+    {({ id, bookingNumber, customerName, customerPhone, status }) => (
+      <article className={styles.chat} aria-label={customerName}>
+        <ItemHeader
+          heading={customerName}
+          badge={<StatusBadge status={status} />}
+          actions={
+            <>
+              <Button size="2" variant="soft" asChild>
+                <Link to={{ search: `?tab=bookings&booking=${id}` }} title="Open the booking">
+                  {bookingNumber}
+                </Link>
+              </Button>
+              <CallButton phone={customerPhone} />
+            </>
+          }
+        />
+        <OfficeChat serviceRequestId={id} customerName={customerName} />
+      </article>
+    )}
+  </ItemStates>
 )

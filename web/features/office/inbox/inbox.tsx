@@ -2,17 +2,16 @@ import { Flex, TabNav } from '@radix-ui/themes'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { KeyLegend } from '../shared/parts.tsx'
-import { Applications } from './applications.tsx'
 import { BoxCount, type BoxName, boxes, boxUrl, useInbox } from './boxes.tsx'
 import { Chats } from './chats.tsx'
 import styles from './inbox.module.css'
-import { Messages } from './messages.tsx'
 import { Outbox } from './outbox.tsx'
+import { Applications, Messages } from './submissions.tsx'
 
 /** The Inbox tab: received and sent messages, one box at a time. */
 export default function Inbox() {
   const { box } = useInbox()
-  const Box = panels[box]
+  const { Box } = panels[box]
   return (
     <div className={styles.inbox}>
       <h2 className="visually-hidden">Inbox</h2>
@@ -21,24 +20,17 @@ export default function Inbox() {
           {boxes.map(each => (
             <TabNav.Link key={each} active={each === box} asChild>
               <Link to={boxUrl(each)}>
-                {labels[each]}
+                {panels[each].label}
                 <BoxCount box={each} />
               </Link>
             </TabNav.Link>
           ))}
         </TabNav.Root>
-        <KeyLegend keys={isSubmissions(box) ? [...keys, ['e', 'handled']] : keys} />
+        <KeyLegend keys={box === 'messages' || box === 'applications' ? [...keys, ['e', 'handled']] : keys} />
       </Flex>
       <Box key={box} />
     </div>
   )
-}
-
-const labels: Readonly<Record<BoxName, string>> = {
-  chats: 'Chats',
-  messages: 'Contact messages',
-  applications: 'Provider applications',
-  outbox: 'Outbox',
 }
 
 const keys = [
@@ -47,11 +39,9 @@ const keys = [
   ['Esc', 'close'],
 ] as const
 
-const isSubmissions = (box: BoxName) => box === 'messages' || box === 'applications'
-
-const panels: Readonly<Record<BoxName, ComponentType>> = {
-  chats: Chats,
-  messages: Messages,
-  applications: Applications,
-  outbox: Outbox,
+const panels: Readonly<Record<BoxName, Readonly<{ label: string; Box: ComponentType }>>> = {
+  chats: { label: 'Chats', Box: Chats },
+  messages: { label: 'Contact messages', Box: Messages },
+  applications: { label: 'Provider applications', Box: Applications },
+  outbox: { label: 'Outbox', Box: Outbox },
 }

@@ -1,9 +1,9 @@
-import { Badge, Box, Flex, Skeleton } from '@radix-ui/themes'
+import { Badge, Box, Flex, Text } from '@radix-ui/themes'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Failed } from '../../../shared/components/notice.tsx'
-import { EmptyState, LoadMore } from '../../../shared/components/states.tsx'
+import { EmptyState, LoadingSkeleton, LoadMore } from '../../../shared/components/states.tsx'
 import { relativeTime } from '../../../shared/dates/relative-time.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
 import { Ticket } from '../../../shared/drawings/drawings.tsx'
@@ -65,7 +65,7 @@ export function List<Row>({ pages, summaries, empty }: ListProps<Row>) {
       <Failed onRetry={pages.refetch}>This could not be loaded.</Failed>
     </Box>
   )
-  if (!pages.data) return failed || <LoadingList />
+  if (!pages.data) return failed || <LoadingSkeleton label="Loading the list…" height="360px" />
   if (summaries.length === 0) {
     return (
       <EmptyState drawing={<Ticket />} level={3} heading={empty.title}>
@@ -82,8 +82,7 @@ export function List<Row>({ pages, summaries, empty }: ListProps<Row>) {
           </li>
         ))}
       </ul>
-      {failed}
-      {!failed && (
+      {failed || (
         <Box m="4">
           <LoadMore pages={pages}>Show more</LoadMore>
         </Box>
@@ -91,14 +90,6 @@ export function List<Row>({ pages, summaries, empty }: ListProps<Row>) {
     </>
   )
 }
-
-const LoadingList = () => (
-  <Flex direction="column" gap="2" p="4" aria-busy>
-    {[1, 2, 3, 4, 5].map(n => (
-      <Skeleton key={n} height="64px" />
-    ))}
-  </Flex>
-)
 
 function Entry({ summary, now }: Readonly<{ summary: Summary; now: number }>) {
   const { id, title, at, text, unread = 0, isOpen = unread > 0, badge } = summary
@@ -113,25 +104,27 @@ function Entry({ summary, now }: Readonly<{ summary: Summary; now: number }>) {
     wasCurrent.current = isCurrent
   }, [isCurrent, openId])
   return (
-    <Link
-      ref={link}
-      to={hrefTo(id)}
-      className={styles.entry}
-      aria-current={isCurrent || undefined}
-      data-unhandled={isOpen}
-    >
-      <span className={styles.title}>{title}</span>
-      <time className={styles.when} dateTime={at}>
-        {relativeTime(at, now)}
-      </time>
-      <span className={styles.text}>{text}</span>
-      {unread > 0 && (
-        <Badge variant="solid" radius="full" size="2" className={styles.badge}>
-          <span aria-hidden>{unread.toLocaleString('en-US')}</span>
-          <span className="visually-hidden">{unread} unread</span>
-        </Badge>
-      )}
-      {badge && <span className={styles.badge}>{badge}</span>}
+    <Link ref={link} to={hrefTo(id)} className={styles.entry} aria-current={isCurrent || undefined}>
+      <Flex justify="between" gap="3">
+        <Text weight={isOpen ? 'bold' : 'medium'} className={styles.words}>
+          {title}
+        </Text>
+        <Text asChild size="2" color="gray" wrap="nowrap">
+          <time dateTime={at}>{relativeTime(at, now)}</time>
+        </Text>
+      </Flex>
+      <Flex justify="between" gap="3">
+        <Text size="2" color={isOpen ? undefined : 'gray'} className={styles.words}>
+          {text}
+        </Text>
+        {unread > 0 && (
+          <Badge variant="solid" radius="full" size="2">
+            <span aria-hidden>{unread.toLocaleString('en-US')}</span>
+            <span className="visually-hidden">{unread} unread</span>
+          </Badge>
+        )}
+        {badge}
+      </Flex>
     </Link>
   )
 }

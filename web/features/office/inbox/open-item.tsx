@@ -1,10 +1,11 @@
 import { Box, Button, Flex, Heading, IconButton, Skeleton } from '@radix-ui/themes'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Mail, Phone } from 'lucide-react'
+import { ArrowLeft, Phone, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '../../../shared/api/api.ts'
-import { callTo, mailTo } from '../../../shared/call.ts'
-import { Failed } from '../../../shared/components/notice.tsx'
+import { callTo } from '../../../shared/call.ts'
+import { type Fact, Facts } from '../../../shared/components/facts.tsx'
+import { Failed, Notice } from '../../../shared/components/notice.tsx'
 import { EmptyState } from '../../../shared/components/states.tsx'
 import { Ticket } from '../../../shared/drawings/drawings.tsx'
 import { officeKey } from '../shared/live.tsx'
@@ -65,16 +66,34 @@ function NotFound() {
 type OpenItemProps = Readonly<{
   heading: string
   /** Status shown beside the heading. */
-  badge?: ReactNode
+  badge: ReactNode
   /** Actions below the heading. */
-  actions?: ReactNode
-  /** Whether the content takes the remaining height and scrolls by itself. */
-  isFilled?: boolean
+  actions: ReactNode
+  /** What to know before reading it. */
+  warning?: ReactNode
+  facts: readonly Fact[]
+  /** Its content. */
   children: ReactNode
 }>
 
-/** The open item. Focuses its heading on mount, so give each item a key. */
-export function OpenItem({ heading, badge, actions, isFilled, children }: OpenItemProps) {
+/** The open item, with its facts and its content below them. */
+export const OpenItem = ({ warning, facts, children, ...header }: OpenItemProps) => (
+  <article className={styles.item} aria-label={header.heading}>
+    <ItemHeader {...header} />
+    {warning && (
+      <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
+        {warning}
+      </Notice>
+    )}
+    <Box mx="5" my="4">
+      <Facts layout="compact" facts={facts} />
+    </Box>
+    {children}
+  </article>
+)
+
+/** Focuses the heading on mount, so give each item a key. */
+export function ItemHeader({ heading, badge, actions }: Omit<OpenItemProps, 'facts' | 'children'>) {
   const { change } = useInbox()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -83,57 +102,37 @@ export function OpenItem({ heading, badge, actions, isFilled, children }: OpenIt
     title.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <article className={styles.item} data-filled={isFilled || undefined} aria-label={heading}>
-      <Flex wrap="wrap" align="center" gapX="3" gapY="2" px="5" py="4" className={styles.header} asChild>
-        <header>
-          <IconButton
-            className={styles.back}
-            size="3"
-            variant="ghost"
-            color="gray"
-            highContrast
-            m="0"
-            aria-label="Back to the list"
-            onClick={() => change({ open: undefined })}
-          >
-            <ArrowLeft size={20} aria-hidden />
-          </IconButton>
-          <Heading as="h3" size="4" ref={title} tabIndex={-1} className={styles.heading}>
-            {heading}
-          </Heading>
+    <Flex wrap="wrap" align="center" gapX="3" gapY="2" px="5" py="4" className={styles.header} asChild>
+      <header>
+        <IconButton
+          className={styles.back}
+          size="3"
+          variant="ghost"
+          color="gray"
+          highContrast
+          m="0"
+          aria-label="Back to the list"
+          onClick={() => change({ open: undefined })}
+        >
+          <ArrowLeft size={20} aria-hidden />
+        </IconButton>
+        <Heading as="h3" size="4" ref={title} tabIndex={-1} className={styles.heading}>
+          {heading}
+        </Heading>
+        <Flex gap="2" role="status">
           {badge}
-          {actions && (
-            <Flex wrap="wrap" gap="2" justify="end" flexGrow="1" maxWidth="100%">
-              {actions}
-            </Flex>
-          )}
-        </header>
-      </Flex>
-      {children}
-    </article>
+        </Flex>
+        <Flex wrap="wrap" gap="2" justify="end" flexGrow="1" maxWidth="100%">
+          {actions}
+        </Flex>
+      </header>
+    </Flex>
   )
 }
 
 /** User-written text with its line breaks. */
 export const UserText = ({ children }: Readonly<{ children: string }>) => (
   <p className={styles.userText}>{children}</p>
-)
-
-type ReplyActionsProps = Readonly<{
-  email: string
-  subject: string
-  body?: string
-  phone: string | null
-}>
-
-/** Ways to answer the sender: in the administrator's own mail program, or by phone. */
-export const ReplyActions = ({ email, subject, body, phone }: ReplyActionsProps) => (
-  <>
-    <LinkButton icon={Mail} href={mailTo(email, subject, body)}>
-      Reply by email
-    </LinkButton>
-    {phone && <CallButton phone={phone} />}
-  </>
 )
 
 export const CallButton = ({ phone }: Readonly<{ phone: string }>) => (

@@ -1,17 +1,12 @@
 import { Badge, Box, Button } from '@radix-ui/themes'
-import { useQueryClient } from '@tanstack/react-query'
-import { Send, TriangleAlert } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
-import { useMutation } from '../../../shared/api/use-mutation.ts'
-import { Facts } from '../../../shared/components/facts.tsx'
-import { Notice } from '../../../shared/components/notice.tsx'
-import { failure, useToast } from '../../../shared/components/toast/toast.ts'
 import { Select } from '../shared/fields.tsx'
-import { officeKey } from '../shared/live.tsx'
 import { ViewSwitch } from '../shared/parts.tsx'
+import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 import { InboxBox } from './box.tsx'
 import { useInbox } from './boxes.tsx'
 import styles from './inbox.module.css'
@@ -44,7 +39,13 @@ export function Outbox() {
       controls={<Filter />}
     >
       {(id, row) => (
-        <ItemQuery key={id} box="outbox" id={id} row={row} read={readOne}>
+        <ItemQuery
+          key={id}
+          box="outbox"
+          id={id}
+          row={row}
+          read={id => unwrap(api.admin.outbox({ id }).get())}
+        >
           {message => <OpenMessage message={message} />}
         </ItemQuery>
       )}
@@ -58,16 +59,9 @@ const timeNames = { waiting: 'Due', sent: 'Sent', kept: 'Kept since', failed: 'L
 const kinds = ['mail', 'text'] as const
 const kindNames = { mail: 'Email', text: 'Text message' } as const
 
-type Query = Readonly<{
-  cursor: string | undefined
-  limit: number
-  state: (typeof states)[number] | undefined
-  kind: (typeof kinds)[number] | undefined
-}>
+type Query = NonNullable<NonNullable<Parameters<typeof api.admin.outbox.get>[0]>['query']>
 
 const readOutbox = (query: Query) => unwrap(api.admin.outbox.get({ query }))
-
-const readOne = (id: string) => unwrap(api.admin.outbox({ id }).get())
 
 type Outgoing = Awaited<ReturnType<typeof readOutbox>>[number]
 
@@ -81,24 +75,20 @@ const summaryOf = ({ id, kind, subject, text, to, state, report, createdAt }: Ou
 
 function Filter() {
   const { read, change } = useInbox()
+  const select = (label: string, name: string, any: string, names: Readonly<Record<string, string>>) => (
+    <Box flexGrow="1" flexBasis="120px">
+      <Select
+        label={label}
+        value={read(name)}
+        onChange={value => change({ [name]: value, open: undefined })}
+        options={[['', any], ...Object.entries(names)]}
+      />
+    </Box>
+  )
   return (
     <>
-      <Box flexGrow="1" flexBasis="120px">
-        <Select
-          label="Status"
-          value={read('state')}
-          onChange={state => change({ state, open: undefined })}
-          options={[['', 'Any status'], ...states.map(state => [state, stateNames[state]] as const)]}
-        />
-      </Box>
-      <Box flexGrow="1" flexBasis="120px">
-        <Select
-          label="Kind"
-          value={read('kind')}
-          onChange={kind => change({ kind, open: undefined })}
-          options={[['', 'Emails and texts'], ...kinds.map(kind => [kind, kindNames[kind]] as const)]}
-        />
-      </Box>
+      {select('Status', 'state', 'Any status', stateNames)}
+      {select('Kind', 'kind', 'Emails and texts', kindNames)}
     </>
   )
 }
@@ -112,70 +102,52 @@ const State = ({ state, report }: Pick<Outgoing, 'state' | 'report'>) => (
 const colors = { waiting: 'yellow', sent: 'green', kept: 'gray', failed: 'red' } as const
 
 function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
-  const { kind, subject, to, state, at, attempts, error, answer, report, booking } = message
+  const { id, kind, subject, to, state, at, attempts, error, answer, report, booking } = message
   return (
     <OpenItem
       heading={subject ?? kindNames[kind]}
       badge={<State state={state} report={report} />}
-      actions={state !== 'waiting' && <Resend message={message} />}
+      actions={state !== 'waiting' && <Resend id={id} />}
+      warning={(error && `Error: ${error}`) || (report?.reason && `Not delivered: ${report.reason}.`)}
+      facts={[
+        ['To', to],
+        ['Kind', kindNames[kind]],
+        [timeNames[state], momentInWords(at)],
+        [
+          'Why not sent',
+          state === 'kept' && 'No service is set up to send it, so you can only read it here.',
+        ],
+        ['Attempts', attempts],
+        ['Answer', answer],
+        [
+          'Booking',
+          booking && (
+            <Link to={{ search: `?tab=bookings&booking=${booking.id}` }}>{booking.bookingNumber}</Link>
+          ),
+        ],
+      ]}
     >
-      {error && (
-        <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
-          Error: {error}
-        </Notice>
-      )}
-      {report?.reason && (
-        <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
-          Not delivered: {report.reason}.
-        </Notice>
-      )}
-      <Box mx="5" my="4">
-        <Facts
-          layout="compact"
-          facts={[
-            ['To', to],
-            ['Kind', kindNames[kind]],
-            [timeNames[state], momentInWords(at)],
-            [
-              'Why not sent',
-              state === 'kept' && 'No service is set up to send it, so you can only read it here.',
-            ],
-            ['Attempts', attempts],
-            ['Answer', answer],
-            [
-              'Booking',
-              booking && (
-                <Link key="booking" to={{ search: `?tab=bookings&booking=${booking.id}` }}>
-                  {booking.bookingNumber}
-                </Link>
-              ),
-            ],
-          ]}
-        />
-      </Box>
       <MessageText message={message} />
     </OpenItem>
   )
 }
 
 /** Sends the message again, as a new one, and opens that. */
-function Resend({ message: { id } }: Readonly<{ message: Outgoing }>) {
+function Resend({ id }: Readonly<{ id: string }>) {
   const { change } = useInbox()
-  const client = useQueryClient()
-  const toast = useToast()
-  const [key] = useState(() => crypto.randomUUID())
-  const resend = useMutation({
-    mutationFn: () =>
-      unwrap(api.admin.outbox({ id }).resend.post(undefined, { headers: { 'idempotency-key': key } })),
-    onSuccess: async again => {
-      await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'outbox'] })
-      change({ open: again.id })
-      toast({ title: 'Sent again' })
+  const { mutate, isPending } = useOfficeMutation(
+    (_: undefined, options) => unwrap(api.admin.outbox({ id }).resend.post(undefined, options)),
+    {
+      part: 'inbox',
+      done(again) {
+        change({ open: again.id })
+        return 'Sent again'
+      },
+      failed: 'Not sent again',
     },
-    onError: error => toast(failure('Not sent again', error, 'Please try again.')),
-  })
+  )
   return (
-    <Button size="3" variant="soft" loading={resend.isPending} onClick={() => resend.mutate()}>
+    <Button size="3" variant="soft" loading={isPending} onClick={() => mutate(undefined)}>
       <Send size={16} aria-hidden /> Resend
     </Button>
   )

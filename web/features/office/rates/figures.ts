@@ -1,4 +1,4 @@
-import type { Path, PathValue } from 'react-hook-form'
+import { get, type Path, type PathValue } from 'react-hook-form'
 import type { HomeSize } from '../../../../src/shared/catalog.ts'
 import type { RateCardForm, RateFigures } from '../../../../src/shared/rate-figures.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
@@ -104,16 +104,7 @@ export const sections: readonly Section[] = [
 ]
 
 /** The number at a path. */
-export function valueAt(figures: RateFigures, path: FigurePath): number {
-  const found = path
-    .split('.')
-    .slice(1)
-    .reduce<unknown>(
-      (part, key) => (part && typeof part === 'object' ? Reflect.get(part, key) : undefined),
-      figures,
-    )
-  return Number(found)
-}
+export const valueAt = (figures: RateFigures, path: FigurePath) => Number(get({ figures }, path))
 
 /** A figure for reading: '$70.00', '2.5 h', '10%'. */
 export function inWords(value: number, unit: Unit): string {

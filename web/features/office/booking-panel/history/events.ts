@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   Banknote,
   CalendarClock,
@@ -6,10 +7,8 @@ import {
   ClipboardCheck,
   Clock,
   CreditCard,
-  FileCheck,
   FileSignature,
   FileWarning,
-  FileX,
   ListChecks,
   type LucideIcon,
   Mail,
@@ -25,9 +24,31 @@ import {
   Undo2,
 } from 'lucide-react'
 import { momentInWords } from '../../../../../src/shared/calendar.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
 import { dayInWords } from '../../../../shared/dates/days.ts'
 import { capitalized } from '../../../../shared/labels.ts'
 import { dollars } from '../../../../shared/payment/dollars.ts'
+import { historyKey } from '../../shared/live.tsx'
+
+/** The booking, the number of its own events, and its crew if one is on the road for it. */
+export type Subject = Readonly<{ id: string; version: number; crewId: string | undefined }>
+
+/**
+ * The booking's events, oldest first. Refetched when the booking's version changes, a chat message arrives or its crew
+ * moves, but not when another booking changes. Keeps the previous data while loading.
+ */
+export const useHistory = ({ id, version, crewId }: Subject) =>
+  useQuery({
+    queryKey: [...historyKey(id), version],
+    queryFn: () => unwrap(api.admin['service-requests']({ id }).timeline.get()),
+    placeholderData: keepPreviousData,
+    // Always refetched, because a drive in progress grows.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { crewId },
+  })
+
+export type Entry = NonNullable<ReturnType<typeof useHistory>['data']>[number]
 
 /** The filter categories by name, each with its label. */
 export const filters = [
@@ -39,74 +60,38 @@ export const filters = [
 ] as const
 export type Filter = (typeof filters)[number][0]
 
-/** An event type's icon and filter category. */
-type Kind = Readonly<{ Icon: LucideIcon; filter?: Filter }>
+/** The event types of a booking's history by family, each with its icon and filter category. The first that fits counts. */
+const families: readonly (readonly [types: RegExp, Icon: LucideIcon, filter?: Filter])[] = [
+  [/^(Refund|PaymentRefunded)/, Undo2, 'payments'],
+  [/^(Payment|ExtraPayment|Balance|Card)/, CreditCard, 'payments'],
+  [/^(Cash|DepositWaived)/, Banknote, 'payments'],
+  [/^Dispute/, Scale, 'payments'],
+  [/^JobSettled/, ClipboardCheck, 'payments'],
+  [/^ChargeAdded/, Tag, 'payments'],
+  [/^(Notification|Delivery)/, Mail, 'mails'],
+  [/^SmsConsent/, MessageSquare, 'mails'],
+  [/^MessageSent/, MessageSquare, 'chat'],
+  [/^LocationReported/, Route, 'positions'],
+  [/^ProviderWent/, Truck, 'positions'],
+  [/^(BookingCreated|RequestAccepted)/, Package],
+  [/^StatusChanged/, RefreshCw],
+  [/^ItemsListed/, ListChecks],
+  [/^(SurveyWaived|Valuation|Paper)/, FileSignature],
+  [/^(Window|Hold|TimeWished)/, CalendarClock],
+  [/^(Provider|CrewPlanned)/, Truck],
+  [/^DayStepUndone/, Undo2],
+  [/^(DayStep|CrewNear)/, Route],
+  [/^(ArrivalSlipped|LateArrival)/, Clock],
+  [/^DayPhoto/, Camera],
+  [/^Damage/, TriangleAlert],
+  [/^Claim/, FileWarning],
+  [/^Review/, Star],
+]
 
-/** Looks up the kind of an event type. Unknown types get a plain dot. */
-export const kindOf = (type: string): Kind => kinds[type] ?? { Icon: CircleDot }
-
-/** Every event type shown in a booking's history. A test compares this list with the server's. */
-export const kinds: Readonly<Record<string, Kind>> = {
-  BookingCreated: { Icon: Package },
-  RequestAccepted: { Icon: Package },
-  SurveyWaived: { Icon: FileSignature },
-  ItemsListed: { Icon: ListChecks },
-  SmsConsentRecorded: { Icon: MessageSquare, filter: 'mails' },
-  DepositWaived: { Icon: Banknote, filter: 'payments' },
-  PaymentStarted: { Icon: CreditCard, filter: 'payments' },
-  PaymentFailed: { Icon: CreditCard, filter: 'payments' },
-  PaymentConfirmed: { Icon: CreditCard, filter: 'payments' },
-  PaymentRefunded: { Icon: Undo2, filter: 'payments' },
-  RefundFailed: { Icon: Undo2, filter: 'payments' },
-  CardCallFailed: { Icon: CreditCard, filter: 'payments' },
-  RefundNotMade: { Icon: Undo2, filter: 'payments' },
-  PaymentProcessing: { Icon: CreditCard, filter: 'payments' },
-  ExtraPaymentReceived: { Icon: CreditCard, filter: 'payments' },
-  CardConsentChanged: { Icon: FileSignature, filter: 'payments' },
-  CardSaved: { Icon: CreditCard, filter: 'payments' },
-  BalanceRequested: { Icon: Mail, filter: 'payments' },
-  BalancePaymentStarted: { Icon: CreditCard, filter: 'payments' },
-  BalancePaymentClosed: { Icon: CreditCard, filter: 'payments' },
-  BalancePaid: { Icon: CreditCard, filter: 'payments' },
-  RefundSucceeded: { Icon: Undo2, filter: 'payments' },
-  DisputeChanged: { Icon: Scale, filter: 'payments' },
-  CashTaken: { Icon: Banknote, filter: 'payments' },
-  CashCorrected: { Icon: Banknote, filter: 'payments' },
-  JobSettled: { Icon: ClipboardCheck, filter: 'payments' },
-  ChargeAdded: { Icon: Tag, filter: 'payments' },
-  StatusChanged: { Icon: RefreshCw },
-  TimeWished: { Icon: CalendarClock },
-  WindowHeld: { Icon: CalendarClock },
-  HoldExtended: { Icon: CalendarClock },
-  WindowReserved: { Icon: CalendarClock },
-  WindowReleased: { Icon: CalendarClock },
-  WindowLost: { Icon: CalendarClock },
-  ProviderAssigned: { Icon: Truck },
-  CrewPlanned: { Icon: Truck },
-  DayStepRecorded: { Icon: Route },
-  DayStepRepeated: { Icon: Route },
-  DayStepUndone: { Icon: Undo2 },
-  ArrivalSlipped: { Icon: Clock },
-  LateArrivalAccepted: { Icon: Clock },
-  CrewNear: { Icon: Route },
-  DayPhotoTaken: { Icon: Camera },
-  DamageNoted: { Icon: TriangleAlert },
-  ClaimFiled: { Icon: FileWarning },
-  ClaimSettled: { Icon: FileCheck },
-  ClaimDenied: { Icon: FileX },
-  ReviewGiven: { Icon: Star },
-  ReviewHandled: { Icon: Star },
-  ValuationChosen: { Icon: FileSignature },
-  PaperSigned: { Icon: FileSignature },
-  ProviderUnassigned: { Icon: Truck },
-  ProviderWentOnline: { Icon: Truck, filter: 'positions' },
-  ProviderWentOffline: { Icon: Truck, filter: 'positions' },
-  LocationReported: { Icon: Route, filter: 'positions' },
-  MessageSent: { Icon: MessageSquare, filter: 'chat' },
-  NotificationSent: { Icon: Mail, filter: 'mails' },
-  NotificationKept: { Icon: Mail, filter: 'mails' },
-  NotificationFailed: { Icon: Mail, filter: 'mails' },
-  DeliveryReported: { Icon: Mail, filter: 'mails' },
+/** An event type's icon and filter category. Unknown types get a plain dot. */
+export function kindOf(type: string): Readonly<{ Icon: LucideIcon; filter?: Filter }> {
+  const [, Icon = CircleDot, filter] = families.find(([types]) => types.test(type)) ?? []
+  return { Icon, filter }
 }
 
 /** A readable field value. Money is in cents in stored data and in dollars in a booking's view. */
@@ -130,15 +115,9 @@ export function readableData(data: object): [name: string, value: string][] {
   )
 }
 
-/**
- * A readable field name: 'paymentIntentId' becomes 'Payment intent id'. Drops a unit suffix, because the value shows
- * the unit.
- */
-function readableName(field: string): string {
-  return capitalized(
-    field.replace(/(Cents|Seconds)$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`),
-  )
-}
+/** 'paymentIntentId' becomes 'Payment intent id'. Drops a unit suffix, because the value shows the unit. */
+const readableName = (field: string) =>
+  capitalized(field.replace(/(Cents|Seconds)$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`))
 
 const inCents = (pricing: object) =>
   Object.fromEntries(

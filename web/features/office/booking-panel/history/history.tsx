@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
+import { Box, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { Suspense, useState } from 'react'
 import { momentInWords } from '../../../../../src/shared/calendar.ts'
 import { Facts } from '../../../../shared/components/facts.tsx'
@@ -8,24 +8,14 @@ import { Scroller } from '../../../../shared/components/scroller.tsx'
 import { clockTime, dayOf } from '../../../../shared/dates/clock.ts'
 import { groupBy } from '../../../../shared/group-by.ts'
 import { Select } from '../../shared/fields.tsx'
-import { type Filter, filters, kindOf, readableData } from './events.ts'
+import { type Entry, type Filter, filters, kindOf, readableData, type Subject, useHistory } from './events.ts'
 import styles from './history.module.css'
 import { TimeSlider } from './time-slider.tsx'
-import { type Entry, type Subject, useHistory } from './use-history.ts'
 
 const DriveTrail = lazyComponent(() => import('./drive-trail.tsx'))
 
 /** A booking's event history, and the booking's state at any point in it. */
-export const BookingHistory = (subject: Subject) => (
-  <Flex direction="column" gap="5">
-    <Heading as="h3" size="3">
-      History
-    </Heading>
-    <History key={subject.id} {...subject} />
-  </Flex>
-)
-
-function History(subject: Subject) {
+export function BookingHistory(subject: Subject) {
   const { id } = subject
   const history = useHistory(subject)
   const [position, setPosition] = useState<number>()

@@ -1,12 +1,27 @@
 import { Button, Card, Flex, Heading, Text } from '@radix-ui/themes'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
 import { momentInWords, preferenceInWords } from '../../../../../src/shared/calendar.ts'
+import { api, unwrap } from '../../../../shared/api/api.ts'
 import { type Fact, Facts } from '../../../../shared/components/facts.tsx'
 import { StatusBadge } from '../../../../shared/components/status-badge.tsx'
 import { dollars, priceInWords } from '../../../../shared/payment/dollars.ts'
-import { readableValue } from './events.ts'
+import { officeKey } from '../../shared/live.tsx'
+import { type Entry, readableValue } from './events.ts'
 import styles from './history.module.css'
-import { type BookingState, type Entry, useStateAt } from './use-history.ts'
+
+/**
+ * The booking's state at a log position, and what changed there. Keeps the previous data while loading. Past states are
+ * immutable, so the key is outside the prefix that is refetched.
+ */
+const useStateAt = (id: string, position: number) =>
+  useQuery({
+    queryKey: [...officeKey, 'state', id, position],
+    queryFn: () => unwrap(api.admin['service-requests']({ id }).timeline.at.get({ query: { position } })),
+    placeholderData: keepPreviousData,
+  })
+
+type BookingState = NonNullable<ReturnType<typeof useStateAt>['data']>
 
 type TimeSliderProps = Readonly<{
   id: string
@@ -64,29 +79,27 @@ export function TimeSlider({ id, entries, position, onMove }: TimeSliderProps) {
   )
 }
 
-type StateFactsProps = Readonly<{
-  state: BookingState
-  /** Whether to highlight the fields that changed at this moment. */
-  showChanges: boolean
-}>
+type StateFactsProps = Readonly<{ state: BookingState; showChanges: boolean }>
 
 /** The booking's state at the slider position. Changed fields are highlighted and show their previous value. */
-function StateFacts({ state, showChanges }: StateFactsProps) {
-  const { booking, providerName, changes } = state
+function StateFacts({ state: { booking, providerName, changes }, showChanges }: StateFactsProps) {
   const { scheduledDate, paidAmount, refundedAmount } = booking
   const fact = (label: string, field: string, value: ReactNode): Fact => {
-    const change = showChanges ? changes.find(change => change.field === field) : undefined
-    if (!change || !value) return [label, value]
+    const change = changes.find(change => change.field === field)
+    if (!showChanges || !change || !value) return [label, value]
+    // The log names a crew by its id.
+    const before = field === 'providerId' && change.from !== null ? 'crew' : readableValue(field, change.from)
     return [
       label,
-      <Changed key={field} {...change}>
+      <div key={field} className={styles.changed}>
         {value}
-      </Changed>,
+        <div>was {before}</div>
+      </div>,
     ]
   }
   return (
     <Facts
-      className={styles.state}
+      layout="compact"
       facts={[
         fact('Status', 'status', <StatusBadge status={booking.status} />),
         fact('Customer', 'customerName', booking.customerName),
@@ -95,7 +108,7 @@ function StateFacts({ state, showChanges }: StateFactsProps) {
         fact('Requested', 'preferredDate', preferenceInWords(booking)),
         fact('Scheduled', 'scheduledDate', scheduledDate && momentInWords(scheduledDate)),
         fact('Crew', 'providerId', providerName),
-        fact('Price', 'pricing', priceInWords(booking.pricing)),
+        fact('Quoted price', 'pricing', priceInWords(booking.pricing)),
         fact('Paid', 'paidAmount', paidAmount > 0 && dollars(paidAmount)),
         fact('Refunded', 'refundedAmount', refundedAmount > 0 && dollars(refundedAmount)),
         fact('Notes', 'adminNotes', booking.adminNotes),
@@ -103,13 +116,3 @@ function StateFacts({ state, showChanges }: StateFactsProps) {
     />
   )
 }
-
-type ChangedProps = Omit<BookingState['changes'][number], 'to'> & Readonly<{ children: ReactNode }>
-
-/** A changed value. The log names a crew by its id, so its previous value is just 'crew'. */
-const Changed = ({ field, from, children }: ChangedProps) => (
-  <div className={styles.changed}>
-    {children}
-    <div>was {field === 'providerId' && from !== null ? 'crew' : readableValue(field, from)}</div>
-  </div>
-)

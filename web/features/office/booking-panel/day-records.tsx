@@ -1,5 +1,7 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
+import { useJobPapers, useValuation } from '../../../shared/papers/job-papers.ts'
+import { PaperList } from '../../../shared/papers/paper-list.tsx'
 import { ClaimList } from '../../../shared/proof/claims.tsx'
 import { DayPhotos } from '../../../shared/proof/day-photos.tsx'
 import { useJobProof } from '../../../shared/proof/job-proof.ts'
@@ -43,6 +45,24 @@ export function ProofSection({ booking }: Readonly<{ booking: OpenBooking }>) {
             </Text>
           )}
         </div>
+      )}
+    </PanelSection>
+  )
+}
+
+/** The papers of a job, signed or not, and the liability that holds. Nothing if the booking has none. */
+export function PapersSection({ booking }: Readonly<{ booking: OpenBooking }>) {
+  const { data: papers } = useJobPapers(booking.id, booking.version)
+  const { data: valuation } = useValuation(booking.id, { weight: '', value: '' }, booking.version)
+  if (!papers || papers.current.length === 0) return null
+  const liability = valuation?.choices.find(({ kind }) => kind === valuation.kind)
+  return (
+    <PanelSection title="Papers">
+      <PaperList papers={papers} hasHashes />
+      {booking.serviceType === 'moving' && liability && (
+        <Text as="p" size="2" color="gray">
+          {liability.words} {valuation?.isChosen ? 'Chosen by the customer.' : 'By default.'}
+        </Text>
       )}
     </PanelSection>
   )
