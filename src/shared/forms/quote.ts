@@ -17,11 +17,12 @@ const accessDetails = type({
 const loadSize = type('1 <= number.integer <= 8')
 const things = atMost(80).array().atMostLength(40)
 
+/** One expression, because arktype takes half a second to combine a union of all names with the other models. */
+const listedName = new RegExp(`^(?:${cubeSheet.map(({ name }) => name).join('|')})$`)
+
 /** Items of the cube sheet that the customer confirmed. */
 export const inventory = type({
-  name: type
-    .enumerated(...cubeSheet.map(({ name }) => name))
-    .configure({ message: 'This is not on our list' }),
+  name: type(listedName).configure({ message: 'This is not on our list' }),
   count: '1 <= number.integer <= 200',
 })
   .array()
