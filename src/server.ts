@@ -1,10 +1,8 @@
 import './platform/production.ts'
 import { UnusableDatabase } from '../db/connect.ts'
 import { isOutage } from './eventlog/failures.ts'
-import { openPages } from './pages.ts'
 import { BadConfig, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
-import { start } from './start.ts'
 
 /** `bun src/server.ts [--dev]` runs the whole product in one process until SIGTERM or SIGINT. */
 const logger = createLogger()
@@ -12,6 +10,8 @@ const logger = createLogger()
 try {
   const config = readConfig(Bun.env)
   logger.level = config.logLevel
+  // Loaded now, so that a wrong setting is reported at once.
+  const [{ openPages }, { start }] = await Promise.all([import('./pages.ts'), import('./start.ts')])
   const pages = await openPages(config, { edited: process.argv.includes('--dev') })
   const running = await start(config, logger, pages)
   logger.info(`Listening on ${running.url}`)
