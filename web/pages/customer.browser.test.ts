@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { faultsOf, fillAddress, hasFocus } from '../../scripts/testing/browser.ts'
 import { openBrowserSite } from '../../scripts/testing/browser-site.ts'
 import { book, bookAndPay, job, monday, register } from '../../scripts/testing/steps.ts'
@@ -93,16 +93,19 @@ test.each([
     const { id } = await bookAndPay(site.server().browser())
     const code = codeOf(id, site.server().deps.signingKey)
     const page = await open('/about')
-    const carriers: string[] = []
-    page.on('request', async request => {
-      const { referer = '' } = await request.allHeaders()
-      if ([request.url(), referer].some(address => address.includes(code))) carriers.push(request.url())
-    })
+    const requests: Promise<Readonly<{ url: string; referer?: string }>>[] = []
+    const note = (request: Request) =>
+      requests.push(request.allHeaders().then(({ referer }) => ({ url: request.url(), referer })))
+    page.on('requestfinished', note)
     await page.goto(`/${path}/${id}?${name}=${code}`)
     await page.getByRole('heading', { name: title }).waitFor()
     await page.waitForURL(({ search }) => search === '')
     await page.reload()
     await page.getByRole('heading', { name: title }).waitFor()
+    page.off('requestfinished', note)
+    const carriers = (await Promise.all(requests))
+      .filter(({ url, referer = '' }) => url.includes(code) || referer.includes(code))
+      .map(({ url }) => url)
     // Only the visit itself: no script, API call or map tile was requested from an address with the code.
     expect(carriers).toEqual([`${site.server().url}/${path}/${id}?${name}=${code}`])
 
