@@ -1,4 +1,4 @@
-import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Flex, Heading, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { isRefusal, serverMessageOr } from '../../shared/api/api.ts'
@@ -18,7 +18,9 @@ import { type KnownCrew, useCrew } from './crew.ts'
 import { dayKey, useDay } from './day.ts'
 import { Jobs } from './jobs.tsx'
 import { Speaking, useSpeech } from './language/language.tsx'
+import { otherLanguage } from './language/words.ts'
 import { NextJob } from './next-job.tsx'
+import { BigButton, Notice, PlainButton } from './parts.tsx'
 import { Background } from './positions/background.tsx'
 import {
   fold,
@@ -103,38 +105,33 @@ function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () =
   const hasJobs = day.data?.day.days.some(({ jobs }) => jobs.length > 0) ?? false
   return (
     <div className={styles.crew}>
-      <header className={styles.top}>
-        <div>
-          <p>{words.crew}</p>
-          <Heading as="h1" size="7">
-            {known?.provider.name ?? (crew.isPending ? words.loading : words.crew)}
-          </Heading>
-        </div>
-        <Button
-          variant="outline"
-          color="gray"
-          highContrast
-          className={styles.tall}
-          lang={language === 'en' ? 'es' : 'en'}
-          onClick={onLanguage}
-        >
-          {words.otherLanguage}
-        </Button>
-      </header>
+      <Flex asChild align="start" justify="between" gap="3">
+        <header>
+          <div>
+            <p>{words.crew}</p>
+            <Heading as="h1" size="7">
+              {known?.provider.name ?? (crew.isPending ? words.loading : words.crew)}
+            </Heading>
+          </div>
+          <PlainButton lang={otherLanguage(language)} onClick={onLanguage}>
+            {words.otherLanguage}
+          </PlainButton>
+        </header>
+      </Flex>
       {failure}
       {sending ? (
         <>
           <Sending crew={sending} onEnd={stop} onPosition={setPosition} />
-          <Button className={styles.tall} color="gray" highContrast onClick={() => stop()}>
+          <BigButton color="gray" onClick={() => stop()}>
             {words.status.stop}
-          </Button>
+          </BigButton>
         </>
       ) : (
         <>
           <Idle providerId={known?.provider.id} endReason={endReason} hasSent={hasSent} />
-          <Button className={styles.tall} highContrast disabled={crew.isPending} onClick={start}>
+          <BigButton disabled={crew.isPending} onClick={start}>
             {words.status.start}
-          </Button>
+          </BigButton>
         </>
       )}
       {day.data && isOffline && (
@@ -222,21 +219,13 @@ function Sending({ crew, onEnd, onPosition }: SendingProps) {
   return (
     <>
       {silentMinutes !== undefined && (
-        <div role="alert" className={styles.silence}>
+        <Notice role="alert">
           <Text as="p" weight="bold">
             {silence.title}
           </Text>
           <p>{silence.body(silentMinutes)}</p>
-          <Button
-            variant="surface"
-            color="gray"
-            highContrast
-            className={styles.tall}
-            onClick={() => apply({ type: 'silence_read' })}
-          >
-            {understood}
-          </Button>
-        </div>
+          <PlainButton onClick={() => apply({ type: 'silence_read' })}>{understood}</PlainButton>
+        </Notice>
       )}
       <StatusPanel {...statusOf(speech, broadcast)} />
     </>

@@ -1,17 +1,16 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
+import { Grid, Heading, Text } from '@radix-ui/themes'
 import { MapPin, MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { withoutCountry } from '../../../src/shared/geo.ts'
-import type { CrewJob, Step } from '../../../src/shared/move-day.ts'
+import type { CrewJob } from '../../../src/shared/move-day.ts'
 import { callTo, textTo } from '../../shared/call.ts'
 import { SpecialLoad } from '../../shared/components/special-load.tsx'
 import styles from './crew.module.css'
 import { useSpeech, useWords } from './language/language.tsx'
 import { specialLoadIn } from './language/special-load-words.ts'
 import { mapLink } from './map-link.ts'
-import { refusalIn } from './refusals.ts'
+import { LinkButton, Part, ServerPhoto } from './parts.tsx'
 import type { DayOnPhone } from './steps/day-on-phone.ts'
-import type { SavedStep } from './steps/steps.ts'
 
 /** A job as a line that opens it: when, where and whose. */
 export function JobLine({ job, onOpen }: Readonly<{ job: CrewJob; onOpen: () => void }>) {
@@ -35,14 +34,13 @@ function useWindow({ windowStart, windowEnd, scheduledDate, scheduledEnd }: Crew
 type JobCardProps = Readonly<{
   job: CrewJob
   day: DayOnPhone
-  onDismiss(step: SavedStep): void
-  /** The steps that are not the next one. */
+  /** What the crew does and records, between the addresses and what was agreed. */
   children?: ReactNode
 }>
 
 /** Everything that a crew needs to know of a job. */
-export function JobCard({ job, day, onDismiss, children }: JobCardProps) {
-  const { words, dollars } = useSpeech()
+export function JobCard({ job, day, children }: JobCardProps) {
+  const { words, time, dollars } = useSpeech()
   const title = useId()
   const { customerFirstName: name, customerPhone: phone, from, to, promised, money, planned } = job
   return (
@@ -51,21 +49,23 @@ export function JobCard({ job, day, onDismiss, children }: JobCardProps) {
         <Heading as="h3" size="6" id={title}>
           {name}
         </Heading>
-        <p className={styles.large}>{useWindow(job)}</p>
+        <Text as="p" size="5" weight="bold">
+          {useWindow(job)}
+        </Text>
         <p>
           {words.services[job.serviceType === 'moving' ? 'moving' : 'junk']} · {job.bookingNumber} ·{' '}
           <strong>{words.stages[day.stage]}</strong>
         </p>
       </header>
       {phone ? (
-        <div className={styles.pair}>
+        <Grid columns="2" gap="3">
           <LinkButton href={callTo(phone)} label={words.callName(name)}>
             <Phone size={20} aria-hidden /> {words.call}
           </LinkButton>
           <LinkButton href={textTo(phone)} label={words.textName(name)}>
             <MessageSquare size={20} aria-hidden /> {words.text}
           </LinkButton>
-        </div>
+        </Grid>
       ) : (
         day.stage !== 'finished' && <p>{words.noPhone}</p>
       )}
@@ -82,16 +82,18 @@ export function JobCard({ job, day, onDismiss, children }: JobCardProps) {
         <p>
           {words.workers(promised.workers)}, {words.hours(promised.hours)}
         </p>
-        <dl className={styles.money}>
-          <dt>{words.price}</dt>
-          <dd>{dollars(promised.totalCents)}</dd>
-          <dt>{words.paid}</dt>
-          <dd>{dollars(money.paidCents)}</dd>
-          <dt>{words.due}</dt>
-          <dd>
-            <strong>{dollars(money.dueCents)}</strong>
-          </dd>
-        </dl>
+        <Grid asChild columns="1fr auto" gapX="3" gapY="1">
+          <dl>
+            <dt>{words.price}</dt>
+            <dd>{dollars(promised.totalCents)}</dd>
+            <dt>{words.paid}</dt>
+            <dd>{dollars(money.paidCents)}</dd>
+            <dt>{words.due}</dt>
+            <dd>
+              <strong>{dollars(money.dueCents)}</strong>
+            </dd>
+          </dl>
+        </Grid>
         <p>{words.howToPay[money.howToPay]}</p>
         <p>{promised.notice}</p>
       </Part>
@@ -105,7 +107,24 @@ export function JobCard({ job, day, onDismiss, children }: JobCardProps) {
           ))}
         </Part>
       )}
-      <History day={day} onDismiss={onDismiss} />
+      {day.steps.length > 0 && (
+        <Part title={words.history}>
+          <ol>
+            {day.steps.map(({ id, type, at, undone, extra, byName }) => (
+              <Grid asChild key={id} columns="5.5em 1fr" gap="2" py="1">
+                <li data-undone={undone || undefined}>
+                  <time dateTime={at}>{time(at)}</time>
+                  <span>
+                    {[words.facts[type], extra?.label, byName].filter(Boolean).join(' · ')}
+                    {undone && ` · ${words.undone}`}
+                    {day.waiting.has(id) && ` · ${words.waiting}`}
+                  </span>
+                </li>
+              </Grid>
+            ))}
+          </ol>
+        </Part>
+      )}
     </section>
   )
 }
@@ -114,7 +133,9 @@ function Stop({ label, place }: Readonly<{ label: string; place: CrewJob['from']
   const words = useWords()
   return (
     <Part title={label}>
-      <p className={styles.large}>{withoutCountry(place.address)}</p>
+      <Text as="p" size="5" weight="bold">
+        {withoutCountry(place.address)}
+      </Text>
       <p>
         {words.access}: {place.access}
       </p>
@@ -134,7 +155,7 @@ function Load({ job }: Readonly<{ job: CrewJob }>) {
     <>
       {specialItems.length > 0 && (
         <Part title={words.special}>
-          <ul className={styles.special}>
+          <ul className={styles.notice} data-accent-color="amber">
             {specialItems.map(item => (
               <li key={item}>{item}</li>
             ))}
@@ -161,9 +182,7 @@ function Load({ job }: Readonly<{ job: CrewJob }>) {
           <ul className={styles.photos}>
             {photoUrls.map((url, index) => (
               <li key={url}>
-                <a href={url} target="_blank" rel="noreferrer">
-                  <img src={`${url}/thumb`} alt={words.photo(index + 1)} loading="lazy" />
-                </a>
+                <ServerPhoto url={url} alt={words.photo(index + 1)} />
               </li>
             ))}
           </ul>
@@ -172,73 +191,3 @@ function Load({ job }: Readonly<{ job: CrewJob }>) {
     </>
   )
 }
-
-/** A step that the server has refused, with its reason and the time of the tap. */
-export function RefusedStep({ step, onDismiss }: Readonly<{ step: SavedStep; onDismiss(): void }>) {
-  const { words, time, language } = useSpeech()
-  const { type, at } = step.step
-  return (
-    <div role="alert" className={styles.refused}>
-      <p>
-        <strong>
-          {words.refused}: {type === 'undone' ? words.undo : words.facts[type]}, {time(at)}
-        </strong>
-      </p>
-      <p>{refusalIn(language, step)}</p>
-      <Button size="3" variant="surface" color="red" highContrast onClick={onDismiss}>
-        {words.understood}
-      </Button>
-    </div>
-  )
-}
-
-/** What the crew reported, and what the server has not taken or has refused. */
-function History({ day, onDismiss }: Readonly<{ day: DayOnPhone; onDismiss(step: SavedStep): void }>) {
-  const { words, time } = useSpeech()
-  const { steps, waiting, refused } = day
-  return (
-    <>
-      {refused.map(step => (
-        <RefusedStep key={step.id} step={step} onDismiss={() => onDismiss(step)} />
-      ))}
-      {steps.length > 0 && (
-        <Part title={words.history}>
-          <ol className={styles.history}>
-            {steps.map(step => (
-              <li key={step.id} data-undone={step.undone || undefined}>
-                <time dateTime={step.at}>{time(step.at)}</time>
-                <span>
-                  {factOf(step, words.facts[step.type])}
-                  {step.undone && ` · ${words.undone}`}
-                  {waiting.has(step.id) && ` · ${words.waiting}`}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </Part>
-      )}
-    </>
-  )
-}
-
-const factOf = ({ byName, extra }: Step, fact: string) =>
-  [fact, extra?.label, byName].filter(Boolean).join(' · ')
-
-const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
-  <div className={styles.part}>
-    <Text as="p" weight="bold">
-      {title}
-    </Text>
-    {children}
-  </div>
-)
-
-type LinkButtonProps = Readonly<{ href: string; label: string; isNew?: boolean; children: ReactNode }>
-
-const LinkButton = ({ href, label, isNew, children }: LinkButtonProps) => (
-  <Button asChild variant="surface" color="gray" highContrast className={styles.tall}>
-    <a href={href} aria-label={label} {...(isNew && { target: '_blank', rel: 'noreferrer' })}>
-      {children}
-    </a>
-  </Button>
-)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { refusalIn } from './refusals.ts'
+import { refusalIn } from './refusals.tsx'
 
 const refused = { message: 'This job was cancelled.', code: 'cancelled' }
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { Camera, Images, X } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ulid } from 'ulid'
 import { mostClaimPhotos } from '../../../src/shared/proof.ts'
 import { ApiError, serverMessageOr } from '../api/api.ts'
@@ -9,6 +9,7 @@ import { FormError } from '../components/notice.tsx'
 import { Actions } from '../components/states.tsx'
 import { useToast } from '../components/toast/toast.ts'
 import { Field, FieldPair, TextAreaField } from '../forms/field.tsx'
+import { BlobPhoto, FileButton } from '../photo-input.tsx'
 import { scaledPhoto } from '../scale-photo.ts'
 import { type NewClaim, uploadPhoto, useFileClaim } from './job-proof.ts'
 import styles from './proof.module.css'
@@ -102,10 +103,10 @@ export function ClaimForm({ id, item = '', onDone }: ClaimFormProps) {
           Photos
         </Text>
         <Flex wrap="wrap" gap="3">
-          <FileButton isCamera onPick={pick}>
+          <FileButton className={styles.file} isCamera onPick={pick}>
             <Camera size={18} aria-hidden /> Take a photo
           </FileButton>
-          <FileButton onPick={pick}>
+          <FileButton className={styles.file} onPick={pick}>
             <Images size={18} aria-hidden /> Choose photos
           </FileButton>
         </Flex>
@@ -114,7 +115,7 @@ export function ClaimForm({ id, item = '', onDone }: ClaimFormProps) {
           <ul className={styles.photos}>
             {photos.map(photo => (
               <li key={photo.id} className={styles.picked}>
-                <PickedPhoto photo={photo} />
+                <BlobPhoto blob={photo.blob} alt={photo.name} />
                 <IconButton
                   size="2"
                   color="gray"
@@ -175,40 +176,4 @@ function enteredIn(form: FormData): { claim: Omit<NewClaim, 'photoUrls'>; faults
     ...(weight !== undefined && { weight }),
   }
   return { claim, faults }
-}
-
-function PickedPhoto({ photo: { blob, name } }: Readonly<{ photo: Picked }>) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const created = URL.createObjectURL(blob)
-    setUrl(created)
-    return () => URL.revokeObjectURL(created)
-  }, [blob])
-  return <img src={url} alt={name} />
-}
-
-type FileButtonProps = Readonly<{
-  /** Opens the camera. Without it, several photos can be chosen. */
-  isCamera?: boolean
-  onPick: (files: readonly File[]) => void
-  children: ReactNode
-}>
-
-function FileButton({ isCamera = false, onPick, children }: FileButtonProps) {
-  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onPick([...(target.files ?? [])])
-    // The same photo can be picked again.
-    target.value = ''
-  }
-  return (
-    <label className={styles.file}>
-      <input
-        type="file"
-        accept="image/*,.heic,.heif"
-        {...(isCamera ? { capture: 'environment' } : { multiple: true })}
-        onChange={pick}
-      />
-      {children}
-    </label>
-  )
 }

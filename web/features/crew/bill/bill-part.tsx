@@ -1,6 +1,4 @@
-import { Button, Heading } from '@radix-ui/themes'
 import { CreditCard, Mail, PenLine } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { useOnline } from '../../../shared/api/query-client.ts'
 import { QrCode } from '../../../shared/components/qr-code.tsx'
@@ -9,10 +7,11 @@ import { Comparison } from '../../../shared/payment/comparison.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
-import { type JobPapers, stateOf } from '../papers/papers.ts'
+import { isDone, type JobPapers, stateOf } from '../papers/papers.ts'
+import { BigButton, dollarsIn, Field, Notice, Part, PlainButton, Sheet } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import { billWordsIn } from './bill-words.ts'
-import { type Bill, type Cash, useBill } from './use-bill.ts'
+import { type Cash, useBill } from './use-bill.ts'
 
 type BillPartProps = Readonly<{
   token: string
@@ -30,62 +29,44 @@ type BillPartProps = Readonly<{
  * The end of a job, with the customer beside the crew: the bill is agreed, then signed, then paid. The price is fixed
  * before the signature, because the final bill of lading states it.
  */
-export default function BillPart(props: BillPartProps) {
-  const { isSent } = props
+export default function BillPart({ isSent, ...props }: BillPartProps) {
   const words = useBillWords()
   const isOnline = useOnline()
-  const title = useId()
   return (
-    <section className={styles.part} aria-labelledby={title}>
-      <Heading as="h4" size="5" id={title}>
-        {words.title}
-      </Heading>
-      {!isOnline && <p className={styles.waiting}>{words.offline}</p>}
+    <Part title={words.title}>
+      {!isOnline && <Notice>{words.offline}</Notice>}
       {isSent ? <SentBill {...props} isOnline={isOnline} /> : <p role="status">{words.notSent}</p>}
-    </section>
+    </Part>
   )
 }
 
-function SentBill({
-  token,
-  serviceRequestId,
-  by,
-  papers,
-  own,
-  onPaper,
-  isOnline,
-}: BillPartProps & Readonly<{ isOnline: boolean }>) {
+type SentBillProps = Omit<BillPartProps, 'isSent'> & Readonly<{ isOnline: boolean }>
+
+function SentBill({ token, serviceRequestId, by, papers, own, onPaper, isOnline }: SentBillProps) {
   const words = useBillWords()
-  const { papers: papersWords } = useWords()
+  const { papers: paperWords } = useWords()
   const { bill, change } = useBill(token, serviceRequestId)
   const { data } = bill
   const fault = change.error ?? bill.error
-  const unsigned = (papers?.current ?? []).filter(paper =>
-    ['unsigned', 'changed'].includes(stateOf(paper, own)),
-  )
+  const isDisabled = !isOnline || change.isPending
+  const unsigned = papers?.current.filter(paper => !isDone(stateOf(paper, own))) ?? []
+  const isLinkSent = change.isSuccess && change.variables.kind === 'link'
   return (
     <>
       {fault && (
-        <p role="alert" className={styles.refused}>
+        <Notice color="red" role="alert">
           {serverMessageOr(fault, words.failed)}
-        </p>
+        </Notice>
       )}
       {change.data && (
-        <p role="alert" className={styles.refused}>
+        <Notice color="red" role="alert">
           {words.declined(change.data)}
-        </p>
+        </Notice>
       )}
       {bill.isError && (
-        <Button
-          variant="outline"
-          color="gray"
-          highContrast
-          className={styles.tall}
-          loading={bill.isFetching}
-          onClick={() => bill.refetch()}
-        >
+        <PlainButton loading={bill.isFetching} onClick={() => bill.refetch()}>
           {words.retry}
-        </Button>
+        </PlainButton>
       )}
       {data && (
         <>
@@ -93,50 +74,56 @@ function SentBill({
             <Comparison settlement={data} isStale={bill.isFetching} words={words.comparison} />
           </div>
           <p>{words.paid(dollars(data.paid))}</p>
-          {data.isSettled ? (
-            <>
-              <p role="status">
-                <strong>{words.agreed}</strong>
-              </p>
-              {unsigned.map(paper => (
-                <Button
-                  key={paper.kind}
-                  variant="outline"
-                  highContrast
-                  className={styles.tall}
-                  onClick={() => onPaper(paper)}
-                >
-                  <PenLine size={20} aria-hidden /> {papersWords.readAndSign}: {papersWords.names[paper.kind]}
-                </Button>
-              ))}
-              {data.due > 0 ? (
-                <Payment
-                  bill={data}
-                  isBusy={change.isPending}
-                  isOnline={isOnline}
-                  isLinkSent={change.isSuccess && change.variables.kind === 'link'}
-                  onCard={() => change.mutate({ kind: 'card', amount: data.due })}
-                  onLink={() => change.mutate({ kind: 'link' })}
-                  onCash={cash => change.mutate({ kind: 'cash', cash: { ...cash, ...(by && { by }) } })}
-                />
-              ) : (
-                <p role="status">{words.nothingDue(data.receiptTo)}</p>
-              )}
-            </>
-          ) : (
-            <>
-              <p>{words.hint}</p>
-              <Button
-                highContrast
-                className={styles.tall}
-                disabled={!isOnline || bill.isFetching}
-                loading={change.isPending}
-                onClick={() => change.mutate({ kind: 'agree', total: data.actual, balance: data.balance })}
-              >
-                {words.agree(dollars(data.actual))}
-              </Button>
-            </>
+        </>
+      )}
+      {data && !data.isSettled && (
+        <>
+          <p>{words.hint}</p>
+          <BigButton
+            disabled={!isOnline || bill.isFetching}
+            loading={change.isPending}
+            onClick={() => change.mutate({ kind: 'agree', total: data.actual, balance: data.balance })}
+          >
+            {words.agree(dollars(data.actual))}
+          </BigButton>
+        </>
+      )}
+      {data?.isSettled && (
+        <>
+          <p role="status">
+            <strong>{words.agreed}</strong>
+          </p>
+          {unsigned.map(paper => (
+            <PlainButton key={paper.kind} onClick={() => onPaper(paper)}>
+              <PenLine size={20} aria-hidden /> {paperWords.readAndSign}: {paperWords.names[paper.kind]}
+            </PlainButton>
+          ))}
+        </>
+      )}
+      {data?.isSettled && data.due <= 0 && <p role="status">{words.nothingDue(data.receiptTo)}</p>}
+      {/* By the card that the customer let us keep, on the customer's own phone, or by hand. */}
+      {data?.isSettled && data.due > 0 && (
+        <>
+          {data.card && (
+            <BigButton
+              disabled={isDisabled}
+              onClick={() => change.mutate({ kind: 'card', amount: data.due })}
+            >
+              <CreditCard size={20} aria-hidden />
+              {words.chargeCard(dollars(data.due), `${data.card.brand} •••• ${data.card.last4}`)}
+            </BigButton>
           )}
+          <p>{words.scan}</p>
+          <QrCode text={data.payUrl} label={words.qr} className={styles.qr} />
+          <PlainButton disabled={isDisabled} onClick={() => change.mutate({ kind: 'link' })}>
+            <Mail size={20} aria-hidden /> {words.sendLink(data.receiptTo, data.isTexted)}
+          </PlainButton>
+          {isLinkSent && <p role="status">{words.linkSent}</p>}
+          <CashForm
+            due={data.due}
+            isDisabled={isDisabled}
+            onTake={cash => change.mutate({ kind: 'cash', cash: { ...cash, ...(by && { by }) } })}
+          />
         </>
       )}
     </>
@@ -145,101 +132,36 @@ function SentBill({
 
 const useBillWords = () => billWordsIn[useSpeech().language]
 
-type PaymentProps = Readonly<{
-  bill: Bill
-  isBusy: boolean
-  isOnline: boolean
-  isLinkSent: boolean
-  onCard(): void
-  onLink(): void
-  onCash(cash: Cash): void
-}>
+type CashFormProps = Readonly<{ due: number; isDisabled: boolean; onTake(cash: Cash): void }>
 
-/** What is due now: by the card that the customer let us keep, on the customer's own phone, or by hand. */
-function Payment({
-  bill: { due, card, payUrl, receiptTo, isTexted },
-  isBusy,
-  isOnline,
-  isLinkSent,
-  ...on
-}: PaymentProps) {
+function CashForm({ due, isDisabled, onTake }: CashFormProps) {
   const words = useBillWords()
-  const disabled = !isOnline || isBusy
-  return (
-    <>
-      {card && (
-        <Button highContrast className={styles.tall} disabled={disabled} onClick={on.onCard}>
-          <CreditCard size={20} aria-hidden />
-          {words.chargeCard(dollars(due), `${card.brand} •••• ${card.last4}`)}
-        </Button>
-      )}
-      <p>{words.scan}</p>
-      <QrCode text={payUrl} label={words.qr} className={styles.qr} />
-      <Button
-        variant="outline"
-        color="gray"
-        highContrast
-        className={styles.tall}
-        disabled={disabled}
-        onClick={on.onLink}
-      >
-        <Mail size={20} aria-hidden /> {words.sendLink(receiptTo, isTexted)}
-      </Button>
-      {isLinkSent && <p role="status">{words.linkSent}</p>}
-      <CashForm due={due} disabled={disabled} onTake={on.onCash} />
-    </>
-  )
-}
-
-type CashFormProps = Readonly<{ due: number; disabled: boolean; onTake(cash: Cash): void }>
-
-function CashForm({ due, disabled, onTake }: CashFormProps) {
-  const words = useBillWords()
-  const title = useId()
-  const [isMissing, setMissing] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const [amount, tip] = [amountIn(form, 'amount'), amountIn(form, 'tip')]
+  const submit = (text: (name: string) => string) => {
+    const [amount, tip] = [dollarsIn(text('amount')), dollarsIn(text('tip'))]
     const isComplete = amount > 0 && tip >= 0 && tip <= amount
-    setMissing(!isComplete)
-    if (isComplete) onTake({ kind: form.get('kind') === 'check' ? 'check' : 'cash', amount, tip })
+    if (isComplete) onTake({ kind: text('kind') === 'check' ? 'check' : 'cash', amount, tip })
+    return isComplete
   }
   return (
     <details className={styles.details}>
       <summary>{words.byHand}</summary>
-      <form className={styles.sheet} aria-labelledby={title} onSubmit={submit} noValidate>
-        <Heading as="h5" size="4" id={title}>
-          {words.byHand}
-        </Heading>
-        <label>
+      <Sheet
+        title={words.byHand}
+        save={words.take}
+        isDisabled={isDisabled}
+        missing={words.noAmount}
+        onSubmit={submit}
+      >
+        <label className={styles.field}>
           {words.kind}
           <select name="kind">
             <option value="cash">{words.cash}</option>
             <option value="check">{words.check}</option>
           </select>
         </label>
-        <label>
-          {words.amount}
-          <input name="amount" inputMode="decimal" autoComplete="off" defaultValue={due.toFixed(2)} />
-        </label>
-        <label>
-          {words.tip}
-          <input name="tip" inputMode="decimal" autoComplete="off" defaultValue="0.00" />
-        </label>
-        {isMissing && <p role="alert">{words.noAmount}</p>}
-        <Button highContrast className={styles.tall} disabled={disabled}>
-          {words.take}
-        </Button>
-      </form>
+        <Field label={words.amount} name="amount" inputMode="decimal" defaultValue={due.toFixed(2)} />
+        <Field label={words.tip} name="tip" inputMode="decimal" defaultValue="0.00" />
+      </Sheet>
     </details>
   )
-}
-
-/** In dollars; NaN if it is no amount. */
-function amountIn(form: FormData, name: string): number {
-  const text = String(form.get(name) ?? '')
-    .replace(/[$\s]/g, '')
-    .replace(',', '.')
-  return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { useStored } from '../../../shared/storage.ts'
-import { type Language, languages, type Words, wordsIn } from './words.ts'
+import { type Language, languages, otherLanguage, type Words, wordsIn } from './words.ts'
 
 /** What the crew reads: the words, dates and times of its language, in the region's time zone. */
 export type Speech = Readonly<{
@@ -77,7 +77,7 @@ export function Speaking({ children }: Readonly<{ children: (change: () => void)
   }, [language])
   return (
     <MembersLanguage value={setMembersOwn}>
-      <Spoken value={speech}>{children(() => choose(language === 'en' ? 'es' : 'en'))}</Spoken>
+      <Spoken value={speech}>{children(() => choose(otherLanguage(language)))}</Spoken>
     </MembersLanguage>
   )
 }

@@ -9,6 +9,8 @@ import type { PaperState } from '../papers/papers.ts'
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
+export const otherLanguage = (language: Language): Language => (language === 'en' ? 'es' : 'en')
+
 const english = {
   crew: 'Crew',
   loading: 'Loading your job…',
@@ -29,7 +31,6 @@ const english = {
 
   services: { moving: 'Move', junk: 'Junk removal' },
   jobStatus: (status: string) => status.replaceAll('_', ' '),
-  arriveBetween: 'Arrive between',
   call: 'Call',
   text: 'Text',
   map: 'Map',
@@ -113,6 +114,8 @@ const english = {
   undone: 'Taken back',
   refused: 'Not accepted',
   understood: 'OK',
+  record: 'Record it',
+  cancel: 'Cancel',
   arrivedQuestion: 'You have arrived',
   arrivedHint: 'Your phone is at the address. Tap to tell the office and the customer.',
 
@@ -123,8 +126,6 @@ const english = {
     amount: 'Or a price in dollars',
     onlyMinutes: 'On this job, only time can be added, not a price.',
     agreedBy: 'Who agreed? (customer’s name)',
-    save: 'Record it',
-    cancel: 'Cancel',
     missing: 'Fill in what it is, how much, and who agreed.',
   },
 
@@ -173,8 +174,6 @@ const english = {
     damageWords: 'What happened?',
     damagePhotos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
     missing: 'Fill in what is damaged, and what happened.',
-    save: 'Record it',
-    cancel: 'Cancel',
   },
 
   papers: {
@@ -317,7 +316,6 @@ const spanish: Words = {
       ['assigned', 'asignado'],
       ['in_progress', 'en curso'],
     ]).get(status) ?? status.replaceAll('_', ' '),
-  arriveBetween: 'Llegar entre',
   call: 'Llamar',
   text: 'Mensaje',
   map: 'Mapa',
@@ -401,6 +399,8 @@ const spanish: Words = {
   undone: 'Deshecho',
   refused: 'No se aceptó',
   understood: 'Entendido',
+  record: 'Registrar',
+  cancel: 'Cancelar',
   arrivedQuestion: 'Usted ya llegó',
   arrivedHint: 'Su teléfono está en la dirección. Toque para avisar a la oficina y al cliente.',
 
@@ -411,8 +411,6 @@ const spanish: Words = {
     amount: 'O un precio en dólares',
     onlyMinutes: 'En este trabajo solo se puede agregar tiempo, no un precio.',
     agreedBy: '¿Quién aceptó? (nombre del cliente)',
-    save: 'Registrar',
-    cancel: 'Cancelar',
     missing: 'Escriba qué es, cuánto es y quién aceptó.',
   },
 
@@ -461,8 +459,6 @@ const spanish: Words = {
     damageWords: '¿Qué pasó?',
     damagePhotos: count => (count === 1 ? '1 foto' : `${count} fotos`),
     missing: 'Escriba qué se dañó y qué pasó.',
-    save: 'Registrar',
-    cancel: 'Cancelar',
   },
 
   papers: {

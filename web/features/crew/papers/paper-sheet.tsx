@@ -1,15 +1,16 @@
-import { Button, Heading } from '@radix-ui/themes'
+import { Flex, Heading } from '@radix-ui/themes'
 import { useEffect, useId, useRef, useState } from 'react'
 import { PaperText } from '../../../shared/papers/paper-text.tsx'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
 import { type Signature, SignaturePad } from '../../../shared/signature/signature-pad.tsx'
 import styles from '../crew.module.css'
 import { useSpeech } from '../language/language.tsx'
-import { wordsIn } from '../language/words.ts'
+import { otherLanguage, wordsIn } from '../language/words.ts'
+import { Notice, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
 import paperStyles from './papers.module.css'
-import { isBehind, type JobPapers, stateOf } from './papers.ts'
+import { isBehind, isDone, type JobPapers, stateOf } from './papers.ts'
 
 type PaperSheetProps = Readonly<{
   /** As it was opened: nothing changes under the eyes of the reader. */
@@ -27,9 +28,9 @@ type PaperSheetProps = Readonly<{
  * than the crew. A native dialog, which keeps the page behind it out of reach without a library.
  */
 export default function PaperSheet({ paper, papers, own, steps, onSign, onClose }: PaperSheetProps) {
-  const crew = useSpeech()
-  const [language, setLanguage] = useState(crew.language)
-  const words = wordsIn[language]
+  const [language, setLanguage] = useState(useSpeech().language)
+  const { papers: words, otherLanguage: otherName } = wordsIn[language]
+  const other = otherLanguage(language)
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   useEffect(() => {
@@ -40,7 +41,6 @@ export default function PaperSheet({ paper, papers, own, steps, onSign, onClose 
   const now = papers?.current.find(({ kind }) => kind === paper.kind)
   const isChanged = now?.digest !== paper.digest
   const state = stateOf(isChanged ? paper : now, own)
-  const isDone = state === 'signed' || state === 'waiting'
   const obstacle = isChanged ? 'changed' : papers && isBehind(papers, own, steps) ? 'behind' : undefined
   const name = signerOf(own) ?? papers?.signed.at(-1)?.signedBy
   return (
@@ -51,44 +51,29 @@ export default function PaperSheet({ paper, papers, own, steps, onSign, onClose 
       lang={language}
       onClose={onClose}
     >
-      <div className={paperStyles.top}>
-        <Button
-          variant="outline"
-          color="gray"
-          highContrast
-          className={styles.tall}
-          onClick={() => dialog.current?.close()}
-        >
-          {words.papers.close}
-        </Button>
-        <Button
-          variant="outline"
-          color="gray"
-          highContrast
-          className={styles.tall}
-          lang={language === 'en' ? 'es' : 'en'}
-          onClick={() => setLanguage(language === 'en' ? 'es' : 'en')}
-        >
-          {words.otherLanguage}
-        </Button>
-      </div>
+      <Flex justify="between" gap="3">
+        <PlainButton onClick={() => dialog.current?.close()}>{words.close}</PlainButton>
+        <PlainButton lang={other} onClick={() => setLanguage(other)}>
+          {otherName}
+        </PlainButton>
+      </Flex>
       <Heading as="h2" size="7" id={title}>
-        {words.papers.names[paper.kind]}
-        {paper.version > 1 && `, ${words.papers.version(paper.version)}`}
+        {words.names[paper.kind]}
+        {paper.version > 1 && `, ${words.version(paper.version)}`}
       </Heading>
-      {words.papers.inEnglish && <p>{words.papers.inEnglish}</p>}
+      {words.inEnglish && <p>{words.inEnglish}</p>}
       <PaperText paper={paper} />
-      <section className={styles.part} aria-label={words.papers.signature}>
-        {isDone ? (
-          <p>{words.papers.states[state]}</p>
+      <section className={styles.part} aria-label={words.signature}>
+        {isDone(state) ? (
+          <p>{words.states[state]}</p>
         ) : obstacle ? (
-          <p role="alert" className={styles.refused}>
-            {words.papers.obstacles[obstacle]}
-          </p>
+          <Notice color="red" role="alert">
+            {words.obstacles[obstacle]}
+          </Notice>
         ) : (
           <SignaturePad
-            words={words.papers.pad}
-            label={words.papers.sign(words.papers.names[paper.kind])}
+            words={words.pad}
+            label={words.sign(words.names[paper.kind])}
             {...(name !== undefined && { name })}
             onSign={onSign}
           />

@@ -1,13 +1,12 @@
-import { Button, Text } from '@radix-ui/themes'
+import { Grid } from '@radix-ui/themes'
 import { FileText, PenLine } from 'lucide-react'
-import { useId } from 'react'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
 import styles from '../crew.module.css'
 import { useSpeech } from '../language/language.tsx'
+import { BigButton, Notice, Part, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
-import { RefusedProof } from '../proof/refused-proof.tsx'
 import paperStyles from './papers.module.css'
-import { type JobPapers, stateOf } from './papers.ts'
+import { isDone, type JobPapers, stateOf } from './papers.ts'
 
 type PapersPartProps = Readonly<{
   papers: JobPapers | undefined
@@ -16,69 +15,62 @@ type PapersPartProps = Readonly<{
   /** Without storage, a signature that waits would be lost on a reload. */
   unsaved: ReadonlySet<string>
   onOpen(paper: CurrentPaper): void
-  onDismiss(id: string): void
 }>
 
 /** The papers of a job, whether each is signed, and the PDFs of those that are. */
-export default function PapersPart({ papers, own, unsaved, onOpen, onDismiss }: PapersPartProps) {
-  const { words, time } = useSpeech()
-  const title = useId()
+export default function PapersPart({ papers, own, unsaved, onOpen }: PapersPartProps) {
+  const { words: all, time } = useSpeech()
+  const { papers: words } = all
   if (papers?.current.length === 0) return null
-  const signatures = own.filter(({ item }) => item.kind === 'signature')
   return (
-    <section className={styles.part} aria-labelledby={title}>
-      <Text as="p" weight="bold" id={title}>
-        {words.papers.title}
-      </Text>
-      {papers ? <p>{words.papers.hint}</p> : <p>{words.papers.none}</p>}
-      {papers?.isOld && <p>{words.papers.asOf(time(new Date(papers.storedAt).toISOString()))}</p>}
-      {signatures.some(({ id }) => unsaved.has(id)) && (
-        <p className={styles.refused}>{words.papers.notSaved}</p>
+    <Part title={words.title}>
+      <p>{papers ? words.hint : words.none}</p>
+      {papers?.isOld && <p>{words.asOf(time(new Date(papers.storedAt).toISOString()))}</p>}
+      {own.some(({ id, item }) => item.kind === 'signature' && unsaved.has(id)) && (
+        <Notice color="red">{words.notSaved}</Notice>
       )}
-      {signatures
-        .filter(({ state }) => state === 'refused')
-        .map(each => (
-          <RefusedProof key={each.id} proof={each} onDismiss={() => onDismiss(each.id)} />
-        ))}
-      <ul className={paperStyles.list}>
-        {papers?.current.map(paper => {
-          const state = stateOf(paper, own)
-          const isDone = state === 'signed' || state === 'waiting'
-          return (
-            <li key={paper.kind} data-state={state}>
-              <p>
-                <strong>{words.papers.names[paper.kind]}</strong>
-                {paper.version > 1 && `, ${words.papers.version(paper.version)}`}
-              </p>
-              <p role="status" className={state === 'waiting' ? styles.waiting : undefined}>
-                {words.papers.states[state]}
-              </p>
-              {papers.signed
-                .filter(({ kind }) => kind === paper.kind)
-                .map(({ version, signedBy, signedAt, sha256, url }) => (
-                  <a key={sha256} href={url} target="_blank" rel="noreferrer" className={paperStyles.pdf}>
-                    <FileText size={20} aria-hidden />
-                    <span>
-                      {words.papers.pdf(version)}: {words.papers.signed(signedBy, time(signedAt))}
-                      <code>SHA-256 {sha256.slice(0, 16)}…</code>
-                    </span>
-                  </a>
-                ))}
-              <Button
-                variant={isDone ? 'outline' : 'solid'}
-                color={isDone ? 'gray' : undefined}
-                highContrast
-                className={styles.tall}
-                onClick={() => onOpen(paper)}
-                aria-label={`${isDone ? words.papers.read : words.papers.readAndSign}: ${words.papers.names[paper.kind]}`}
+      <Grid asChild gap="4">
+        <ul>
+          {papers?.current.map(paper => {
+            const state = stateOf(paper, own)
+            const name = words.names[paper.kind]
+            return (
+              <li
+                key={paper.kind}
+                className={styles.notice}
+                data-accent-color={isDone(state) ? 'teal' : 'amber'}
+                data-state={state}
               >
-                {!isDone && <PenLine size={20} aria-hidden />}
-                {isDone ? words.papers.read : words.papers.readAndSign}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+                <p>
+                  <strong>{name}</strong>
+                  {paper.version > 1 && `, ${words.version(paper.version)}`}
+                </p>
+                <p role="status">{words.states[state]}</p>
+                {papers.signed
+                  .filter(({ kind }) => kind === paper.kind)
+                  .map(({ version, signedBy, signedAt, sha256, url }) => (
+                    <a key={sha256} href={url} target="_blank" rel="noreferrer" className={paperStyles.pdf}>
+                      <FileText size={20} aria-hidden />
+                      <span>
+                        {words.pdf(version)}: {words.signed(signedBy, time(signedAt))}
+                        <code>SHA-256 {sha256.slice(0, 16)}…</code>
+                      </span>
+                    </a>
+                  ))}
+                {isDone(state) ? (
+                  <PlainButton onClick={() => onOpen(paper)} aria-label={`${words.read}: ${name}`}>
+                    {words.read}
+                  </PlainButton>
+                ) : (
+                  <BigButton onClick={() => onOpen(paper)} aria-label={`${words.readAndSign}: ${name}`}>
+                    <PenLine size={20} aria-hidden /> {words.readAndSign}
+                  </BigButton>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </Grid>
+    </Part>
   )
 }

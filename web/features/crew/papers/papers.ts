@@ -89,6 +89,9 @@ export function stateOf({ digest, isSigned, version }: CurrentPaper, own: readon
   return version > 1 ? 'changed' : 'unsigned'
 }
 
+/** Nothing is left to sign. */
+export const isDone = (state: PaperState) => state === 'signed' || state === 'waiting'
+
 const signedBeforeWork: readonly PaperKind[] = ['order_for_service', 'bill_of_lading']
 const needingPapers: readonly StepType[] = ['work_started', 'loaded', 'finished']
 
@@ -99,10 +102,7 @@ export const unsignedBefore = (
   own: readonly SavedProof[],
 ): readonly CurrentPaper[] =>
   step && papers && needingPapers.includes(step)
-    ? papers.current.filter(
-        paper =>
-          signedBeforeWork.includes(paper.kind) && ['unsigned', 'changed'].includes(stateOf(paper, own)),
-      )
+    ? papers.current.filter(paper => signedBeforeWork.includes(paper.kind) && !isDone(stateOf(paper, own)))
     : []
 
 /**

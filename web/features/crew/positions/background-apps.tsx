@@ -1,10 +1,10 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { QrCode } from '../../../shared/components/qr-code.tsx'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
+import { LinkButton, Part } from '../parts.tsx'
 
 /**
  * How apps that send in the background are set up, and whether it works. Both apps configure themselves:
@@ -18,9 +18,7 @@ export default function BackgroundApps({ token }: Readonly<{ token: string }>) {
       <Hearing token={token} />
       <App name={background.traccar} steps={background.traccarSteps} link={traccarLink(token)} />
       <App name={background.owntracks} steps={background.owntracksSteps} link={owntracks}>
-        <Button asChild variant="surface" color="gray" highContrast className={styles.tall}>
-          <a href={owntracks}>{background.openOwntracks}</a>
-        </Button>
+        <LinkButton href={owntracks}>{background.openOwntracks}</LinkButton>
       </App>
     </>
   )
@@ -39,26 +37,20 @@ function Hearing({ token }: Readonly<{ token: string }>) {
   const { hear, silent, never, check } = words.background
   const isHeard = typeof data === 'string' && Date.now() - Date.parse(data) < 2 * 60_000
   return (
-    <div className={styles.part} data-heard={isHeard || undefined}>
-      <Text as="p" weight="bold">
-        {check}
-      </Text>
+    <Part title={check}>
       <p role="status">{typeof data === 'string' ? (isHeard ? hear : silent)(seconds(data)) : never}</p>
-    </div>
+    </Part>
   )
 }
 
 type AppProps = Readonly<{ name: string; steps: string; link: string; children?: ReactNode }>
 
 const App = ({ name, steps, link, children }: AppProps) => (
-  <section className={styles.part}>
-    <Heading as="h3" size="4">
-      {name}
-    </Heading>
+  <Part title={name}>
     <p>{steps}</p>
     {children}
-    <QrCode text={link} label={useWords().background.code(name)} className={styles.code} />
-  </section>
+    <QrCode text={link} label={useWords().background.code(name)} className={styles.qr} />
+  </Part>
 )
 
 /** Sends every 15 seconds while moving, as precisely as it can, and starts at once. */

@@ -1,4 +1,4 @@
-import { Text } from '@radix-ui/themes'
+import { Flex, Text } from '@radix-ui/themes'
 import { CircleDot, CirclePause, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { faults } from '../../../shared/map/geolocation.ts'
@@ -16,14 +16,14 @@ export type Status = Readonly<{
 
 /** Shows the status in a color that is visible from the driver's seat. Screen readers announce a changed headline. */
 export const StatusPanel = ({ tone, headline, details }: Status) => (
-  <section className={styles.status} data-accent-color={colors[tone]}>
-    <p className={styles.headline} role="status">
-      {drawings[tone]} {headline}
-    </p>
-    {details.map(detail => (
-      <Text as="p" size="4" mt="2" key={detail}>
-        {detail}
+  <section className={styles.notice} data-accent-color={colors[tone]}>
+    <Flex asChild align="center" gap="3">
+      <Text as="p" size="5" weight="bold" role="status">
+        {drawings[tone]} {headline}
       </Text>
+    </Flex>
+    {details.map(detail => (
+      <p key={detail}>{detail}</p>
     ))}
   </section>
 )

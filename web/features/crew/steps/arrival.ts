@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { metersBetween } from '../../../../src/shared/geo.ts'
 import type { CrewJob, StepType } from '../../../../src/shared/move-day.ts'
 import type { Reading } from '../../../shared/map/geolocation.ts'
@@ -23,13 +24,21 @@ export function stayAfter(stay: Stay | undefined, reading: Reading, target: Poin
 const isSame = (one: Point, other: Point) =>
   one.latitude === other.latitude && one.longitude === other.longitude
 
-/** The arrival that the crew may report next, and where that is. */
-export function arrivalOf(
+/**
+ * The arrival among the next steps, once the phone has been near its place for half a minute. `position` is undefined while it
+ * is not shared.
+ */
+export function useArrival(
   { from, to }: CrewJob,
   next: readonly StepType[],
-): Readonly<{ type: StepType; target: Point }> | undefined {
+  position: Reading | undefined,
+): StepType | undefined {
+  const [stay, setStay] = useState<Stay>()
   const type = next.find(each => each === 'arrived' || each === 'arrived_at_dropoff')
-  const place = type === 'arrived' ? from : to
-  if (!type || !place || place.latitude === null || place.longitude === null) return
-  return { type, target: { latitude: place.latitude, longitude: place.longitude } }
+  const { latitude = null, longitude = null } = (type === 'arrived' ? from : type && to) ?? {}
+  useEffect(() => {
+    if (!position || latitude === null || longitude === null) return setStay(undefined)
+    setStay(known => stayAfter(known, position, { latitude, longitude }))
+  }, [position, latitude, longitude])
+  return stay?.isLong ? type : undefined
 }

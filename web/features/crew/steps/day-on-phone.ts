@@ -19,7 +19,6 @@ export type DayOnPhone = Readonly<{
   own: ReadonlySet<string>
   /** The ids of steps that the server has not taken. */
   waiting: ReadonlySet<string>
-  refused: readonly SavedStep[]
 }>
 
 /** `aheadMs` is how far the server's clock is ahead of this phone's. */
@@ -46,7 +45,6 @@ export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: n
     next: nextOf(job, reported),
     own: new Set(tapped.map(({ id }) => id)),
     waiting: new Set(own.filter(({ state }) => state === 'waiting').map(({ id }) => id)),
-    refused: own.filter(({ state }) => state === 'refused'),
   }
 }
 

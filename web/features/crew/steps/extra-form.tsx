@@ -1,8 +1,6 @@
-import { Button, Heading } from '@radix-ui/themes'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { AgreedExtra } from '../../../../src/shared/move-day.ts'
-import styles from '../crew.module.css'
 import { useWords } from '../language/language.tsx'
+import { dollarsIn, Field, Sheet } from '../parts.tsx'
 
 type ExtraFormProps = Readonly<{
   /** Whether the rules of this job forbid a price for extras. */
@@ -13,70 +11,31 @@ type ExtraFormProps = Readonly<{
 
 /** What the customer agreed to on the day: extra time or a price, and who agreed. */
 export default function ExtraForm({ isOnlyHours, onAgree, onCancel }: ExtraFormProps) {
-  const words = useWords()
-  const title = useId()
-  const [isMissing, setMissing] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const extra = extraOf(new FormData(event.currentTarget))
+  const { extra: words, record } = useWords()
+  const submit = (text: (name: string) => string) => {
+    const extra = extraOf(text)
     if (extra) onAgree(extra)
-    else setMissing(true)
+    return extra !== undefined
   }
   return (
-    <form className={styles.sheet} aria-labelledby={title} onSubmit={submit} noValidate>
-      <Heading as="h4" size="5" id={title}>
-        {words.extra.title}
-      </Heading>
-      <label>
-        {words.extra.what}
-        <input ref={first} name="label" maxLength={100} autoComplete="off" />
-      </label>
-      <label>
-        {words.extra.minutes}
-        <input name="minutes" inputMode="numeric" autoComplete="off" />
-      </label>
+    <Sheet title={words.title} save={record} missing={words.missing} onSubmit={submit} onCancel={onCancel}>
+      <Field label={words.what} name="label" maxLength={100} />
+      <Field label={words.minutes} name="minutes" inputMode="numeric" />
       {isOnlyHours ? (
-        <p>{words.extra.onlyMinutes}</p>
+        <p>{words.onlyMinutes}</p>
       ) : (
-        <label>
-          {words.extra.amount}
-          <input name="amount" inputMode="decimal" autoComplete="off" />
-        </label>
+        <Field label={words.amount} name="amount" inputMode="decimal" />
       )}
-      <label>
-        {words.extra.agreedBy}
-        <input name="agreedBy" maxLength={100} autoComplete="off" />
-      </label>
-      {isMissing && <p role="alert">{words.extra.missing}</p>}
-      <div className={styles.pair}>
-        <Button
-          type="button"
-          variant="surface"
-          color="gray"
-          highContrast
-          className={styles.tall}
-          onClick={onCancel}
-        >
-          {words.extra.cancel}
-        </Button>
-        <Button highContrast className={styles.tall}>
-          {words.extra.save}
-        </Button>
-      </div>
-    </form>
+      <Field label={words.agreedBy} name="agreedBy" maxLength={100} />
+    </Sheet>
   )
 }
 
 /** Undefined unless it says what, how much as either time or a price, and who agreed. */
-function extraOf(form: FormData): AgreedExtra | undefined {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
+function extraOf(text: (name: string) => string): AgreedExtra | undefined {
   const [label, agreedBy] = [text('label'), text('agreedBy')]
   const minutes = /^\d{1,4}$/.test(text('minutes')) ? Number(text('minutes')) : 0
-  const dollars = /^\$?\d{1,5}([.,]\d{1,2})?$/.test(text('amount'))
-    ? Number(text('amount').replace('$', '').replace(',', '.'))
-    : 0
+  const dollars = dollarsIn(text('amount')) || 0
   if (!label || !agreedBy || minutes > 0 === dollars > 0) return
   return minutes > 0
     ? { label, minutes, agreedBy }

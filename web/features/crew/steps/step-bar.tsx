@@ -1,100 +1,76 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex, Grid } from '@radix-ui/themes'
 import { Undo2 } from 'lucide-react'
 import type { CrewJob, Step, StepType } from '../../../../src/shared/move-day.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
 import styles from '../crew.module.css'
 import { useSpeech } from '../language/language.tsx'
+import { Notice, PlainButton } from '../parts.tsx'
 import { type DayOnPhone, undoable } from './day-on-phone.ts'
 
 type StepBarProps = Readonly<{
   job: CrewJob
   day: DayOnPhone
   isSaved: boolean
-  /** The arrival that the phone's position suggests. Only a tap reports it. */
-  arrival?: StepType
+  next: StepType | undefined
+  /** Whether the phone's position suggests the next step. Only a tap reports it. */
+  isArrival: boolean
   /** Papers that the customer should sign before the next step. */
   unsigned: readonly CurrentPaper[]
   onPaper(paper: CurrentPaper): void
   onStep(type: StepType): void
   onUndo(step: Step): void
   /** The job after this one, once this one is done. */
-  following?: CrewJob
+  following: CrewJob | undefined
   onFollowing(job: CrewJob): void
 }>
 
 /** The next step within the reach of a thumb, and for a minute the way back from the last one. */
-export function StepBar({
-  job,
-  day,
-  isSaved,
-  arrival,
-  unsigned,
-  onPaper,
-  onStep,
-  onUndo,
-  following,
-  onFollowing,
-}: StepBarProps) {
+export function StepBar({ job, day, isSaved, next, isArrival, unsigned, following, ...on }: StepBarProps) {
   const { words, time } = useSpeech()
   const last = undoable(day, job, useNow(1_000))
-  const next = arrival ?? day.next[0]
   const waiting = day.waiting.size
   const [firstUnsigned] = unsigned
   return (
     <section className={styles.bar} aria-label={words.nextStep}>
-      <div role="status">
-        {waiting > 0 && <p className={styles.waiting}>{words.waitingCount(waiting)}</p>}
-        {waiting > 0 && !isSaved && <p className={styles.waiting}>{words.notSaved}</p>}
-        {arrival && (
-          <p className={styles.arrival}>
+      <Grid gap="2" role="status">
+        {waiting > 0 && <Notice>{words.waitingCount(waiting)}</Notice>}
+        {waiting > 0 && !isSaved && <Notice color="red">{words.notSaved}</Notice>}
+        {isArrival && (
+          <Notice>
             <strong>{words.arrivedQuestion}</strong> {words.arrivedHint}
-          </p>
+          </Notice>
         )}
-      </div>
+      </Grid>
       {last && (
-        <div className={styles.undo}>
+        <Flex align="center" justify="between" gap="3">
           <span>
             {words.facts[last.type]}, {time(last.at)}
           </span>
-          <Button
-            variant="outline"
-            color="gray"
-            highContrast
-            className={styles.tall}
-            onClick={() => onUndo(last)}
-          >
+          <PlainButton onClick={() => on.onUndo(last)}>
             <Undo2 size={20} aria-hidden /> {words.undo}
-          </Button>
-        </div>
+          </PlainButton>
+        </Flex>
       )}
       {firstUnsigned && (
-        <div className={styles.warning}>
+        <Notice>
           <p>
             <strong>
               {words.papers.notSigned(unsigned.map(({ kind }) => words.papers.names[kind]).join(', '))}
             </strong>{' '}
             {words.papers.law[job.promised.jurisdiction]}
           </p>
-          <Button
-            variant="outline"
-            color="gray"
-            highContrast
-            className={styles.tall}
-            onClick={() => onPaper(firstUnsigned)}
-          >
-            {words.papers.readAndSign}
-          </Button>
-        </div>
+          <PlainButton onClick={() => on.onPaper(firstUnsigned)}>{words.papers.readAndSign}</PlainButton>
+        </Notice>
       )}
       {/* The second tap of a double tap would report the step after it. */}
       {next && (
-        <Button highContrast className={styles.step} onClick={({ detail }) => detail < 2 && onStep(next)}>
+        <Button highContrast className={styles.step} onClick={({ detail }) => detail < 2 && on.onStep(next)}>
           {words.steps[next]}
         </Button>
       )}
       {!next && following && (
-        <Button highContrast className={styles.step} onClick={() => onFollowing(following)}>
+        <Button highContrast className={styles.step} onClick={() => on.onFollowing(following)}>
           {words.showJob(following.customerFirstName)}
         </Button>
       )}

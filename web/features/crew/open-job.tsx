@@ -1,0 +1,144 @@
+import { Grid } from '@radix-ui/themes'
+import { Suspense, useState } from 'react'
+import { ulid } from 'ulid'
+import type { CrewJob, SentStep, StepType } from '../../../src/shared/move-day.ts'
+import { lazyScript } from '../../shared/components/lazy.ts'
+import type { Reading } from '../../shared/map/geolocation.ts'
+import type { CurrentPaper } from '../../shared/papers/papers.ts'
+import { JobCard } from './job-card.tsx'
+import { useWords } from './language/language.tsx'
+import { type JobPapers, unsignedBefore } from './papers/papers.ts'
+import { PlainButton } from './parts.tsx'
+import type { SavedProof, useProof } from './proof/proof.ts'
+import { useArrival } from './steps/arrival.ts'
+import type { DayOnPhone } from './steps/day-on-phone.ts'
+import { StepBar } from './steps/step-bar.tsx'
+import type { useSteps } from './steps/steps.ts'
+
+const PapersPart = lazyScript(() => import('./papers/papers-part.tsx'))
+const ProofPart = lazyScript(() => import('./proof/proof-part.tsx'))
+const BillPart = lazyScript(() => import('./bill/bill-part.tsx'))
+const ExtraForm = lazyScript(() => import('./steps/extra-form.tsx'))
+
+/** Not in the first load, but loaded before they are needed, perhaps without a network. */
+export const parts = [PapersPart, ProofPart, ExtraForm, BillPart]
+
+type OpenJobProps = Readonly<{
+  token: string
+  job: CrewJob
+  day: DayOnPhone
+  isToday: boolean
+  /** The member who uses the phone. */
+  by: string | undefined
+  position: Reading | undefined
+  papers: JobPapers | undefined
+  /** The photos, notes and signatures of the job on this phone. */
+  own: readonly SavedProof[]
+  steps: ReturnType<typeof useSteps>
+  proof: ReturnType<typeof useProof>
+  onPaper(paper: CurrentPaper): void
+  /** The job to do next. */
+  current: CrewJob | undefined
+  onOpen(job: CrewJob): void
+}>
+
+/** The open job. If it is today's, the crew reports its steps, photographs, has papers signed and closes it. */
+export function OpenJob(props: OpenJobProps) {
+  const { token, job, day, isToday, by, position, papers, own, steps, proof, onPaper, current, onOpen } =
+    props
+  const words = useWords()
+  const [isExtra, setExtra] = useState(false)
+  const arrival = useArrival(job, isToday ? day.next : [], position)
+  const next = arrival ?? day.next[0]
+  // Without the queue, a tap would be lost.
+  const canReport = isToday && steps.queue !== undefined && !isExtra
+
+  const record = (type: SentStep['type'], data?: SentStep['data']) => {
+    const here = position && isFresh(position) ? position : undefined
+    const step: SentStep = {
+      id: ulid(),
+      type,
+      at: new Date().toISOString(),
+      ...(by !== undefined && { by }),
+      ...(here && { latitude: here.latitude, longitude: here.longitude }),
+      ...(data && { data }),
+    }
+    onOpen(job)
+    steps.queue?.add({ id: step.id, serviceRequestId: job.serviceRequestId, step })
+  }
+  const onStep = (type: StepType) => (type === 'extra_agreed' ? setExtra(true) : record(type))
+
+  return (
+    <>
+      <JobCard job={job} day={day}>
+        {isToday && isExtra && (
+          <Suspense>
+            <ExtraForm
+              isOnlyHours={job.isOnlyHours}
+              onAgree={extra => {
+                record('extra_agreed', extra)
+                setExtra(false)
+              }}
+              onCancel={() => setExtra(false)}
+            />
+          </Suspense>
+        )}
+        {canReport && day.next.length > 1 && (
+          <Grid asChild gap="3">
+            <fieldset aria-label={words.more}>
+              {day.next
+                .filter(type => type !== next)
+                .map(type => (
+                  <PlainButton key={type} onClick={() => onStep(type)}>
+                    {words.steps[type]}
+                  </PlainButton>
+                ))}
+            </fieldset>
+          </Grid>
+        )}
+        {isToday && (
+          <Suspense>
+            {day.stage === 'finished' && (
+              <BillPart
+                token={token}
+                serviceRequestId={job.serviceRequestId}
+                by={by}
+                isSent={day.waiting.size === 0}
+                papers={papers}
+                own={own}
+                onPaper={onPaper}
+              />
+            )}
+            <PapersPart papers={papers} own={own} unsaved={proof.unsaved} onOpen={onPaper} />
+            <ProofPart
+              job={job}
+              stage={day.stage}
+              by={by}
+              own={own}
+              unsaved={proof.unsaved}
+              queue={proof.queue}
+            />
+          </Suspense>
+        )}
+      </JobCard>
+      {canReport && (
+        <StepBar
+          job={job}
+          day={day}
+          isSaved={steps.unsaved.size === 0}
+          next={next}
+          isArrival={arrival !== undefined}
+          unsigned={unsignedBefore(next, papers, own)}
+          onPaper={onPaper}
+          onStep={onStep}
+          onUndo={({ id }) => record('undone', { undoes: id })}
+          following={day.stage === 'finished' ? current : undefined}
+          onFollowing={onOpen}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether the phone was there when the step was tapped, rather than minutes before. */
+const isFresh = ({ timestamp }: Reading) => Math.abs(Date.now() - Date.parse(timestamp)) < 60_000

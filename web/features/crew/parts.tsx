@@ -1,0 +1,116 @@
+import { Button, Grid, Heading, Text } from '@radix-ui/themes'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import styles from './crew.module.css'
+import { useWords } from './language/language.tsx'
+
+/** What the crew's page is made of: large enough for gloves, and readable in the sun. */
+export const BigButton = (button: ComponentProps<typeof Button>) => (
+  <Button highContrast className={styles.tall} {...button} />
+)
+
+/** A button beside the one that matters most. */
+export const PlainButton = (button: ComponentProps<typeof Button>) => (
+  <BigButton variant="outline" color="gray" {...button} />
+)
+
+type LinkButtonProps = Readonly<{ href: string; label?: string; isNew?: boolean; children: ReactNode }>
+
+export const LinkButton = ({ href, label, isNew, children }: LinkButtonProps) => (
+  <PlainButton asChild>
+    <a href={href} aria-label={label} {...(isNew && { target: '_blank', rel: 'noreferrer' })}>
+      {children}
+    </a>
+  </PlainButton>
+)
+
+/** A titled part of a job. */
+export function Part({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <Text as="p" weight="bold" id={id}>
+        {title}
+      </Text>
+      {children}
+    </section>
+  )
+}
+
+type NoticeProps = ComponentProps<'div'> & Readonly<{ color?: 'amber' | 'red' }>
+
+/** Something to be seen. Red if something went wrong. */
+export const Notice = ({ color = 'amber', ...notice }: NoticeProps) => (
+  <div className={styles.notice} data-accent-color={color} {...notice} />
+)
+
+/** An input with its label above it. */
+export const Field = ({ label, ...input }: ComponentProps<'input'> & Readonly<{ label: string }>) => (
+  <label className={styles.field}>
+    {label}
+    <input autoComplete="off" {...input} />
+  </label>
+)
+
+type SheetProps = Readonly<{
+  title: string
+  /** Labels the button that saves. */
+  save: string
+  isDisabled?: boolean
+  /** Shown while `onSubmit` returns false, because something is missing. */
+  missing: string
+  onSubmit(text: (name: string) => string): boolean
+  onCancel?(): void
+  children: ReactNode
+}>
+
+/** A form that opens within a job. `onSubmit` gets what was typed, by the name of its field. */
+export function Sheet({ title, save, isDisabled, missing, onSubmit, onCancel, children }: SheetProps) {
+  const words = useWords()
+  const id = useId()
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    setMissing(!onSubmit(name => String(typed.get(name) ?? '').trim()))
+  }
+  return (
+    <form ref={form} className={styles.sheet} aria-labelledby={id} onSubmit={submit} noValidate>
+      <Heading as="h4" size="5" id={id}>
+        {title}
+      </Heading>
+      {children}
+      {isMissing && <p role="alert">{missing}</p>}
+      <Grid columns={onCancel ? '2' : '1'} gap="3">
+        {onCancel && (
+          <PlainButton type="button" onClick={onCancel}>
+            {words.cancel}
+          </PlainButton>
+        )}
+        <BigButton disabled={isDisabled}>{save}</BigButton>
+      </Grid>
+    </form>
+  )
+}
+
+/** A photo that the server has, in a list of photos. */
+export const ServerPhoto = ({ url, alt }: Readonly<{ url: string; alt: string }>) => (
+  <a href={url} target="_blank" rel="noreferrer">
+    <img src={`${url}/thumb`} alt={alt} loading="lazy" />
+  </a>
+)
+
+/** A typed amount; NaN if it is none. */
+export function dollarsIn(text: string): number {
+  const amount = text.replace(/[$\s]/g, '').replace(',', '.')
+  return /^\d{1,6}(\.\d{1,2})?$/.test(amount) ? Number(amount) : Number.NaN
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useSpeech } from './language/language.tsx'
+import type { Language, Words } from './language/words.ts'
+import { Notice, PlainButton } from './parts.tsx'
+import type { SavedProof } from './proof/proof.ts'
+import type { SavedStep } from './steps/steps.ts'
+
+type RefusedProps = Readonly<{ refused: SavedStep | SavedProof; onDismiss(): void }>
+
+/** A step, photo, note or signature that the server has refused, with its reason and the time of the tap. */
+export function RefusedNotice({ refused, onDismiss }: RefusedProps) {
+  const { words, time, language } = useSpeech()
+  const { at } = 'step' in refused ? refused.step : refused.item.fields
+  const notice = useRef<HTMLDivElement>(null)
+  // The crew may be elsewhere on the page.
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <Notice ref={notice} color="red" role="alert">
+      <p>
+        <strong>
+          {nameOf(refused, words)}, {time(at)}
+        </strong>
+      </p>
+      <p>{refusalIn(language, refused)}</p>
+      <PlainButton onClick={onDismiss}>{words.understood}</PlainButton>
+    </Notice>
+  )
+}
+
+function nameOf(refused: SavedStep | SavedProof, words: Words): string {
+  if ('step' in refused) {
+    const { type } = refused.step
+    return `${words.refused}: ${type === 'undone' ? words.undo : words.facts[type]}`
+  }
+  const { item } = refused
+  if (item.kind === 'signature') return `${words.papers.refused}: ${words.papers.names[item.fields.paper]}`
+  const kind = item.kind === 'photo' ? words.proof.refusedPhoto : words.proof.refusedDamage
+  return [kind, item.fields.label].filter(Boolean).join(': ')
+}
+
+type Refusal = Readonly<{ message?: string; code?: string }>
+
+/**
+ * Why the server refused a step, a photo, a note or a signature. It writes English, so another language follows its
+ * code.
+ */
+export const refusalIn = (language: Language, { message, code = '' }: Refusal): string | undefined =>
+  (language === 'es' ? spanish[code] : undefined) ?? message
+
+const spanish: Readonly<Record<string, string>> = {
+  out_of_order:
+    'Otro teléfono de su cuadrilla informó algo que no concuerda con este paso. Revise lo que pasó.',
+  cancelled: 'Este trabajo se canceló.',
+  settled: 'El precio de este trabajo ya es definitivo. Solo la oficina puede cambiar sus horas.',
+  not_assigned: 'Este trabajo no está asignado a una cuadrilla.',
+  no_extra: 'Diga qué se acordó y quién aceptó.',
+  only_hours: 'Las mudanzas locales en Illinois se cobran solo por horas: acuerden tiempo, no un monto.',
+  no_step: 'No hay ningún paso así que deshacer.',
+  too_late: 'Un paso se puede deshacer durante un minuto.',
+  not_last: 'Solo se puede deshacer el último paso.',
+  too_old: 'Este paso es de hace más de una semana.',
+  malformed: 'No se pudo leer este paso.',
+  paper_changed: 'El documento cambió. El cliente debe leerlo y firmarlo de nuevo.',
+  already_signed: 'Este documento ya está firmado.',
+  no_paper: 'Este trabajo no tiene este documento.',
+}

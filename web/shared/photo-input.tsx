@@ -1,0 +1,40 @@
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
+
+type FileButtonProps = Readonly<{
+  className: string | undefined
+  /** Opens the camera. Without it, several photos can be chosen. */
+  isCamera?: boolean
+  onPick(files: readonly File[]): void
+  children: ReactNode
+}>
+
+/** Takes or chooses photos. Most systems outside of Apple's give HEIC files no type. */
+export function FileButton({ className, isCamera = false, onPick, children }: FileButtonProps) {
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onPick([...(target.files ?? [])])
+    // The same photo can be picked again.
+    target.value = ''
+  }
+  return (
+    <label className={className}>
+      <input
+        type="file"
+        accept="image/*,.heic,.heif"
+        {...(isCamera ? { capture: 'environment' } : { multiple: true })}
+        onChange={pick}
+      />
+      {children}
+    </label>
+  )
+}
+
+/** A photo that is not uploaded yet. */
+export function BlobPhoto({ blob, alt }: Readonly<{ blob: Blob; alt: string }>) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
+    return () => URL.revokeObjectURL(created)
+  }, [blob])
+  return <img src={url} alt={alt} />
+}
