@@ -46,11 +46,13 @@ const trackingError = 'Tracking Error'
 
 /** The crew's page: its name, its broadcast, its jobs of today and tomorrow, and the next step within thumb's reach. */
 export const CrewBoard = ({ token }: Readonly<{ token: string }>) => (
-  <Speaking>{changeLanguage => <Board token={token} onLanguage={changeLanguage} />}</Speaking>
+  <Speaking>
+    <Board token={token} />
+  </Speaking>
 )
 
-function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () => void }>) {
-  const { words, time, language } = useSpeech()
+function Board({ token }: Readonly<{ token: string }>) {
+  const { words, time, language, change } = useSpeech()
   const crew = useCrew(token)
   const day = useDay(token)
   useCrewEvents(token, crew)
@@ -113,7 +115,7 @@ function Board({ token, onLanguage }: Readonly<{ token: string; onLanguage: () =
               {known?.provider.name ?? (crew.isPending ? words.loading : words.crew)}
             </Heading>
           </div>
-          <PlainButton lang={otherLanguage(language)} onClick={onLanguage}>
+          <PlainButton lang={otherLanguage(language)} onClick={change}>
             {words.otherLanguage}
           </PlainButton>
         </header>

@@ -6,7 +6,7 @@ import type { SavedProof } from './proof/proof.ts'
 import type { ItemStorage } from './queue.ts'
 import type { SavedStep } from './steps/steps.ts'
 
-interface Schema extends DBSchema {
+export interface Schema extends DBSchema {
   positions: { key: string; value: Position; indexes: { providerId: string } }
   /** By the token of the crew's link. */
   days: { key: string; value: StoredDay }

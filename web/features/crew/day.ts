@@ -1,9 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { CrewDay, CrewJob } from '../../../src/shared/move-day.ts'
-import { ApiError, api, isRefusal, unwrap } from '../../shared/api/api.ts'
-import { inDatabase } from './database.ts'
-import { forgetAllPapers } from './papers/saved-papers.ts'
+import { api, unwrap } from '../../shared/api/api.ts'
+import { isRevoked, storedAnswers, useStoredFirst } from './stored-answers.ts'
 
 /**
  * A day as it is stored on the phone; `storedAt` in milliseconds since 1970. `isOld` if an earlier visit stored it, and the
@@ -11,7 +9,7 @@ import { forgetAllPapers } from './papers/saved-papers.ts'
  */
 export type StoredDay = Readonly<{ token: string; day: CrewDay; storedAt: number; isOld?: boolean }>
 
-const keptMs = 7 * 24 * 3_600_000
+const storedDays = storedAnswers('days')
 
 export const dayKey = (token: string) => ['/api/crew/day', token] as const
 
@@ -20,21 +18,11 @@ export const dayKey = (token: string) => ['/api/crew/day', token] as const
  * network, until the server refuses the link or it is a week old. `data.storedAt` is when the server answered.
  */
 export function useDay(token: string) {
-  const client = useQueryClient()
-  useEffect(() => {
-    let isMounted = true
-    const show = async () => {
-      const stored = await readStored(token)
-      if (!stored || !isMounted || client.getQueryData(dayKey(token))) return
-      if (isRefusal(client.getQueryState(dayKey(token))?.error)) return
-      client.setQueryData(dayKey(token), { ...stored, isOld: true })
-    }
-    show()
-    return () => {
-      isMounted = false
-    }
-  }, [client, token])
-  return useQuery({ queryKey: dayKey(token), queryFn: () => fetchDay(token), staleTime: 0 })
+  const queryKey = dayKey(token)
+  useStoredFirst(token, async () =>
+    (await storedDays.of(token)).map(day => ({ queryKey, data: { ...day, isOld: true } })),
+  )
+  return useQuery({ queryKey, queryFn: () => fetchDay(token), staleTime: 0 })
 }
 
 async function fetchDay(token: string): Promise<StoredDay> {
@@ -42,31 +30,13 @@ async function fetchDay(token: string): Promise<StoredDay> {
     const day = await unwrap(api.crew.day.get({ headers: { 'x-crew-token': token } }))
     const stored = { token, day, storedAt: Date.now() }
     // Not awaited: a browser's storage may never answer.
-    store(database => database.put('days', stored))
+    storedDays.put(stored)
     return stored
   } catch (error) {
-    // During a release, a server that does not know the call answers 404.
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
-      store(database => database.delete('days', token))
-      forgetAllPapers(token)
+    if (isRevoked(error)) {
+      for (const stored of [storedDays, storedAnswers('papers')]) stored.drop(each => each.token === token)
     }
     throw error
-  }
-}
-
-/** Deletes what is a week old. */
-async function readStored(token: string): Promise<StoredDay | undefined> {
-  const days = await store(database => database.getAll('days'))
-  const isExpired = ({ storedAt }: StoredDay) => Date.now() - storedAt > keptMs
-  for (const day of days?.filter(isExpired) ?? []) store(database => database.delete('days', day.token))
-  return days?.find(day => day.token === token && !isExpired(day))
-}
-
-async function store<Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result | undefined> {
-  try {
-    return await inDatabase(act)
-  } catch (error) {
-    console.warn('This browser stores no jobs.', error)
   }
 }
 

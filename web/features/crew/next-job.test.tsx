@@ -4,7 +4,7 @@ import { disposals } from '../../../src/shared/special-disposal.ts'
 
 const { press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
-const { Speaking } = await import('./language/language.tsx')
+const { Speaking, useSpeech } = await import('./language/language.tsx')
 const { NextJob } = await import('./next-job.tsx')
 const { specialLoadIn } = await import('./language/special-load-words.ts')
 
@@ -24,14 +24,8 @@ const job = {
 test('the next job is read in the language of the crew, with its date, status and special items', async () => {
   render(
     <Speaking>
-      {change => (
-        <>
-          <button type="button" onClick={change}>
-            Change
-          </button>
-          <NextJob job={{ ...job, itemCategories: [...job.itemCategories] }} />
-        </>
-      )}
+      <Change />
+      <NextJob job={{ ...job, itemCategories: [...job.itemCategories] }} />
     </Speaking>,
     { wrapper: Surroundings },
   )
@@ -43,6 +37,12 @@ test('the next job is read in the language of the crew, with its date, status an
   screen.getByText('Llantas')
   screen.getByText('A un reciclador')
 })
+
+const Change = () => (
+  <button type="button" onClick={useSpeech().change}>
+    Change
+  </button>
+)
 
 test('every special kind has Spanish words', () => {
   for (const disposal of disposals) expect(specialLoadIn.es.of(disposal)).not.toBe(disposal)

@@ -1,67 +1,40 @@
-import { Box, Card, DataList, Flex, Text } from '@radix-ui/themes'
+import { Flex, Heading } from '@radix-ui/themes'
+import { useId } from 'react'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { SpecialLoad } from '../../shared/components/special-load.tsx'
+import styles from './crew.module.css'
 import type { Job } from './crew.ts'
-import { useSpeech, useWords } from './language/language.tsx'
+import { useSpeech } from './language/language.tsx'
 import { specialLoadIn } from './language/special-load-words.ts'
+import { Part } from './parts.tsx'
 
 /** The job that comes after tomorrow: customer, schedule and route. */
 export function NextJob({ job }: Readonly<{ job: Job | null }>) {
   const { words, moment, language } = useSpeech()
-  if (!job) return <Text as="p">{words.noJobs}</Text>
+  const title = useId()
+  if (!job) return <p>{words.noJobs}</p>
   const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress } = job
   return (
-    <Card asChild size="3">
-      <section aria-label="Your job">
-        <Flex direction="column" gap="1">
-          <Flex justify="between" gap="3">
-            <Text size="4" weight="bold">
-              {bookingNumber}
-            </Text>
-            <Text size="4" color="gray">
-              {words.jobStatus(status)}
-            </Text>
-          </Flex>
-          <Text as="p" size="5" weight="bold">
-            {customerName}
-          </Text>
-          {scheduledDate && (
-            <Text as="p" size="4">
-              {moment(scheduledDate)}
-            </Text>
-          )}
-        </Flex>
-        <DataList.Root orientation="vertical" size="3" mt="4">
-          <Stop label={words.pickup} address={fromAddress} access={job.fromAccess} />
-          {toAddress && (
-            <Stop label={words.delivery} address={toAddress} access={job.toAccess ?? undefined} />
-          )}
-        </DataList.Root>
-        <Box mt="4">
-          <SpecialLoad itemCategories={job.itemCategories} words={specialLoadIn[language]} />
-        </Box>
-      </section>
-    </Card>
-  )
-}
-
-type StopProps = Readonly<{ label: string; address: string; access?: string }>
-
-function Stop({ label, address, access }: StopProps) {
-  const words = useWords()
-  return (
-    <DataList.Item>
-      <DataList.Label>{label}</DataList.Label>
-      <DataList.Value>
-        <Flex direction="column">
-          <Text size="4">{withoutCountry(address)}</Text>
-          {access && (
-            <Text size="2" color="gray">
-              {words.access}: {access}
-            </Text>
-          )}
-        </Flex>
-      </DataList.Value>
-    </DataList.Item>
+    <section className={styles.job} aria-labelledby={title}>
+      <Flex justify="between" gap="3">
+        <strong>{bookingNumber}</strong>
+        <span>{words.jobStatus(status)}</span>
+      </Flex>
+      <Heading as="h2" size="6" id={title}>
+        {customerName}
+      </Heading>
+      {scheduledDate && <p>{moment(scheduledDate)}</p>}
+      <Part title={words.pickup}>
+        <p>{withoutCountry(fromAddress)}</p>
+        {job.fromAccess && <p>{`${words.access}: ${job.fromAccess}`}</p>}
+      </Part>
+      {toAddress && (
+        <Part title={words.delivery}>
+          <p>{withoutCountry(toAddress)}</p>
+          {job.toAccess && <p>{`${words.access}: ${job.toAccess}`}</p>}
+        </Part>
+      )}
+      <SpecialLoad itemCategories={job.itemCategories} words={specialLoadIn[language]} />
+    </section>
   )
 }

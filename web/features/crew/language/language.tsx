@@ -20,15 +20,10 @@ export type Speech = Readonly<{
 
 const isLanguage = (value: unknown): value is Language => languages.some(language => language === value)
 
-const key = 'crew language'
-const membersKey = 'crew member language'
-
 const systemLanguage = (): Language => (navigator.language.startsWith('es') ? 'es' : 'en')
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
-
 export function speechIn(language: Language): Speech {
-  const locale = locales[language]
+  const locale = `${language}-US`
   const timeZone = 'America/Chicago'
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
   const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
@@ -51,33 +46,37 @@ export function speechIn(language: Language): Speech {
   }
 }
 
-const Spoken = createContext<Speech>(speechIn('en'))
+type Spoken = Speech &
+  Readonly<{
+    /** Changes to the other language, and remembers it on this phone. */
+    change(): void
+    setMembersLanguage(language: Language): void
+  }>
+
+const nothing = () => undefined
+const Spoken = createContext<Spoken>({ ...speechIn('en'), change: nothing, setMembersLanguage: nothing })
 
 export const useSpeech = () => useContext(Spoken)
 export const useWords = () => useSpeech().words
 
-const MembersLanguage = createContext<(language: Language) => void>(() => undefined)
-
 /** The language of whoever uses this phone, as the office entered it. The choice on the phone comes first. */
 export function useMembersLanguage(language: Language | undefined): void {
-  const set = useContext(MembersLanguage)
+  const { setMembersLanguage } = useSpeech()
   useEffect(() => {
-    if (language) set(language)
-  }, [set, language])
+    if (language) setMembersLanguage(language)
+  }, [setMembersLanguage, language])
 }
 
-/** Remembers the chosen language on this phone. `children` gets the function that changes to the other one. */
-export function Speaking({ children }: Readonly<{ children: (change: () => void) => ReactNode }>) {
-  const [chosen, choose] = useStored('browser', key, isLanguage)
-  const [membersOwn, setMembersOwn] = useStored('browser', membersKey, isLanguage)
+export function Speaking({ children }: Readonly<{ children: ReactNode }>) {
+  const [chosen, choose] = useStored('browser', 'crew language', isLanguage)
+  const [membersOwn, setMembersLanguage] = useStored('browser', 'crew member language', isLanguage)
   const language = chosen ?? membersOwn ?? systemLanguage()
-  const speech = useMemo(() => speechIn(language), [language])
+  const spoken = useMemo(
+    () => ({ ...speechIn(language), change: () => choose(otherLanguage(language)), setMembersLanguage }),
+    [language, choose, setMembersLanguage],
+  )
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  return (
-    <MembersLanguage value={setMembersOwn}>
-      <Spoken value={speech}>{children(() => choose(otherLanguage(language)))}</Spoken>
-    </MembersLanguage>
-  )
+  return <Spoken value={spoken}>{children}</Spoken>
 }

@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQueries } from '@tanstack/react-query'
 import type { StepType } from '../../../../src/shared/move-day.ts'
 import type { PaperKind } from '../../../../src/shared/paper-record.ts'
-import { ApiError } from '../../../shared/api/api.ts'
 import { type CurrentPaper, type Papers, readPapers } from '../../../shared/papers/papers.ts'
 import { dayKey } from '../day.ts'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
-import { forgetPapers, storedPapers, storePapers } from './saved-papers.ts'
+import { isRevoked, storedAnswers, useStoredFirst } from '../stored-answers.ts'
 
 /**
  * A job's papers as the server had them at `storedAt`, in milliseconds since 1970. `isOld` if it has not answered
@@ -16,63 +14,40 @@ import { forgetPapers, storedPapers, storePapers } from './saved-papers.ts'
 export type JobPapers = Papers &
   Readonly<{ token: string; serviceRequestId: string; storedAt: number; isOld?: boolean }>
 
-/**
- * The papers of these jobs, once they are known. The newest ones are stored on the phone, like the day, and shown until
- * the server has answered.
- */
+const stored = storedAnswers('papers')
+
+/** Below the day's key: what changes the day may change its papers. */
+const papersKey = (token: string, id: string) => [...dayKey(token), 'papers', id]
+
+/** The papers of these jobs, once they are known. The newest ones are stored on the phone, like the day. */
 export function usePapers(token: string, ids: readonly string[]): readonly JobPapers[] {
-  const client = useQueryClient()
-  const jobs = ids.join()
-  // Below the day's key: what changes the day may change its papers.
-  const key = [...dayKey(token), 'papers', jobs]
-  const { data = [] } = useQuery({
-    queryKey: key,
-    queryFn: () => fetchAll(token, ids, () => client.getQueryData<readonly JobPapers[]>(key)),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-  useEffect(() => {
-    let isMounted = true
-    const show = async () => {
-      const key = [...dayKey(token), 'papers', jobs]
-      const stored = (await storedPapers(token)).filter(papers => jobs.includes(papers.serviceRequestId))
-      if (isMounted && stored.length > 0 && !client.getQueryData(key))
-        client.setQueryData(key, stored.map(old))
-    }
-    show()
-    return () => {
-      isMounted = false
-    }
-  }, [client, token, jobs])
-  return data
+  useStoredFirst(token, async () =>
+    (await stored.of(token)).map(papers => ({
+      queryKey: papersKey(token, papers.serviceRequestId),
+      data: { ...papers, isOld: true },
+    })),
+  )
+  return useQueries({
+    queries: ids.map(id => ({
+      queryKey: papersKey(token, id),
+      queryFn: () => fetchPapers(token, id),
+      staleTime: 0,
+    })),
+  }).flatMap(({ data, isError }) => (data ? [{ ...data, isOld: data.isOld || isError }] : []))
 }
 
-const old = (papers: JobPapers): JobPapers => ({ ...papers, isOld: true })
-
-/** Of a job for which the server has no answer, what was known before. */
-async function fetchAll(
-  token: string,
-  ids: readonly string[],
-  known: () => readonly JobPapers[] | undefined,
-): Promise<readonly JobPapers[]> {
-  const answers = await Promise.all(ids.map(id => fetchPapers(token, id)))
-  const missing = ids.filter((_, n) => answers[n] === 'no answer')
-  const before = missing.length > 0 ? (known() ?? (await storedPapers(token))) : []
-  const fresh = answers.filter(answer => typeof answer === 'object')
-  return [...fresh, ...before.filter(({ serviceRequestId }) => missing.includes(serviceRequestId)).map(old)]
-}
-
-async function fetchPapers(token: string, id: string): Promise<JobPapers | 'refused' | 'no answer'> {
+/** Null if they are not this crew's. */
+async function fetchPapers(token: string, id: string): Promise<JobPapers | null> {
   try {
     const read = await readPapers(id, { 'x-crew-token': token })
     const papers = { ...read, token, serviceRequestId: id, storedAt: Date.now() }
     // Not awaited: a browser's storage may never answer.
-    storePapers(papers)
+    stored.put(papers)
     return papers
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return 'no answer'
-    forgetPapers(id)
-    return 'refused'
+    if (!isRevoked(error)) throw error
+    stored.drop(({ serviceRequestId }) => serviceRequestId === id)
+    return null
   }
 }
 

@@ -1,6 +1,5 @@
 import { Flex, Text } from '@radix-ui/themes'
 import { CircleDot, CirclePause, TriangleAlert, WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { faults } from '../../../shared/map/geolocation.ts'
 import styles from '../crew.module.css'
 import type { Speech } from '../language/language.tsx'
@@ -9,17 +8,24 @@ import type { Broadcast } from './broadcast.ts'
 
 /** Status summary of a crew's broadcast: a color, a headline and details. */
 export type Status = Readonly<{
-  tone: 'still' | 'good' | 'waiting' | 'fault'
+  tone: keyof typeof tones
   headline: string
   details: readonly string[]
 }>
 
+const tones = {
+  still: { color: 'gray', drawing: <CirclePause size={28} aria-hidden /> },
+  good: { color: 'teal', drawing: <CircleDot size={28} aria-hidden /> },
+  waiting: { color: 'amber', drawing: <WifiOff size={28} aria-hidden /> },
+  fault: { color: 'red', drawing: <TriangleAlert size={28} aria-hidden /> },
+}
+
 /** Shows the status in a color that is visible from the driver's seat. Screen readers announce a changed headline. */
 export const StatusPanel = ({ tone, headline, details }: Status) => (
-  <section className={styles.notice} data-accent-color={colors[tone]}>
+  <section className={styles.notice} data-accent-color={tones[tone].color}>
     <Flex asChild align="center" gap="3">
       <Text as="p" size="5" weight="bold" role="status">
-        {drawings[tone]} {headline}
+        {tones[tone].drawing} {headline}
       </Text>
     </Flex>
     {details.map(detail => (
@@ -27,18 +33,6 @@ export const StatusPanel = ({ tone, headline, details }: Status) => (
     ))}
   </section>
 )
-
-const colors = { still: 'gray', good: 'teal', waiting: 'amber', fault: 'red' } satisfies Record<
-  Status['tone'],
-  string
->
-
-const drawings = {
-  still: <CirclePause size={28} aria-hidden />,
-  good: <CircleDot size={28} aria-hidden />,
-  waiting: <WifiOff size={28} aria-hidden />,
-  fault: <TriangleAlert size={28} aria-hidden />,
-} satisfies Record<Status['tone'], ReactNode>
 
 /** `saved` is the number of positions on this phone that the next start will send. */
 export function notSending({ words }: Speech, why: string | undefined, saved: number): Status {
