@@ -44,6 +44,17 @@ describe('the bill on the crew’s phone', () => {
     expect(body.refund).toBe(Math.round((body.estimate - body.actual) * 100) / 100)
   })
 
+  test('of an earlier day stays on the crew’s page until it is settled', async () => {
+    const job = await finished('Late crew', 60)
+    await server.deps.sql`
+      update service_requests set "scheduledDate" = "scheduledDate" - interval '1 day',
+        "scheduledEnd" = "scheduledEnd" - interval '1 day' where id = ${job.serviceRequestId}`
+    expect(await job.job()).toMatchObject({ serviceRequestId: job.serviceRequestId, stage: 'finished' })
+    const { actual: total, balance } = (await billOf(job)).body
+    await post(job, '', { total, balance })
+    expect(await job.job()).toBeUndefined()
+  })
+
   test('is fixed once, at the price that the customer saw', async () => {
     const job = await finished('Exact crew', 180, 12_000)
     const { actual: total, balance } = (await billOf(job)).body

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { bookingAccounts, estimates, events, jobProofs, serviceRequests } from '../../../db/schema.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
-import { dayAt, spanOf } from '../../shared/chicago.ts'
+import { addDays, dayAt, spanOf, startOfDay } from '../../shared/chicago.ts'
 import type { Account } from '../booking/payments/account.ts'
 import type { JobProof } from '../booking/proof/job-proof.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
@@ -22,7 +22,13 @@ export type Job = Readonly<{
   proof: JobProof | null
 }>
 
-/** A crew's jobs of these days in Chicago, with those that are still in progress from before, earliest first. */
+/** How many days the crew can close a finished job after its day: over a weekend. After that, the office does. */
+const closeOutDays = 3
+
+/**
+ * A crew's jobs of these days in Chicago, earliest first, with those from before that are still in progress, or finished but
+ * not settled or paid.
+ */
 export async function listJobs(
   { db }: Pick<Platform, 'db'>,
   providerId: string,
@@ -48,7 +54,14 @@ export async function listJobs(
         eq(serviceRequests.providerId, providerId),
         inArray(status, ['assigned', 'in_progress', 'completed']),
         lt(scheduledDate, span.end),
-        or(gte(scheduledDate, span.start), eq(status, 'in_progress')),
+        or(
+          gte(scheduledDate, span.start),
+          eq(status, 'in_progress'),
+          and(
+            gte(scheduledDate, startOfDay(addDays(from, -closeOutDays))),
+            or(isNull(bookingAccounts.settlement), isNotNull(bookingAccounts.owedAt)),
+          ),
+        ),
       ),
     )
     .orderBy(asc(scheduledDate), asc(id))

@@ -35,7 +35,7 @@ export const crewDay = (deps: MoveDayDeps) =>
           provider: { id, name, members: members.map(member => pick(member, ['id', 'name', 'language'])) },
           days: dates.map((date, n) => ({
             date,
-            // A job that began on an earlier day and is not finished belongs to today.
+            // A job of an earlier day that is not finished or not closed belongs to today.
             jobs: jobs
               .filter(({ day }) => (n === 0 ? day <= date : day === date))
               .map(job => crewJobView(job, command.at, deps.photos)),

@@ -26,8 +26,8 @@ test('shows the jobs of today and tomorrow', () => {
   ])
 })
 
-test('yesterday’s stored tomorrow is today, together with what was left unfinished', () => {
-  expect(shown('2027-03-02')).toEqual([['2027-03-02', 'b', 'd'], ['2027-03-03']])
+test('yesterday’s stored tomorrow is today, together with what began yesterday and may not be closed', () => {
+  expect(shown('2027-03-02')).toEqual([['2027-03-02', 'a', 'b', 'd'], ['2027-03-03']])
 })
 
 test('the current job is the one under way, otherwise the first that is not done', () => {

@@ -43,14 +43,14 @@ async function fetchDay(token: string): Promise<StoredDay> {
 export type JobsOn = Readonly<{ date: string; name: 'today' | 'tomorrow'; jobs: readonly CrewJob[] }>
 
 /**
- * The jobs by day, of a response that may be from yesterday: its tomorrow is today by now. Jobs that were left unfinished
- * belong to today.
+ * The jobs by day, of a response that may be from yesterday: its tomorrow is today by now. Jobs of yesterday that have begun
+ * stay until the server says that they are closed.
  */
 export function jobsByDay({ days }: CrewDay, today: string): readonly JobsOn[] {
   const tomorrow = new Date(Date.parse(`${today}T12:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10)
   const on = (wanted: (date: string) => boolean) =>
     days.filter(({ date }) => wanted(date)).flatMap(({ jobs }) => jobs)
-  const left = on(date => date < today).filter(({ stage }) => stage !== 'planned' && stage !== 'finished')
+  const left = on(date => date < today).filter(({ stage }) => stage !== 'planned')
   return [
     { name: 'today', date: today, jobs: [...left, ...on(date => date === today)] },
     { name: 'tomorrow', date: tomorrow, jobs: on(date => date === tomorrow) },

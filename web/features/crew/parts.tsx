@@ -10,10 +10,11 @@ import {
 } from 'react'
 import styles from './crew.module.css'
 import { useWords } from './language/language.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 
 /** What the crew's page is made of: large enough for gloves, and readable in the sun. */
 export const BigButton = (button: ComponentProps<typeof Button>) => (
-  <Button highContrast className={styles.tall} {...button} />
+  <Button color="indigo" highContrast className={styles.tall} {...button} />
 )
 
 /** A button beside the one that matters most. */
@@ -78,6 +79,7 @@ export function Sheet({ title, save, isDisabled, missing, onSubmit, onCancel, ch
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useBackCloses(onCancel)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)

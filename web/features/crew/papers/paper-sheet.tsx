@@ -9,6 +9,7 @@ import { otherLanguage, wordsIn } from '../language/words.ts'
 import { Notice, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
+import { useBackCloses } from '../use-back-closes.ts'
 import paperStyles from './papers.module.css'
 import { isBehind, isDone, type JobPapers, stateOf } from './papers.ts'
 
@@ -38,6 +39,7 @@ export default function PaperSheet({ paper, papers, own, steps, onSign, onClose 
     opened?.showModal()
     return () => opened?.close()
   }, [])
+  useBackCloses(onClose)
   const now = papers?.current.find(({ kind }) => kind === paper.kind)
   const isChanged = now?.digest !== paper.digest
   const state = stateOf(isChanged ? paper : now, own)

@@ -60,6 +60,28 @@ test('the customer reads a paper on the glass, signs with a finger, and the crew
   )
 })
 
+test('Back closes an open paper or form, and then leaves the page', async () => {
+  const crew = await newCrew('Gesture crew')
+  const { page } = await openPage(crew.path)
+  const sheet = page.getByRole('dialog')
+  await page.getByRole('button', { name: bill }).click()
+  await sheet.waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Note a damage' }).click()
+  const form = page.getByRole('form', { name: 'A damage' })
+  await form.waitFor()
+  await page.getByRole('button', { name: bill }).click()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.goBack()
+  await form.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(crew.path)
+  await page.goBack()
+  expect(page.url()).toBe('about:blank')
+})
+
 test('with the keyboard alone, and in Spanish', async () => {
   const crew = await newCrew('Teclado crew')
   const { page } = await openPage(crew.path)
