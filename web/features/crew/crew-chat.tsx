@@ -20,7 +20,7 @@ export default function CrewChat({ token, job }: Readonly<{ token: string; job: 
       <ChatLanguage value={words.chat}>
         <Chat
           chat={chat}
-          names={{ provider: words.you, customer: customerName, admin: words.office }}
+          names={{ provider: words.chat.you, customer: customerName, admin: words.chat.office }}
           empty={<p>{words.chatEmpty}</p>}
           now={useNow(60_000)}
         />

@@ -1,48 +1,36 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { useStored } from '../../../shared/storage.ts'
-import { type Language, languages, otherLanguage, type Words, wordsIn } from './words.ts'
-
-/** What the crew reads: the words, dates and times of its language, in the region's time zone. */
-export type Speech = Readonly<{
-  language: Language
-  words: Words
-  /** `9:41 AM` */
-  time(instant: string): string
-  /** `Mon, Mar 15, 2027, 9:41 AM`, in the order of the language. */
-  moment(instant: string): string
-  /** `9:41:05 AM` */
-  seconds(instant: string): string
-  /** `Tuesday, November 24`, of a day such as 2026-11-24. */
-  day(date: string): string
-  dollars(cents: number): string
-}>
+import { type Language, languages, otherLanguage, wordsIn } from './words.ts'
 
 const isLanguage = (value: unknown): value is Language => languages.some(language => language === value)
 
 const systemLanguage = (): Language => (navigator.language.startsWith('es') ? 'es' : 'en')
 
-export function speechIn(language: Language): Speech {
-  const locale = `${language}-US`
-  const timeZone = 'America/Chicago'
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
-  const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
-  const day = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
-  const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+/** What the crew reads: the words, dates and times of its language, in the region's time zone. */
+export type Speech = ReturnType<typeof speechIn>
+
+export function speechIn(language: Language) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(`${language}-US`, { timeZone: 'America/Chicago', ...options })
+  const time = format({ timeStyle: 'short' })
+  const seconds = format({ timeStyle: 'medium' })
+  const day = format({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const moment = format({ dateStyle: 'full', timeStyle: 'short' })
+  const dollars = new Intl.NumberFormat(`${language}-US`, { style: 'currency', currency: 'USD' })
   return {
     language,
     words: wordsIn[language],
-    time: instant => time.format(new Date(instant)),
-    moment: instant => (language === 'en' ? momentInWords(instant) : moment.format(new Date(instant))),
-    seconds: instant => seconds.format(new Date(instant)),
-    day: date => day.format(new Date(`${date}T12:00:00Z`)),
-    dollars: cents => dollars.format(cents / 100),
+    /** `9:41 AM` */
+    time: (instant: string) => time.format(new Date(instant)),
+    /** `9:41:05 AM` */
+    seconds: (instant: string) => seconds.format(new Date(instant)),
+    /** `Monday, March 15 at 9:41 AM`, in the order of the language. */
+    moment: (instant: string) =>
+      language === 'en' ? momentInWords(instant) : moment.format(new Date(instant)),
+    /** `Tuesday, November 24`, of a day such as 2026-11-24. */
+    day: (date: string) => day.format(new Date(`${date}T12:00:00Z`)),
+    dollars: (cents: number) => dollars.format(cents / 100),
   }
 }
 

@@ -101,8 +101,6 @@ const english = {
     finished: 'Done',
   },
   chatEmpty: 'Message your customer and the office. They both see it, and their replies show up here.',
-  you: 'You',
-  office: 'Office',
   nextStep: 'Next step',
   more: 'More steps',
   history: 'What happened',
@@ -120,7 +118,6 @@ const english = {
   arrivedHint: 'Your phone is at the address. Tap to tell the office and the customer.',
 
   extra: {
-    title: 'Extra work agreed',
     what: 'What is it?',
     minutes: 'Extra minutes',
     amount: 'Or a price in dollars',
@@ -157,7 +154,6 @@ const english = {
     take: 'Take a photo',
     choose: 'Choose photos',
     alt: (stage: string, label: string) => `Photo, ${stage}${label ? `: ${label}` : ''}`,
-    waiting: 'Waiting',
     waitingCount: (count: number) =>
       count === 1
         ? '1 photo or note is waiting to be sent.'
@@ -386,8 +382,6 @@ const spanish: Words = {
     finished: 'Terminado',
   },
   chatEmpty: 'Escriba a su cliente y a la oficina. Ambos lo ven, y sus respuestas aparecen aquí.',
-  you: 'Usted',
-  office: 'Oficina',
   nextStep: 'Siguiente paso',
   more: 'Más pasos',
   history: 'Lo que pasó',
@@ -405,7 +399,6 @@ const spanish: Words = {
   arrivedHint: 'Su teléfono está en la dirección. Toque para avisar a la oficina y al cliente.',
 
   extra: {
-    title: 'Trabajo extra acordado',
     what: '¿Qué es?',
     minutes: 'Minutos extra',
     amount: 'O un precio en dólares',
@@ -442,7 +435,6 @@ const spanish: Words = {
     take: 'Tomar una foto',
     choose: 'Elegir fotos',
     alt: (stage, label) => `Foto, ${stage}${label ? `: ${label}` : ''}`,
-    waiting: 'Pendiente',
     waitingCount: count =>
       count === 1
         ? '1 foto o nota está pendiente de enviar.'

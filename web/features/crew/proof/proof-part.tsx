@@ -124,7 +124,7 @@ const unknownTo = (known: readonly Readonly<{ id: string }>[], held: readonly Sa
   held.filter(({ id, state }) => state !== 'refused' && !known.some(each => each.id === id))
 
 function Photos({ job, held }: HeldProps) {
-  const { proof } = useWords()
+  const { proof, waiting } = useWords()
   const known = job.proof?.photos ?? []
   const own = unknownTo(known, held).flatMap(({ item, state }) =>
     item.kind === 'photo' ? [{ ...item.fields, blob: item.blob, isWaiting: state === 'waiting' }] : [],
@@ -137,14 +137,14 @@ function Photos({ job, held }: HeldProps) {
         const shows = proof.stages[photo.stage]
         const alt = proof.alt(shows, photo.label)
         return (
-          <li key={photo.id} data-waiting={photo.isWaiting || undefined}>
+          <li key={photo.id}>
             {'blob' in photo ? (
               <BlobPhoto blob={photo.blob} alt={alt} />
             ) : (
               <ServerPhoto url={photo.url} alt={alt} />
             )}
             <Text as="p" size="2" mt="1">
-              {[shows, photo.label, photo.isWaiting && proof.waiting].filter(Boolean).join(' · ')}
+              {[shows, photo.label, photo.isWaiting && waiting].filter(Boolean).join(' · ')}
             </Text>
           </li>
         )

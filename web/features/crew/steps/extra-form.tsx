@@ -11,14 +11,20 @@ type ExtraFormProps = Readonly<{
 
 /** What the customer agreed to on the day: extra time or a price, and who agreed. */
 export default function ExtraForm({ isOnlyHours, onAgree, onCancel }: ExtraFormProps) {
-  const { extra: words, record } = useWords()
+  const { extra: words, steps, record } = useWords()
   const submit = (text: (name: string) => string) => {
     const extra = extraOf(text)
     if (extra) onAgree(extra)
     return extra !== undefined
   }
   return (
-    <Sheet title={words.title} save={record} missing={words.missing} onSubmit={submit} onCancel={onCancel}>
+    <Sheet
+      title={steps.extra_agreed}
+      save={record}
+      missing={words.missing}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <Field label={words.what} name="label" maxLength={100} />
       <Field label={words.minutes} name="minutes" inputMode="numeric" />
       {isOnlyHours ? (
