@@ -1,36 +1,5 @@
 import { comparisonWords } from '../../../shared/payment/comparison-words.ts'
-import type { Language } from '../language/words.ts'
-
-const english = {
-  title: 'Close out',
-  offline: 'No connection. The bill is agreed and paid once there is one.',
-  notSent: 'The bill follows once all steps of this job are sent.',
-  failed: 'The bill could not be loaded or changed. Please try again.',
-  retry: 'Try again',
-  declined: (reason: string) => `The card was declined: ${reason} The customer was mailed a link to pay.`,
-  comparison: comparisonWords,
-  paid: (amount: string) => `Paid so far: ${amount}`,
-  hint: 'Show the customer this bill. Once they agree, the price is final and goes on the paper that they sign.',
-  agree: (amount: string) => `The customer agrees to ${amount}`,
-  agreed: 'The price is agreed.',
-  nothingDue: (address: string) => `Nothing is due now. The receipt goes to ${address}.`,
-  chargeCard: (amount: string, card: string) => `Charge ${amount} to ${card}`,
-  scan: 'The customer scans this code to pay on their own phone.',
-  qr: 'QR code of the payment page',
-  sendLink: (address: string, isTexted: boolean) =>
-    isTexted ? `Text the link, and email it to ${address}` : `Email the link to ${address}`,
-  linkSent: 'The link is on its way. This page shows when it is paid.',
-  byHand: 'Paid in cash or by check',
-  kind: 'Kind',
-  cash: 'Cash',
-  check: 'Check',
-  amount: 'Amount in dollars, with tip',
-  tip: 'Tip in dollars',
-  noAmount: 'Enter the amount that you took. The tip is part of it.',
-  take: 'Record the payment',
-}
-
-type BillWords = typeof english
+import { inLanguages } from '../language/words.ts'
 
 /** The lines that the price and the settlement have; the paper that is signed has them in English. */
 const spanishLines: Readonly<Record<string, string>> = {
@@ -51,14 +20,27 @@ const spanishLines: Readonly<Record<string, string>> = {
 
 const spanishDay = new Intl.DateTimeFormat('es-US', { dateStyle: 'full', timeZone: 'UTC' })
 
-const spanish: BillWords = {
-  title: 'Cierre',
-  offline: 'Sin conexión. La cuenta se acuerda y se paga cuando haya conexión.',
-  notSent: 'La cuenta aparece cuando se hayan enviado todos los pasos de este trabajo.',
-  failed: 'No se pudo cargar o cambiar la cuenta. Inténtelo de nuevo.',
-  retry: 'Intentar de nuevo',
-  declined: reason => `La tarjeta fue rechazada: ${reason} El cliente recibió un enlace para pagar.`,
-  comparison: {
+/** The words of the bill, which load with it. */
+export const billWordsIn = inLanguages(t => ({
+  title: t('Close out', 'Cierre'),
+  offline: t(
+    'No connection. The bill is agreed and paid once there is one.',
+    'Sin conexión. La cuenta se acuerda y se paga cuando haya conexión.',
+  ),
+  notSent: t(
+    'The bill follows once all steps of this job are sent.',
+    'La cuenta aparece cuando se hayan enviado todos los pasos de este trabajo.',
+  ),
+  failed: t(
+    'The bill could not be loaded or changed. Please try again.',
+    'No se pudo cargar o cambiar la cuenta. Inténtelo de nuevo.',
+  ),
+  retry: t('Try again', 'Intentar de nuevo'),
+  declined: t(
+    (reason: string) => `The card was declined: ${reason} The customer was mailed a link to pay.`,
+    reason => `La tarjeta fue rechazada: ${reason} El cliente recibió un enlace para pagar.`,
+  ),
+  comparison: t(comparisonWords, {
     title: 'Presupuesto y precio final',
     estimate: 'Presupuesto',
     actual: 'Final',
@@ -70,27 +52,52 @@ const spanish: BillWords = {
     refundByHand: 'Se devuelve en mano',
     due: 'A pagar ahora',
     dueLater: day => `A pagar hasta el ${spanishDay.format(new Date(`${day}T12:00:00Z`))}`,
-  },
-  paid: amount => `Pagado hasta ahora: ${amount}`,
-  hint: 'Muestre esta cuenta al cliente. Cuando la acepte, el precio es definitivo y aparece en el documento que firma.',
-  agree: amount => `El cliente acepta ${amount}`,
-  agreed: 'El precio está acordado.',
-  nothingDue: address => `No hay nada que pagar ahora. El recibo va a ${address}.`,
-  chargeCard: (amount, card) => `Cobrar ${amount} a ${card}`,
-  scan: 'El cliente escanea este código para pagar en su propio teléfono.',
-  qr: 'Código QR de la página de pago',
-  sendLink: (address, isTexted) =>
-    isTexted ? `Enviar el enlace por mensaje de texto y a ${address}` : `Enviar el enlace a ${address}`,
-  linkSent: 'El enlace está en camino. Esta página muestra cuándo se paga.',
-  byHand: 'Pagado en efectivo o con cheque',
-  kind: 'Forma de pago',
-  cash: 'Efectivo',
-  check: 'Cheque',
-  amount: 'Importe en dólares, con propina',
-  tip: 'Propina en dólares',
-  noAmount: 'Escriba el importe que recibió. La propina es parte de él.',
-  take: 'Registrar el pago',
-}
-
-/** The words of the bill, which load with it. */
-export const billWordsIn: Readonly<Record<Language, BillWords>> = { en: english, es: spanish }
+  }),
+  paid: t(
+    (amount: string) => `Paid so far: ${amount}`,
+    amount => `Pagado hasta ahora: ${amount}`,
+  ),
+  hint: t(
+    'Show the customer this bill. Once they agree, the price is final and goes on the paper that they sign.',
+    'Muestre esta cuenta al cliente. Cuando la acepte, el precio es definitivo y aparece en el documento que firma.',
+  ),
+  agree: t(
+    (amount: string) => `The customer agrees to ${amount}`,
+    amount => `El cliente acepta ${amount}`,
+  ),
+  agreed: t('The price is agreed.', 'El precio está acordado.'),
+  nothingDue: t(
+    (address: string) => `Nothing is due now. The receipt goes to ${address}.`,
+    address => `No hay nada que pagar ahora. El recibo va a ${address}.`,
+  ),
+  chargeCard: t(
+    (amount: string, card: string) => `Charge ${amount} to ${card}`,
+    (amount, card) => `Cobrar ${amount} a ${card}`,
+  ),
+  scan: t(
+    'The customer scans this code to pay on their own phone.',
+    'El cliente escanea este código para pagar en su propio teléfono.',
+  ),
+  qr: t('QR code of the payment page', 'Código QR de la página de pago'),
+  sendLink: t(
+    (address: string, isTexted: boolean) =>
+      isTexted ? `Text the link, and email it to ${address}` : `Email the link to ${address}`,
+    (address, isTexted) =>
+      isTexted ? `Enviar el enlace por mensaje de texto y a ${address}` : `Enviar el enlace a ${address}`,
+  ),
+  linkSent: t(
+    'The link is on its way. This page shows when it is paid.',
+    'El enlace está en camino. Esta página muestra cuándo se paga.',
+  ),
+  byHand: t('Paid in cash or by check', 'Pagado en efectivo o con cheque'),
+  kind: t('Kind', 'Forma de pago'),
+  cash: t('Cash', 'Efectivo'),
+  check: t('Check', 'Cheque'),
+  amount: t('Amount in dollars, with tip', 'Importe en dólares, con propina'),
+  tip: t('Tip in dollars', 'Propina en dólares'),
+  noAmount: t(
+    'Enter the amount that you took. The tip is part of it.',
+    'Escriba el importe que recibió. La propina es parte de él.',
+  ),
+  take: t('Record the payment', 'Registrar el pago'),
+}))
