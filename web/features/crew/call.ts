@@ -22,12 +22,12 @@ export const upload = (url: string, photo: Blob) =>
     signal: AbortSignal.timeout(120_000),
   })
 
-/** The job or the photo is gone. */
+/** The server does not know the job or the uploaded photo. */
 export class NotThere extends Temporary {}
 
-/** The job is another crew's or full, or the content cannot be used. */
+/** The job belongs to another crew or is full, or the content is not usable. */
 const finalStatuses = [403, 409, 413, 415, 422]
-/** The link is outdated, or the server is busy or away. */
+/** The link is outdated, or the server is busy or down, so every job is affected. */
 const statusesOfAll = [401, 429, 502, 503, 504]
 
 async function answerTo(url: string, request: RequestInit): Promise<Response> {
@@ -39,9 +39,9 @@ async function answerTo(url: string, request: RequestInit): Promise<Response> {
   // An upload address may have expired, and the next attempt asks for another one.
   const isFinal = finalStatuses.includes(status) && !(isUpload && status === 403)
   if (isFinal && problem && problem.error !== 'conflict') throw new Refused(problem.message, problem.error)
-  // Without our own words, a proxy or a portal answered, and so for every job.
+  // An error without our JSON comes from a proxy or a Wi-Fi portal, which would answer the same for every job.
   const isAboutAll = statusesOfAll.includes(status) || (!problem && !isUpload)
-  // Anything else may pass: with a newer link, or once every server has the newest release.
+  // Anything else may succeed later: with a newer link, or once every server runs the newest release.
   throw new Temporary(message, isAboutAll ? 'all' : 'job')
 }
 

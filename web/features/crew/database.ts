@@ -47,7 +47,7 @@ export async function inDatabase<Result>(
   }
 }
 
-/** The items of one queue of a crew. */
+/** A crew's items in one queue. */
 export const savedItems = <Name extends 'steps' | 'proofs'>(
   name: Name,
   providerId: string,
@@ -62,10 +62,10 @@ export const savedItems = <Name extends 'steps' | 'proofs'>(
 
 const limitMs = 3_000
 const restMs = 30_000
-/** Until when the storage is left alone, by a clock that nobody sets. */
+/** By `performance.now()`, which ignores changes of the clock. */
 let restsUntil = 0
 
-/** A browser's storage may never answer. Each attempt would hold up a tap, so after one it is left alone for a while. */
+/** Rejects after three seconds, because a browser's storage may hang. After that, it is not tried for a while. */
 export async function promptly<Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result> {
   if (performance.now() < restsUntil) throw new Error('The storage does not answer.')
   try {

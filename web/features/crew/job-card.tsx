@@ -146,7 +146,7 @@ function Stop({ label, place }: Readonly<{ label: string; place: CrewJob['from']
   )
 }
 
-/** The things, what to take care of, and the customer's photos. */
+/** The items, what needs special care, and the customer's photos. */
 function Load({ job }: Readonly<{ job: CrewJob }>) {
   const { words, language } = useSpeech()
   const { items, specialItems, itemCategories, photoUrls } = job

@@ -62,7 +62,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
     Math.min(stored.storedAt, ...papers.map(({ storedAt }) => storedAt)),
   )
   const current = currentJob(jobs)
-  // A job stays open after its last step, so that this can be taken back, and the bill be paid.
+  // A job stays open after its last step, so that the step can be undone and the bill paid.
   const open =
     days.flatMap(({ jobs }) => jobs).find(({ serviceRequestId }) => serviceRequestId === opened) ??
     current ??
@@ -95,7 +95,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
           </select>
         </label>
       )}
-      {/* Of any job: the office may have given it away, or it is over. */}
+      {/* Of all jobs, also of those that are over or were assigned to another crew. */}
       {[steps, proof].flatMap(({ items, queue }) =>
         items
           .filter(({ state }) => state === 'refused')
@@ -153,7 +153,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
 
 type Members = StoredDay['day']['provider']['members']
 
-/** Of the person who uses the phone, or else the one that all of the crew speak. */
+/** The language of the member who uses the phone, otherwise the one that all members share. */
 function languageOf(members: Members, by: string | undefined) {
   const own = members.find(({ id }) => id === by)?.language
   const [first, ...others] = new Set(members.map(({ language }) => language))

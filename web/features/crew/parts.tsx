@@ -12,12 +12,12 @@ import styles from './crew.module.css'
 import { useWords } from './language/language.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
-/** What the crew's page is made of: large enough for gloves, and readable in the sun. */
+/** A button that is large enough for gloves. */
 export const BigButton = (button: ComponentProps<typeof Button>) => (
   <Button color="indigo" highContrast className={styles.tall} {...button} />
 )
 
-/** A button beside the one that matters most. */
+/** A secondary button. */
 export const PlainButton = (button: ComponentProps<typeof Button>) => (
   <BigButton variant="outline" color="gray" {...button} />
 )
@@ -47,7 +47,7 @@ export function Part({ title, children }: Readonly<{ title: string; children: Re
 
 type NoticeProps = ComponentProps<'div'> & Readonly<{ color?: 'amber' | 'red' }>
 
-/** Something to be seen. Red if something went wrong. */
+/** A highlighted box. Use red for errors. */
 export const Notice = ({ color = 'amber', ...notice }: NoticeProps) => (
   <div className={styles.notice} data-accent-color={color} {...notice} />
 )

@@ -1,4 +1,4 @@
-/** What the crew did on this phone: a step, a photo, a note or a signature. */
+/** An item that the crew created on this phone: a step, a photo, a note or a signature. */
 export type Queued<Content> = Content &
   Readonly<{
     id: string
@@ -25,7 +25,7 @@ export type ItemStorage<Item> = Readonly<{
 export type QueueState<Content> = Readonly<{
   /** In the order of taps. */
   items: readonly Queued<Content>[]
-  /** The ids of those that a reload would lose, because the phone has no room or no storage. */
+  /** The ids of items that a reload would lose, because the storage is full or broken. */
   unsaved: ReadonlySet<string>
 }>
 
@@ -35,7 +35,7 @@ export type Answer = Readonly<{
   refused: readonly Readonly<{ id: string; message: string; code?: string }>[]
 }>
 
-/** The server did not answer, or is to be asked again later: about every job, or only about this one. */
+/** Sending failed for now: for every job, or only for this one. */
 export class Temporary extends Error {
   override name = 'Temporary'
   constructor(
@@ -46,7 +46,7 @@ export class Temporary extends Error {
   }
 }
 
-/** The server refuses it for good. */
+/** The server refused it, and will refuse it again. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(
@@ -63,8 +63,8 @@ export type QueueOptions<Content> = Readonly<{
   /** Picks what to send next: items of one job, from those that wait. */
   next(waiting: readonly Queued<Content>[]): readonly Queued<Content>[]
   /**
-   * Sends them. `update` keeps what is known before the answer. Rejects with a `Temporary` if the same call may work later;
-   * any other error refuses them all.
+   * Sends items. `update` saves progress before the answer. Rejects with a `Temporary` if the same call may succeed later;
+   * any other error marks all of them as refused.
    */
   send(items: readonly Queued<Content>[], update: (item: Queued<Content>) => Promise<void>): Promise<Answer>
   /** How long the phone keeps an item that was taken, so that the crew can take it back. */
@@ -72,12 +72,12 @@ export type QueueOptions<Content> = Readonly<{
   retryMs?: number
 }>
 
-/** What connects the queues of all tabs on a phone, and the page. */
+/** Connects a queue to its page and to the queues in other tabs. */
 export type QueueSurroundings<Content> = Readonly<{
   /** Runs tasks of all tabs on this phone one after another. */
   exclusively(task: () => Promise<void>): Promise<void>
   onChange(state: QueueState<Content>): void
-  /** What is saved has changed, for the other tabs. */
+  /** Tells the other tabs that the storage has changed. */
   onSaved?(): void
   /** The server has taken or refused something, so it knows a newer day. */
   onAnswer(): void
@@ -110,7 +110,7 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
     if (!isClosed) timer ??= setTimeout(send, milliseconds)
   }
 
-  /** One access at a time, so that what is read has all that was put before. */
+  /** Runs one access at a time, so that a read sees every earlier write. */
   let accessing = Promise.resolve()
   const access = (task: () => Promise<void>) => {
     accessing = accessing.then(task).catch(error => {
@@ -120,7 +120,7 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
     return accessing
   }
 
-  /** Each on its own: there may be room for a signature, but not for a photo. */
+  /** Saves each change separately: a signature may fit although a photo does not. */
   const saveChanges = async () => {
     for (const [id, item] of [...changes]) {
       try {
@@ -135,7 +135,7 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
     }
   }
 
-  /** What is stored, with the changes that the storage lacks. */
+  /** Applies the changes that the storage may lack. */
   const withChanges = (stored: readonly Item[]): readonly Item[] => {
     const byId = new Map(stored.map(item => [item.id, item]))
     for (const [id, item] of changes) {
@@ -172,11 +172,11 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
       items = withChanges(await storage.load())
     })
     report()
-    // What waits is sent however old it is: a phone's clock may have been wrong for days.
+    // Waiting items never expire: the phone's clock may have been wrong for days.
     await remove(({ state, place }) => state !== 'waiting' && Date.now() - place > keptMs)
   }
 
-  /** Sends the items of each job in order. A job that the server cannot take now holds up no other. */
+  /** Sends the items of each job in order. A job that fails for now does not block the others. */
   const sendAll = async () => {
     await reload()
     const stuck = new Map<string, Temporary>()
@@ -242,13 +242,13 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
       send()
     },
     send,
-    /** Another tab has changed what is saved. */
+    /** Another tab has changed the storage. */
     changedElsewhere: reload,
-    /** The crew has read why. */
+    /** The crew has read the reason. */
     dismiss: (id: string) => change([], [id]),
     /**
-     * The server's day contains these. A day that arrived after the answer has all that was taken; an item that it lacks
-     * repeats one of another phone.
+     * Removes the taken items that the server's day contains. A day that arrived after the answer contains all of them; an item
+     * that it lacks repeats one of another phone.
      */
     async seen(ids: ReadonlySet<string>, dayAt: number) {
       await loaded

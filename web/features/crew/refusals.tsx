@@ -12,7 +12,7 @@ export function RefusedNotice({ refused, onDismiss }: RefusedProps) {
   const { words, time, language } = useSpeech()
   const { at } = 'step' in refused ? refused.step : refused.item.fields
   const notice = useRef<HTMLDivElement>(null)
-  // The crew may be elsewhere on the page.
+  // The crew may have scrolled elsewhere.
   useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <Notice ref={notice} color="red" role="alert">
@@ -41,8 +41,8 @@ function nameOf(refused: SavedStep | SavedProof, words: Words): string {
 type Refusal = Readonly<{ message?: string; code?: string }>
 
 /**
- * Why the server refused a step, a photo, a note or a signature. It writes English, so another language follows its
- * code.
+ * Why the server refused a step, a photo, a note or a signature. The server's message is English; the code
+ * selects a translation.
  */
 export const refusalIn = (language: Language, { message, code = '' }: Refusal): string | undefined =>
   (language === 'es' ? spanish[code] : undefined) ?? message

@@ -17,7 +17,7 @@ export const storedAnswers = <Name extends 'days' | 'papers'>(name: Name) => {
   return {
     put: (answer: Answer) => attempt(database => database.put(name, answer)),
     drop,
-    /** Those of a crew's link. */
+    /** The answers to one crew link. Deletes expired ones. */
     async of(token: string): Promise<readonly Answer[]> {
       await drop(({ storedAt }) => Date.now() - storedAt > keptMs)
       const all = await attempt(database => database.getAll(name))
@@ -34,7 +34,7 @@ async function attempt<Result>(act: Parameters<typeof promptly<Result>>[0]): Pro
   }
 }
 
-/** Whether the server no longer accepts the link. During a release, one that does not know the call answers 404. */
+/** Whether the server no longer accepts the link. A 404 is not that: during a release, an older server may lack the route. */
 export const isRevoked = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * The browser's Back, such as Android's gesture, closes what is open over the page. It has a history entry of its own while it
- * is open; `history.state.open` counts those that are open at an entry. The crew's page has no router.
+ * Lets the browser's Back, such as Android's gesture, close a dialog or form. Each one adds a history entry while it is open;
+ * `history.state.open` is the number open at that entry. The crew's page has no router.
  */
 export function useBackCloses(close: (() => void) | undefined): void {
   const isOpen = close !== undefined
@@ -17,7 +17,7 @@ export function useBackCloses(close: (() => void) | undefined): void {
     addEventListener('popstate', onPop)
     return () => {
       removeEventListener('popstate', onPop)
-      // It was closed in the page, so its entry is still there.
+      // Closed in the page rather than by Back: remove its entry.
       if (openHere() === depth) history.back()
     }
   }, [isOpen])

@@ -8,7 +8,7 @@ type UseQueue<Content> = QueueOptions<Content> & Readonly<{ name: string; token:
 /** Opens a crew's queue. It sends at once, and when the phone is online again or the page is shown. */
 export function useQueue<Content>(options: UseQueue<Content>) {
   const { token, providerId } = options
-  // The same in all tabs that share the storage.
+  // All tabs that share the storage use the same name.
   const name = `${options.name} ${providerId}`
   const client = useQueryClient()
   const [state, setState] = useState<QueueState<Content>>(empty)
@@ -49,7 +49,7 @@ export function useQueue<Content>(options: UseQueue<Content>) {
 
 const empty = { items: [], unsaved: new Set<string>() }
 
-/** Within a page without Web Locks, which need HTTPS, tasks follow one another; the server recognizes repeats. */
+/** Without Web Locks, which need HTTPS, only the tasks of this page wait for one another. The server recognizes repeats. */
 let last = Promise.resolve()
 
 async function exclusively(name: string, task: () => Promise<void>): Promise<void> {

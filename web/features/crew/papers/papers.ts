@@ -54,7 +54,7 @@ async function fetchPapers(token: string, id: string): Promise<JobPapers | null>
 /** `changed`: signed before, but it reads differently now. `waiting`: signed on this phone, and not sent. */
 export type PaperState = 'unsigned' | 'changed' | 'waiting' | 'signed'
 
-/** `own` is what this phone has of the job. */
+/** `own` are the job's items on this phone. */
 export function stateOf({ digest, isSigned, version }: CurrentPaper, own: readonly SavedProof[]): PaperState {
   const signature = own.find(
     ({ item, state }) => item.kind === 'signature' && item.fields.digest === digest && state !== 'refused',
@@ -64,7 +64,7 @@ export function stateOf({ digest, isSigned, version }: CurrentPaper, own: readon
   return version > 1 ? 'changed' : 'unsigned'
 }
 
-/** Nothing is left to sign. */
+/** Whether nothing is left to sign. */
 export const isDone = (state: PaperState) => state === 'signed' || state === 'waiting'
 
 const signedBeforeWork: readonly PaperKind[] = ['order_for_service', 'bill_of_lading']
@@ -81,8 +81,7 @@ export const unsignedBefore = (
     : []
 
 /**
- * Whether this phone noted something for the paper that the server's text does not have, so that a signature would be
- * refused.
+ * Whether this phone recorded something that the server's text of the paper lacks, so that a signature would be refused.
  */
 export function isBehind(
   { storedAt }: JobPapers,

@@ -37,9 +37,8 @@ export type SavedProof = Queued<Proof>
 export type ProofQueue = Queue<Proof>
 
 /**
- * The crew's photos, notes and signatures on this phone, and what changes them. Their queue is not that of the steps, which
- * must not wait for a large photo. `knownAt` is since when, in milliseconds since 1970, all that is shown of the jobs and
- * their papers is known.
+ * The queue of the crew's photos, notes and signatures. `knownAt` is the time of the oldest answer that the page shows of the
+ * jobs and their papers, in milliseconds since 1970.
  */
 export function useProof(token: string, providerId: string, { day }: StoredDay, knownAt: number) {
   const proof = useQueue<Proof>({
@@ -84,12 +83,12 @@ async function sendProof(
     await post(token, `/api/crew/jobs/${id}/damages`, { ...item.fields, sentAt: sentAt() })
   } else {
     const { photoUrl = await uploadPhoto(token, item.blob), ...photo } = item
-    // Saved, so that it is uploaded once.
+    // So that it is uploaded only once.
     if (item.photoUrl === undefined) await update({ ...proof, item: { ...photo, photoUrl } })
     try {
       await post(token, `/api/crew/jobs/${id}/photos`, { ...item.fields, photoUrl, sentAt: sentAt() })
     } catch (error) {
-      // The upload is gone: the next attempt uploads it again.
+      // The upload has expired: the next attempt uploads it again.
       if (error instanceof NotThere) await update({ ...proof, item: photo })
       throw error
     }

@@ -5,13 +5,13 @@ import type { Reading } from '../../../shared/map/geolocation.ts'
 
 type Point = Readonly<{ latitude: number; longitude: number }>
 
-/** Since when the phone has been at a place (milliseconds since 1970), by the times of its readings. */
+/** A stay at a place. `since` is the time of its first reading, in milliseconds since 1970. */
 export type Stay = Readonly<{ at: Point; since: number; isLong: boolean }>
 
 const nearMeters = 150
 const longMs = 30_000
 
-/** The stay after another reading. A reading that could be off by more than the fence says nothing. */
+/** The stay after another reading. A reading less precise than the fence is ignored. */
 export function stayAfter(stay: Stay | undefined, reading: Reading, target: Point): Stay | undefined {
   const known = stay && isSame(stay.at, target) ? stay : undefined
   if (reading.accuracy > nearMeters) return known

@@ -30,7 +30,7 @@ export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: n
   const steps: Step[] = [...job.steps]
   for (const { step } of tapped) {
     if (step.type === 'undone' || known.has(step.id)) continue
-    // It was tapped after what the phone showed, whatever its clock says.
+    // It follows the steps that the phone showed, whatever the phone's clock says.
     const latest = Math.max(0, ...steps.map(({ at }) => Date.parse(at) + 1))
     const at = new Date(Math.max(Date.parse(step.at) + aheadMs, latest)).toISOString()
     const { id, type, by = null, data } = step

@@ -11,7 +11,7 @@ import { useQueue } from '../use-queue.ts'
 export type SavedStep = Queued<TappedStep>
 export type TappedStep = Readonly<{ step: SentStep }>
 
-/** The crew's steps on this phone, and what changes them. */
+/** The queue of the crew's steps. */
 export function useSteps(token: string, providerId: string, { day, storedAt }: StoredDay) {
   const steps = useQueue<TappedStep>({
     name: 'crew steps',
@@ -40,7 +40,7 @@ export const undoneBy = ({ type, data }: SentStep): string | undefined =>
 /** The contract's maximum is 200. */
 const mostAtOnce = 100
 
-/** The oldest waiting steps, as long as they are of one job. */
+/** The oldest waiting steps, up to the first one of another job. */
 export function firstSteps(waiting: readonly SavedStep[]): readonly SavedStep[] {
   const end = waiting.findIndex(step => step.serviceRequestId !== waiting[0]?.serviceRequestId)
   return waiting.slice(0, end < 0 ? mostAtOnce : Math.min(end, mostAtOnce))
