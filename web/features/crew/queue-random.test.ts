@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setSystemTime, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
-import { openPhone } from '../testing/phone.ts'
+import { openPhone } from './testing/phone.ts'
 
 const jobs = ['r1', 'r2', 'r3'] as const
 const hourMs = 3_600_000

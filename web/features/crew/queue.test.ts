@@ -1,8 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import type { CrewJob, SentStep, StepType } from '../../../../src/shared/move-day.ts'
-import { openPhone } from '../testing/phone.ts'
-import { dayOnPhone, undoable } from './day-on-phone.ts'
-import type { SavedStep } from './steps.ts'
+import type { SentStep } from '../../../src/shared/move-day.ts'
+import { openPhone } from './testing/phone.ts'
 
 afterEach(() => setSystemTime())
 
@@ -172,93 +170,4 @@ test('what was read before a tap does not overwrite it', async () => {
   resolve()
   await Promise.all([reading, adding])
   expect(phone.state().steps.map(({ id }) => id)).toEqual(['a'])
-})
-
-const place = { address: '1 Main St', latitude: 43, longitude: -87.9, access: '' }
-const job: CrewJob = {
-  serviceRequestId: 'r1',
-  bookingNumber: '#FM000001',
-  serviceType: 'moving',
-  status: 'assigned',
-  windowStart: null,
-  windowEnd: null,
-  scheduledDate: at,
-  scheduledEnd: at,
-  customerFirstName: 'Rosa',
-  customerPhone: null,
-  from: place,
-  to: place,
-  toAddress: '2 Main St',
-  items: [],
-  itemCategories: [],
-  specialItems: [],
-  photoUrls: [],
-  promised: { workers: 2, hours: 3, totalCents: 10_000, jurisdiction: 'WI', notice: '', notes: null },
-  money: { paidCents: 0, dueCents: 0, howToPay: 'nothing_due' },
-  isOnlyHours: false,
-  planned: { members: [], trucks: [] },
-  steps: [],
-  stage: 'planned',
-  proof: { photos: [], damages: [] },
-}
-const saved = (place: number, step: SentStep, state: SavedStep['state'] = 'waiting'): SavedStep => ({
-  id: step.id,
-  providerId: 'p1',
-  serviceRequestId: 'r1',
-  place,
-  step,
-  state,
-})
-const known = (id: string, type: StepType, at: string) => ({
-  ...{ id, type, at, phoneAt: at, by: null, byName: null, extra: null, undone: false },
-})
-
-test('a day on the phone is what the server knows and what waits, whatever the phone’s clock', () => {
-  const server = { ...job, steps: [known('a', 'drive_started', '2027-03-01T15:00:00.000Z')] }
-  // Three hours slow, and not measured.
-  const slow = '2027-03-01T12:10:00.000Z'
-  const day = dayOnPhone(
-    server,
-    [
-      saved(1, { id: 'a', type: 'drive_started', at }, 'taken'),
-      saved(2, { id: 'b', type: 'arrived', at: slow }),
-    ],
-    0,
-  )
-  expect(day.stage).toBe('arrived')
-  expect(day.next[0]).toBe('work_started')
-  expect(day.steps.map(({ id }) => id)).toEqual(['a', 'b'])
-  expect([...day.waiting]).toEqual(['b'])
-})
-
-test('a refused step changes nothing', () => {
-  const day = dayOnPhone(job, [saved(1, { id: 'a', type: 'arrived', at }, 'refused')], 0)
-  expect(day.stage).toBe('planned')
-})
-
-test('a job whose status the office has set says so, and offers what the server takes', () => {
-  const begun = dayOnPhone({ ...job, status: 'in_progress' }, [], 0)
-  expect([begun.stage, begun.next]).toEqual(['working', ['work_started']])
-  const closed = dayOnPhone({ ...job, status: 'completed' }, [], 0)
-  expect([closed.stage, closed.next]).toEqual(['finished', []])
-})
-
-test('only the last step can be taken back, for a minute, and is then as if it had not been tapped', () => {
-  const steps = [
-    saved(1, { id: 'a', type: 'arrived', at }),
-    saved(2, { id: 'b', type: 'work_started', at: '2027-03-01T15:05:00.000Z' }),
-  ]
-  const tapped = Date.parse('2027-03-01T15:05:00.000Z')
-  const day = dayOnPhone(job, steps, 0)
-  expect(undoable(day, job, tapped + 59_000)?.id).toBe('b')
-  expect(undoable(day, job, tapped + 60_000)).toBeUndefined()
-
-  const another = { ...job, steps: day.steps }
-  expect(undoable(dayOnPhone(another, [], 0), job, tapped + 1_000)).toBeUndefined()
-
-  const undo = saved(3, { id: 'c', type: 'undone', at, data: { undoes: 'b' } })
-  const after = dayOnPhone(job, [...steps, undo], 0)
-  expect(after.stage).toBe('arrived')
-  expect(after.steps.find(({ id }) => id === 'b')?.undone).toBe(true)
-  expect(undoable(after, job, tapped + 1_000)).toBeUndefined()
 })
