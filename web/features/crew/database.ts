@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
 import type { StoredDay } from './day.ts'
 import type { JobPapers } from './papers/papers.ts'
 import type { Position } from './positions/saved-positions.ts'
@@ -53,25 +53,28 @@ export const savedItems = <Name extends 'steps' | 'proofs'>(
   providerId: string,
 ): ItemStorage<Schema[Name]['value']> => ({
   async load() {
-    const all = await promptly(database => database.getAll(name))
+    const all = await promptly(name, database => database.getAll(name))
     return all.filter(item => item.providerId === providerId)
   },
-  put: item => promptly(async database => void (await database.put(name, item))),
-  remove: id => promptly(database => database.delete(name, id)),
+  put: item => promptly(name, async database => void (await database.put(name, item))),
+  remove: id => promptly(name, database => database.delete(name, id)),
 })
 
 const limitMs = 3_000
 const restMs = 30_000
-/** By `performance.now()`, which ignores changes of the clock. */
-let restsUntil = 0
+/** Until when each list rests, by `performance.now()`, which ignores changes of the clock. */
+const restsUntil = new Map<StoreNames<Schema>, number>()
 
-/** Rejects after three seconds, because a browser's storage may hang. After that, it is not tried for a while. */
-export async function promptly<Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result> {
-  if (performance.now() < restsUntil) throw new Error('The storage does not answer.')
+/** Rejects after three seconds, because a browser's storage may hang. After that, the list is not tried for a while. */
+export async function promptly<Result>(
+  name: StoreNames<Schema>,
+  act: Parameters<typeof inDatabase<Result>>[0],
+): Promise<Result> {
+  if (performance.now() < (restsUntil.get(name) ?? 0)) throw new Error('The storage does not answer.')
   try {
     return await withinLimit(inDatabase(act))
   } catch (error) {
-    if (error instanceof Late) restsUntil = performance.now() + restMs
+    if (error instanceof Late) restsUntil.set(name, performance.now() + restMs)
     throw error
   }
 }

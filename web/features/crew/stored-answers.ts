@@ -9,26 +9,26 @@ const keptMs = 7 * 24 * 3_600_000
 export const storedAnswers = <Name extends 'days' | 'papers'>(name: Name) => {
   type Answer = Schema[Name]['value']
   const drop = (isDropped: (answer: Answer) => boolean) =>
-    attempt(async database => {
+    attempt(name, async database => {
       const { store, done } = database.transaction(name, 'readwrite')
       for await (const cursor of store) if (isDropped(cursor.value)) await cursor.delete()
       await done
     })
   return {
-    put: (answer: Answer) => attempt(database => database.put(name, answer)),
+    put: (answer: Answer) => attempt(name, database => database.put(name, answer)),
     drop,
     /** The answers to one crew link. Deletes expired ones. */
     async of(token: string): Promise<readonly Answer[]> {
       await drop(({ storedAt }) => Date.now() - storedAt > keptMs)
-      const all = await attempt(database => database.getAll(name))
+      const all = await attempt(name, database => database.getAll(name))
       return all?.filter(answer => answer.token === token) ?? []
     },
   }
 }
 
-async function attempt<Result>(act: Parameters<typeof promptly<Result>>[0]): Promise<Result | undefined> {
+async function attempt<Result>(...access: Parameters<typeof promptly<Result>>): Promise<Result | undefined> {
   try {
-    return await promptly(act)
+    return await promptly(...access)
   } catch (error) {
     console.warn('This browser stores no jobs.', error)
   }
