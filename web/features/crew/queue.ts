@@ -156,7 +156,7 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
     report()
     await access(saveChanges)
     report()
-    onSaved?.()
+    if (!isClosed) onSaved?.()
   }
 
   const remove = (isRemoved: (item: Item) => boolean) =>

@@ -13,7 +13,9 @@ export function RefusedNotice({ refused, onDismiss }: RefusedProps) {
   const { at } = 'step' in refused ? refused.step : refused.item.fields
   const notice = useRef<HTMLDivElement>(null)
   // The crew may have scrolled elsewhere.
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Notice ref={notice} color="red" role="alert">
       <p>
