@@ -1,10 +1,5 @@
 import type { PhoneStatus } from '../../../../src/shared/silence.ts'
-import {
-  type Connection,
-  type ConnectionEvent,
-  openConnection,
-  type Pace,
-} from '../../../shared/live/connection.ts'
+import { type Connection, type ConnectionEvent, openConnection } from '../../../shared/live/connection.ts'
 import { problemIn } from '../../../shared/live/live.ts'
 import type { NoPosition, Reading } from '../../../shared/map/geolocation.ts'
 import { storedClock } from './clock.ts'
@@ -16,9 +11,6 @@ import { savedPositions } from './saved-positions.ts'
 /** Why sending ended, if another tab of this phone took over. */
 export const otherTab =
   'Another tab on this phone is sending for your crew now. Press Start to send from this one instead.'
-
-/** The sending crew. `token` comes from the crew link. */
-export type SendingCrew = Readonly<{ token: string; providerId: string }>
 
 /** State of the crew's own broadcast. */
 export type Broadcast = Readonly<{
@@ -102,9 +94,8 @@ const lastConnections = new Map<string, Connection>()
 
 /** Starts sending the crew's position. Returns a function that stops it and signs the crew off. */
 export function startSending(
-  { token, providerId }: SendingCrew,
+  { token, providerId }: Readonly<{ token: string; providerId: string }>,
   { onEvent, onProblem, onEnd }: Handlers,
-  pace?: Pace,
 ): () => void {
   // Close the old connection first: its sign-off would end this session too, since both use the same phone id.
   lastConnections.get(providerId)?.close()
@@ -138,7 +129,7 @@ export function startSending(
     if (problem) onProblem(problem)
     if (event.type === 'ended') onEnd(event.reason)
   }
-  const connection = openConnection({ token }, onConnectionEvent, pace)
+  const connection = openConnection({ token }, onConnectionEvent)
   lastConnections.set(providerId, connection)
   let lastFault: string | undefined
   const stopReading = readPositions({

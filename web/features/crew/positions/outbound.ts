@@ -7,24 +7,6 @@ import { withinLimit } from '../database.ts'
 import { better, corrected, isUnclear, type Measurement, measure } from './clock.ts'
 import type { Position, SavedPositions } from './saved-positions.ts'
 
-/** Queue of the crew's positions to send to the server. */
-type Outbound = Readonly<{
-  add(reading: Reading): Promise<void>
-  /** Call on a new connection: resends every unacknowledged position. */
-  resume(): void
-  /** Call when the connection is lost: stops sending. */
-  pause(): void
-  /** The server rejected the last message. Resends after this many milliseconds. */
-  wait(milliseconds: number): void
-  /** Removes positions that the server has stored. */
-  acknowledge(ids: Ids): void
-  compareClock(pong: Pong): Promise<void>
-  /** Resolves once every position is sent, or the connection is lost. */
-  sent(): Promise<void>
-  /** Resolves once every position is acknowledged, or the connection is lost. */
-  acknowledged(): Promise<void>
-}>
-
 /**
  * `waiting` counts the positions that the server has not acknowledged. `isSaved` is false if they would be lost on a
  * reload. `delivered` is the newest acknowledged position.
@@ -39,17 +21,15 @@ type Options = Readonly<{
   storedClock: Pick<StoredValue<Measurement>, 'read' | 'write'>
   send(message: ClientMessage): boolean
   onQueue(queue: QueueState): void
-  pace?: Pace
 }>
-
-/** Milliseconds between messages, and before an unacknowledged position is sent again. */
-type Pace = Readonly<{ spacing: number; patience: number }>
 
 type Ids = Extract<LiveMessage, { type: 'location_ack' }>['ids']
 type Pong = Extract<LiveMessage, { type: 'pong' }>
 
-/** Stays below the server's limit of ten messages a second. The server stores positions every few seconds. */
-const usualPace: Pace = { spacing: 150, patience: 30_000 }
+/** Between messages. Stays below the server's limit of ten a second. */
+const spacingMs = 150
+/** After this, an unacknowledged position is sent again. The server stores positions every few seconds. */
+const patienceMs = 30_000
 
 /** Maximum batch size in bytes, leaving room for the message envelope. */
 const mostBytes = maxMessageBytes - 200
@@ -67,8 +47,8 @@ const mostPings = 3
  * broken connection leaves it unknown which messages arrived, so the next one resends everything unacknowledged. The
  * server drops duplicates by capture time.
  */
-export function createOutbound(options: Options): Outbound {
-  const { providerId, phone, saved, storedClock, send, onQueue, pace = usualPace } = options
+export function createOutbound(options: Options) {
+  const { providerId, phone, saved, storedClock, send, onQueue } = options
   /** Oldest first. The first `sent` positions are in flight. */
   let waiting: readonly Position[] = []
   let sent = 0
@@ -94,13 +74,13 @@ export function createOutbound(options: Options): Outbound {
     overdue = undefined
     send({ type: 'provider_register', providerId, phone })
     ping()
-    schedule(pace.spacing, step)
+    schedule(spacingMs, step)
   }
 
   const ping = () => send({ type: 'ping', at: Date.now() })
 
   const step = () => {
-    if (isOpen && isReady && sendNext()) schedule(pace.spacing, step)
+    if (isOpen && isReady && sendNext()) schedule(spacingMs, step)
     else timer = undefined
     resolveAwaited()
   }
@@ -120,7 +100,7 @@ export function createOutbound(options: Options): Outbound {
     const [location] = locations
     if (!location) return false
     sent += locations.length
-    overdue ??= setTimeout(begin, pace.patience)
+    overdue ??= setTimeout(begin, patienceMs)
     return locations.length === 1
       ? send({ type: 'location_update', providerId, location })
       : send({ type: 'location_batch', providerId, locations })
@@ -199,7 +179,7 @@ export function createOutbound(options: Options): Outbound {
   const loaded = store(load())
 
   return {
-    async add(reading) {
+    async add(reading: Reading) {
       const uncheckedAt = Date.now()
       const position = check({ id: crypto.randomUUID(), providerId, reading, uncheckedAt })
       waiting = [...waiting, position]
@@ -208,17 +188,21 @@ export function createOutbound(options: Options): Outbound {
       if (waiting.length > mostWaiting) await thinOut()
       reportQueue()
     },
+    /** Call on a new connection: resends every unacknowledged position. */
     resume: begin,
+    /** Call when the connection is lost. */
     pause() {
       stop()
       resolveAwaited()
     },
-    wait(milliseconds) {
+    /** The server rejected the last message. Resends after this time. */
+    wait(milliseconds: number) {
       if (!isOpen) return
       stop()
       schedule(milliseconds, begin)
     },
-    acknowledge(ids) {
+    /** Removes positions that the server has stored. */
+    acknowledge(ids: Ids) {
       const acknowledged = new Set(ids)
       const isDone = ({ id }: Position) => acknowledged.has(id)
       const done = waiting.filter(isDone)
@@ -227,12 +211,12 @@ export function createOutbound(options: Options): Outbound {
       sent -= waiting.slice(0, sent).filter(isDone).length
       waiting = waiting.filter(position => !isDone(position))
       clearTimeout(overdue)
-      overdue = sent > 0 ? setTimeout(begin, pace.patience) : undefined
+      overdue = sent > 0 ? setTimeout(begin, patienceMs) : undefined
       store(saved.remove(done.map(({ id }) => id)))
       reportQueue()
       stepWhenDue()
     },
-    async compareClock(pong) {
+    async compareClock(pong: Pong) {
       if (pong.at === undefined) return
       const measured = better(clock ?? storedClock.read(), measure(pong, Date.now()))
       pings += 1
@@ -242,7 +226,9 @@ export function createOutbound(options: Options): Outbound {
       await loaded
       await makeReady()
     },
+    /** Resolves once every position is sent, or the connection is lost. */
     sent: () => until(() => sent === waiting.length),
+    /** Resolves once every position is acknowledged, or the connection is lost. */
     acknowledged: () => until(() => waiting.length === 0),
   }
 }
