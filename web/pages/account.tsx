@@ -1,11 +1,14 @@
 import { Grid, Heading, Text } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { AccountForm, PasswordField, PersonFields } from '../features/account/account-form.tsx'
 import { SignedIn } from '../features/account/signed-in.tsx'
-import { usePasswordChange, useProfileChange, type Visitor } from '../shared/api/visitor.ts'
-import { Page } from '../shared/components/page.tsx'
+import { api, unwrap } from '../shared/api/api.ts'
+import { visitorKey } from '../shared/api/query-client.ts'
+import type { Visitor } from '../shared/api/visitor.ts'
+import { Page, PageTitle } from '../shared/components/page.tsx'
 import { schemaResolver } from '../shared/forms/form.ts'
 import { paths } from '../shared/paths.ts'
 import styles from './account.module.css'
@@ -16,12 +19,15 @@ export default function Account() {
     <SignedIn>
       {visitor => (
         <Page title="Your account">
-          <Heading as="h1" size="8">
+          <PageTitle
+            lead={
+              <>
+                You sign in as {visitor.username}. <Link to={paths.bookings}>My bookings</Link>
+              </>
+            }
+          >
             Your account
-          </Heading>
-          <Text as="p" color="gray" mt="2" mb="7">
-            You sign in as {visitor.username}. <Link to={paths.bookings}>My bookings</Link>
-          </Text>
+          </PageTitle>
           <Part
             heading="Your details"
             lead="How we greet you and reach you. Bookings you already made keep their details; call us to change those."
@@ -69,11 +75,11 @@ function DetailsForm({ visitor }: Readonly<{ visitor: Visitor }>) {
     defaultValues: { firstName, lastName, email, phone },
     resolver: schemaResolver('profile'),
   })
-  const { mutateAsync } = useProfileChange()
+  const client = useQueryClient()
   return (
     <AccountForm
       form={form}
-      send={mutateAsync}
+      send={async profile => client.setQueryData(visitorKey, await unwrap(api.auth.user.patch(profile)))}
       done={{ title: 'Details saved' }}
       failed="Your details could not be saved"
       submit="Save details"
@@ -85,7 +91,6 @@ function DetailsForm({ visitor }: Readonly<{ visitor: Visitor }>) {
 
 /** Changes a visitor's password. Requires the current one. */
 function PasswordForm({ username }: Readonly<{ username: string }>) {
-  const { mutateAsync } = usePasswordChange()
   const form = useForm({
     defaultValues: { currentPassword: '', newPassword: '' },
     resolver: schemaResolver('passwordChange'),
@@ -94,7 +99,7 @@ function PasswordForm({ username }: Readonly<{ username: string }>) {
     <AccountForm
       form={form}
       send={async passwords => {
-        await mutateAsync(passwords)
+        await unwrap(api.auth.password.post(passwords))
         form.reset()
       }}
       done={{ title: 'Password changed', description: 'Every other device is signed out.' }}

@@ -1,4 +1,4 @@
-import { Heading, Text } from '@radix-ui/themes'
+import { Heading } from '@radix-ui/themes'
 import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { Survey } from '../features/quote/survey/survey.tsx'
@@ -6,15 +6,14 @@ import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/a
 import { type Booking, useBooking } from '../shared/api/booking.ts'
 import { CallUs } from '../shared/components/contact-links.tsx'
 import { Failed, FormError } from '../shared/components/notice.tsx'
-import { Page } from '../shared/components/page.tsx'
-import { Loading } from '../shared/components/states.tsx'
+import { Page, PageTitle } from '../shared/components/page.tsx'
 import { paths } from '../shared/paths.ts'
 import { BalanceCheckout } from '../shared/payment/balance-checkout.tsx'
 import { forBalance } from '../shared/payment/balance-path.ts'
 import { useFreeCancellation } from '../shared/payment/cancellation.ts'
-import { PaymentPending } from '../shared/payment/card/card-payment.tsx'
+import { PaymentLoading, PaymentPending } from '../shared/payment/card/card-payment.tsx'
 import { ChooseAgain, HeldPayment } from '../shared/payment/hold.tsx'
-import { PaidNotice } from '../shared/payment/paid-notice.tsx'
+import { checkoutMessages } from '../shared/payment/messages.ts'
 import {
   type OpenPayment,
   type Renewal,
@@ -23,8 +22,8 @@ import {
   useReturnedPayment,
 } from '../shared/payment/payment.ts'
 import { PaymentTerms } from '../shared/payment/payment-terms.tsx'
+import { PaidNotice } from '../shared/payment/success.tsx'
 import { SurveyWaiver } from '../shared/payment/survey-waiver.tsx'
-import { checkoutMessages, words } from '../shared/payment/words.ts'
 import styles from './checkout.module.css'
 
 /**
@@ -35,16 +34,11 @@ export default function Checkout() {
   const { serviceRequestId } = useParams()
   const [params] = useSearchParams()
   if (!serviceRequestId) return <Navigate to={paths.home} replace />
-  if (params.get(forBalance.name) === forBalance.value) {
-    return (
-      <Page title={words.balance.heading} isAlone>
-        <BalanceCheckout key={serviceRequestId} serviceRequestId={serviceRequestId} />
-      </Page>
-    )
-  }
+  const isBalance = params.get(forBalance.name) === forBalance.value
+  const Payment = isBalance ? BalanceCheckout : CheckoutOf
   return (
-    <Page title={words.checkout.heading} isAlone>
-      <CheckoutOf key={serviceRequestId} serviceRequestId={serviceRequestId} />
+    <Page title={isBalance ? 'Pay the Balance' : 'Secure Checkout'} isAlone>
+      <Payment key={serviceRequestId} serviceRequestId={serviceRequestId} />
     </Page>
   )
 }
@@ -58,18 +52,17 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   if (booking.data?.paid && booking.data.lacksSurvey) {
     return (
       <>
-        <Heading as="h1" size="8" mb="4">
-          {words.checkout.heading}
-        </Heading>
+        <PageTitle>Secure Checkout</PageTitle>
         <SurveyWaiver serviceRequestId={serviceRequestId} />
       </>
     )
   }
   if (booking.data?.paid || state.data?.kind === 'paid' || returned.kind === 'confirmed') {
     return (
-      <PaidNotice serviceRequestId={serviceRequestId}>
-        <ConfirmationLink serviceRequestId={serviceRequestId} />
-      </PaidNotice>
+      <PaidNotice
+        serviceRequestId={serviceRequestId}
+        footer={<ConfirmationLink serviceRequestId={serviceRequestId} />}
+      />
     )
   }
   if (booking.data?.review && booking.data.status !== 'cancelled')
@@ -82,26 +75,26 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   if (failed) {
     return (
       <>
-        <Heading as="h1" size="8" mb="4">
-          {words.checkout.heading}
-        </Heading>
+        <PageTitle>Secure Checkout</PageTitle>
         <Failed onRetry={failed.refetch} isBusy={failed.isFetching}>
-          {serverMessageOr(failed.error, words.unavailable)}
+          {serverMessageOr(
+            failed.error,
+            'We can’t take your payment right now. Please try again in a moment.',
+          )}
         </Failed>
       </>
     )
   }
-  if (!booking.data || !state.data) return <Loading>{words.loading}</Loading>
+  if (!booking.data || !state.data) return <PaymentLoading />
   return (
     <div className={styles.columns}>
-      <header className={styles.heading}>
-        <Heading as="h1" size="8">
-          {words.checkout.heading}
-        </Heading>
-        <Text as="p" color="gray" mt="2">
-          {words.checkout.lead(freeToCancel)}
-        </Text>
-      </header>
+      <PageTitle
+        mb="0"
+        className={styles.heading}
+        lead={`${freeToCancel}: everything you paid goes back to your card.`}
+      >
+        Secure Checkout
+      </PageTitle>
       <Summary booking={booking.data} />
       <div className={styles.payment}>
         {booking.data.lacksSurvey ? (
@@ -126,12 +119,9 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
 /** The office looks at the request first (the server refuses its payment). */
 const UnderReview = ({ bookingNumber }: Pick<Booking, 'bookingNumber'>) => (
   <>
-    <Heading as="h1" size="8" mb="4">
+    <PageTitle lead="Nothing is charged. We look at your request and call you with the price; then you can pay here.">
       We have your request {bookingNumber}
-    </Heading>
-    <Text as="p" size="4">
-      Nothing is charged. We look at your request and call you with the price; then you can pay here.
-    </Text>
+    </PageTitle>
     <CallUs>Questions? Call us:</CallUs>
   </>
 )
@@ -143,7 +133,7 @@ const isFinal = (error: unknown) => error instanceof ApiError && !isTemporary(er
 const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (
   <section className={styles.summary}>
     <Heading as="h2" size="4" mb="3">
-      {words.checkout.summary}
+      Order Summary
     </Heading>
     <PaymentTerms booking={booking} />
   </section>

@@ -1,12 +1,13 @@
 import { useForm } from 'react-hook-form'
 import { AccountForm, PasswordField, UsernameField } from '../features/account/account-form.tsx'
 import { Entrance } from '../features/account/entrance.tsx'
-import { useLogin } from '../shared/api/visitor.ts'
+import { api, unwrap } from '../shared/api/api.ts'
+import { useEntrance } from '../shared/api/visitor.ts'
 import { schemaResolver } from '../shared/forms/form.ts'
 import { paths } from '../shared/paths.ts'
 
 export default function Login() {
-  const login = useLogin()
+  const enter = useEntrance()
   const form = useForm({
     defaultValues: { username: '', password: '' },
     resolver: schemaResolver('credentials'),
@@ -19,7 +20,7 @@ export default function Login() {
     >
       <AccountForm
         form={form}
-        send={login.mutateAsync}
+        send={async credentials => enter(await unwrap(api.auth.login.post(credentials)))}
         done={{ title: 'Login successful', description: 'Welcome back!' }}
         failed="Login failed"
         focusOnFailure="password"

@@ -1,14 +1,15 @@
 import { useForm } from 'react-hook-form'
 import { AccountForm, PasswordField, PersonFields, UsernameField } from '../features/account/account-form.tsx'
 import { Entrance } from '../features/account/entrance.tsx'
+import { api, unwrap } from '../shared/api/api.ts'
 import { useConfig } from '../shared/api/config.ts'
-import { useRegistration } from '../shared/api/visitor.ts'
+import { useEntrance } from '../shared/api/visitor.ts'
 import { FieldPair } from '../shared/forms/field.tsx'
 import { schemaResolver } from '../shared/forms/form.ts'
 import { paths } from '../shared/paths.ts'
 
 export default function Register() {
-  const registration = useRegistration()
+  const enter = useEntrance()
   const { brand } = useConfig()
   const form = useForm({
     defaultValues: { firstName: '', lastName: '', email: '', phone: '', username: '', password: '' },
@@ -22,7 +23,7 @@ export default function Register() {
     >
       <AccountForm
         form={form}
-        send={registration.mutateAsync}
+        send={async registration => enter(await unwrap(api.auth.register.post(registration)))}
         done={{
           title: 'Registration successful',
           description: `Welcome to ${brand}! You can now book services.`,

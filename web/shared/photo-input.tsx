@@ -1,24 +1,28 @@
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 
-type FileButtonProps = Readonly<{
-  className: string | undefined
-  /** Opens the camera. Without it, several photos can be chosen. */
-  isCamera?: boolean
-  onPick(files: readonly File[]): void
-  children: ReactNode
-}>
+type FileButtonProps = Omit<ComponentProps<'label'>, 'children'> &
+  Readonly<{
+    /** Opens the camera. Without it, several photos can be chosen. */
+    isCamera?: boolean
+    onPick(files: readonly File[]): void
+    children: ReactNode
+  }>
 
-/** Takes or chooses photos. Most systems outside of Apple's give HEIC files no type. */
-export function FileButton({ className, isCamera = false, onPick, children }: FileButtonProps) {
+/**
+ * Takes or chooses photos: `<Button asChild><FileButton onPick={…}>`. Most systems outside of Apple's give HEIC files no
+ * type.
+ */
+export function FileButton({ isCamera = false, onPick, children, ...label }: FileButtonProps) {
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(target.files ?? [])])
     // The same photo can be picked again.
     target.value = ''
   }
   return (
-    <label className={className}>
+    <label {...label}>
       <input
         type="file"
+        className="visually-hidden"
         accept="image/*,.heic,.heif"
         {...(isCamera ? { capture: 'environment' } : { multiple: true })}
         onChange={pick}

@@ -15,7 +15,7 @@ import { isOld, liveWords } from '../../shared/live/live.ts'
 import { OnlineDot } from '../../shared/live/status.tsx'
 import { mapWords } from '../../shared/map/places.ts'
 import styles from './tracking.module.css'
-import { type LiveCrew, type TrackedJob, useCrewState } from './use-tracking.ts'
+import { type LiveCrew, type TrackedJob, useCrew } from './use-tracking.ts'
 
 type CrewRowProps = Readonly<{
   job: TrackedJob | undefined
@@ -29,22 +29,20 @@ type CrewRowProps = Readonly<{
 /** The crew and how to reach it: calls go to the crew, chat messages to the office and the crew. */
 export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProps) {
   const now = useNow()
-  const provider = job?.booking.provider
-  const isOnline = useCrewState(job, now, crew => crew.isOnline)
-  const state = useCrewState(job, now, crew => stateOf(crew, job?.isConnected === true, now))
-  const { name, phone } = provider ?? office
+  const crew = useCrew(job, now)
+  const { name, phone } = crew ?? office
   return (
     <Flex direction="column" gap="4">
       <Flex align="center" gap="3">
         <Avatar size="4" radius="full" fallback={name.charAt(0).toUpperCase()} aria-hidden />
-        <Box minWidth="0" className={styles.breaking}>
+        <Box minWidth="0" className="breakable">
           <Text as="p" size="4" weight="bold">
             {name}
           </Text>
           <Text as="p" color="gray">
-            {provider ? (
+            {crew ? (
               <>
-                <OnlineDot isOnline={isOnline === true} /> {state}
+                <OnlineDot isOnline={crew.isOnline} /> {stateOf(crew, job?.isConnected === true, now)}
               </>
             ) : (
               'Here for you until your crew is assigned'
@@ -86,8 +84,7 @@ function stateOf({ isOnline, location }: LiveCrew, isConnected: boolean, now: nu
 /** Spec §2: the booked service, its status and its provider. */
 export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
   const { booking } = job
-  const { provider } = booking
-  const isOnline = useCrewState(job, 0, crew => crew.isOnline)
+  const crew = useCrew(job, 0)
   return (
     <Panel title="Service Details">
       <Facts
@@ -98,11 +95,11 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
           ['Status', statusWords(booking.status)],
           [
             'Provider',
-            provider ? (
+            crew ? (
               <span key="provider">
-                <OnlineDot isOnline={isOnline === true} /> {provider.name}
+                <OnlineDot isOnline={crew.isOnline} /> {crew.name}
                 <br />
-                <PhoneLink number={provider.phone} />
+                <PhoneLink number={crew.phone} />
               </span>
             ) : (
               'Not assigned yet'
@@ -145,22 +142,20 @@ type ActiveProvidersProps = Readonly<{
 /** Lists the providers on the road with the age of each position. */
 export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveProvidersProps) {
   const now = useNow()
-  const provider = job?.booking.provider
-  const isCurrent = useCrewState(job, now, crew => crew.isCurrent)
-  const isOnline = useCrewState(job, now, crew => crew.isOnline)
+  const crew = useCrew(job, now)
   return (
     <Panel title="Active Providers">
-      {provider && isCurrent ? (
+      {crew?.isCurrent ? (
         <button
           type="button"
           className={styles.choice}
-          aria-pressed={provider.id === selected}
-          onClick={() => onSelect(provider.id)}
+          aria-pressed={crew.id === selected}
+          onClick={() => onSelect(crew.id)}
         >
-          <OnlineDot isOnline={isOnline === true} />
-          <Text weight="bold">{provider.name}</Text>
+          <OnlineDot isOnline={crew.isOnline} />
+          <Text weight="bold">{crew.name}</Text>
           <Text color="gray" ml="auto">
-            <PositionAge job={job} now={now} />
+            {relativeTime(crew.location?.timestamp, now)}
           </Text>
         </button>
       ) : (
@@ -177,34 +172,23 @@ export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveP
 /** The crew's contact details, and the age and accuracy of its position. */
 export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
   const now = useNow()
-  const { provider } = job.booking
-  const isOnline = useCrewState(job, now, crew => crew.isOnline)
-  const speed = useCrewState(
-    job,
-    now,
-    ({ location }) => location?.speed !== undefined && mapWords.milesPerHour(location.speed),
-  )
-  const accuracy = useCrewState(
-    job,
-    now,
-    ({ location }) => location?.accuracy !== undefined && mapWords.within(location.accuracy),
-  )
-  const hasOldPosition = useCrewState(job, now, ({ location }) => location && isOld(location, now))
-  if (!provider) return null
+  const crew = useCrew(job, now)
+  if (!crew) return null
+  const { name, phone, isOnline, location } = crew
   return (
     <Panel title="Provider Details">
       <Facts
         layout="columns"
         facts={[
-          ['Provider', provider.name],
-          ['Phone', <PhoneLink key="phone" number={provider.phone} />],
+          ['Provider', name],
+          ['Phone', <PhoneLink key="phone" number={phone} />],
           ['Status', isOnline ? liveWords.online : liveWords.offline],
-          ['Last update', <PositionAge key="age" job={job} now={now} />],
-          [mapWords.speed, speed],
-          ['Position', accuracy],
+          ['Last update', relativeTime(location?.timestamp, now)],
+          [mapWords.speed, location?.speed !== undefined && mapWords.milesPerHour(location.speed)],
+          ['Position', location?.accuracy !== undefined && mapWords.within(location.accuracy)],
         ]}
       />
-      {hasOldPosition && (
+      {location && isOld(location, now) && (
         <Box mt="3">
           <Warning>This position is out of date. The crew’s phone may be off or out of range.</Warning>
         </Box>
@@ -212,9 +196,6 @@ export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
     </Panel>
   )
 }
-
-const PositionAge = ({ job, now }: Readonly<{ job: TrackedJob | undefined; now: number }>) =>
-  useCrewState(job, now, crew => relativeTime(crew.location?.timestamp, now))
 
 /** A notice about the crew's position. */
 export const Warning = ({ children }: Readonly<{ children: ReactNode }>) => (
@@ -226,7 +207,7 @@ export function Panel({ title, children }: Readonly<{ title: string; children: R
   const id = useId()
   return (
     <Box asChild px="5" pt="4" pb="5">
-      <section className={styles.panel} aria-labelledby={id}>
+      <section className="ruled" aria-labelledby={id}>
         <Heading as="h2" size="3" mb="3" id={id}>
           {title}
         </Heading>

@@ -1,10 +1,10 @@
-import { Box, Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Box, Button, Flex } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
 import { generatePath, useNavigate } from 'react-router-dom'
 import { serverMessageOr } from '../../shared/api/api.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { FormError } from '../../shared/components/notice.tsx'
-import { Page } from '../../shared/components/page.tsx'
+import { Page, PageTitle } from '../../shared/components/page.tsx'
 import { Truck } from '../../shared/drawings/drawings.tsx'
 import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
@@ -33,12 +33,9 @@ export function FindBooking() {
       <Box mb="5">
         <Truck />
       </Box>
-      <Heading as="h1" size="8">
+      <PageTitle lead="Enter the booking number from your confirmation email, and the phone number you booked with.">
         Track Your Service
-      </Heading>
-      <Text as="p" size="4" color="gray" mt="3" mb="6">
-        Enter the booking number from your confirmation email, and the phone number you booked with.
-      </Text>
+      </PageTitle>
       <Flex asChild direction="column" gap="4">
         <form onSubmit={submit} noValidate>
           {errors.root?.message && <FormError>{errors.root.message}</FormError>}

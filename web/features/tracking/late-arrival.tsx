@@ -1,12 +1,10 @@
 import { Button, Grid, Text } from '@radix-ui/themes'
-import { useQueryClient } from '@tanstack/react-query'
 import { generatePath, Link } from 'react-router-dom'
 import { arrivalInWords } from '../../../src/shared/day-forecast.ts'
 import { unwrap } from '../../shared/api/api.ts'
-import { type Booking, bookingCalls, bookingKey } from '../../shared/api/booking.ts'
+import { type Booking, bookingCalls, useBookingChange } from '../../shared/api/booking.ts'
 import { useConfig } from '../../shared/api/config.ts'
-import { manageCode, trackingToken } from '../../shared/api/credentials.ts'
-import { useMutation } from '../../shared/api/use-mutation.ts'
+import { credentialHeaders } from '../../shared/api/credentials.ts'
 import { callTo } from '../../shared/call.ts'
 import { failure, useToast } from '../../shared/components/toast/toast.ts'
 import { clockTime } from '../../shared/dates/clock.ts'
@@ -21,7 +19,16 @@ type LateArrivalProps = Readonly<{
 /** The crew comes late: when, and what the customer can do about it. */
 export function LateArrival({ booking, late }: LateArrivalProps) {
   const { phones } = useConfig()
-  const { mutate, isPending } = useAcceptance(booking.id)
+  const toast = useToast()
+  const { mutate, isPending } = useBookingChange(booking.id, () =>
+    unwrap(
+      bookingCalls(booking.id)['late-arrival'].post(undefined, { headers: credentialHeaders(booking.id) }),
+    ),
+  )
+  const accept = () =>
+    mutate(undefined, {
+      onError: error => toast(failure('Your answer was not saved', error, 'Please try again or call us.')),
+    })
   const hasAccepted = late.acceptedAt !== undefined
   return (
     <section className={styles.warning} aria-label="Running late">
@@ -41,7 +48,7 @@ export function LateArrival({ booking, late }: LateArrivalProps) {
       </div>
       <Grid columns={hasAccepted ? '2' : '3'} gap="2" mt="3">
         {!hasAccepted && (
-          <Button size="3" highContrast disabled={isPending} onClick={() => mutate()}>
+          <Button size="3" highContrast disabled={isPending} onClick={accept}>
             I’ll wait
           </Button>
         )}
@@ -57,21 +64,4 @@ export function LateArrival({ booking, late }: LateArrivalProps) {
       </Text>
     </section>
   )
-}
-
-function useAcceptance(id: string) {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: () =>
-      unwrap(bookingCalls(id)['late-arrival'].post(undefined, { headers: credentialsOf(id) })),
-    onError: error => toast(failure('Your answer was not saved', error, 'Please try again or call us.')),
-    onSettled: () => client.invalidateQueries({ queryKey: bookingKey(id), exact: true }),
-  })
-}
-
-/** Of a customer who follows the crew, or came by the link that manages the booking. */
-const credentialsOf = (id: string) => {
-  const [token, code] = [trackingToken(id).read(), manageCode(id).read()]
-  return { ...(token && { 'x-tracking-token': token }), ...(code && { 'x-manage-token': code }) }
 }

@@ -56,10 +56,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   const isPreparing = useIsBefore(booking)
   const { live, isConnected } = tracking
   const job = booking && { booking, live, isConnected }
-  const office = {
-    name: `${brand} office`,
-    phone: phones[booking?.office ?? 'wi'],
-  }
+  const office = { name: `${brand} office`, phone: phones[booking?.office ?? 'wi'] }
   return (
     <Page title="Live Service Tracking" width="full">
       <div className={styles.page} data-preparing={isPreparing}>
@@ -92,13 +89,13 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
                 onSelect={setSelected}
               />
               {job && <ProviderDetails job={job} />}
-              <Box px="5" pt="4" className={styles.panel}>
+              <Box px="5" pt="4" className="ruled">
                 <Suspense>
                   <CustomerPapers id={serviceRequestId} />
                 </Suspense>
               </Box>
               {job && hasBegun(job.booking) && (
-                <Box px="5" pt="4" pb="5" className={styles.panel}>
+                <Box px="5" pt="4" pb="5" className="ruled">
                   <AfterTheDay id={serviceRequestId} />
                 </Box>
               )}
@@ -126,7 +123,17 @@ type TrackingMapProps = Readonly<{ job: TrackedJob | undefined; onSelect: (provi
 
 /** The booking's places, its crew and, on request, the customer. */
 function TrackingMap({ job, onSelect }: TrackingMapProps) {
-  const { position, locate } = useMyPosition()
+  const [position, setPosition] = useState<Coordinates>()
+  const toast = useToast()
+  // The position never leaves the page.
+  const locate = async () => {
+    try {
+      setPosition(await currentPosition())
+    } catch (fault) {
+      if (!(fault instanceof NoPosition)) throw fault
+      toast({ title: 'Tracking Error', description: `GPS Error: ${fault.message}`, tone: 'error' })
+    }
+  }
   return (
     <LiveMap
       label="Live map"
@@ -161,20 +168,4 @@ function useCrewPlace(job: TrackedJob | undefined): ProviderPlaces {
       }),
     [provider, live, isConnected, now],
   )
-}
-
-/** The customer's position, on request. It never leaves the page. */
-function useMyPosition() {
-  const [position, setPosition] = useState<Coordinates>()
-  const toast = useToast()
-
-  const locate = async () => {
-    try {
-      setPosition(await currentPosition())
-    } catch (fault) {
-      if (!(fault instanceof NoPosition)) throw fault
-      toast({ title: 'Tracking Error', description: `GPS Error: ${fault.message}`, tone: 'error' })
-    }
-  }
-  return { position, locate }
 }

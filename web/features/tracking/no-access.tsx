@@ -5,9 +5,10 @@ import { useForm } from 'react-hook-form'
 import { generatePath, Link } from 'react-router-dom'
 import { serverMessageOr } from '../../shared/api/api.ts'
 import type { Booking } from '../../shared/api/booking.ts'
+import { credentialHeaders } from '../../shared/api/credentials.ts'
 import { useVisitor } from '../../shared/api/visitor.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
-import { Page } from '../../shared/components/page.tsx'
+import { Page, PageTitle } from '../../shared/components/page.tsx'
 import { closeToast, useToast } from '../../shared/components/toast/toast.ts'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { Field } from '../../shared/forms/field.tsx'
@@ -15,7 +16,6 @@ import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
-import { holdsProof } from '../../shared/proof/job-proof.ts'
 import { cannotVerify, denied, deniedBecause, phoneRules, unverified } from './access.ts'
 
 /** Checks a phone number. On success the page is replaced. */
@@ -36,16 +36,18 @@ type RestrictedProps = Readonly<{
  */
 export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedProps) {
   const isOneStepMore = reason === unverified
+  const heading = isOneStepMore
+    ? 'One more step: confirm the phone number you booked with'
+    : 'Access Restricted'
   return (
-    <NoAccessPage
-      title="Access Restricted"
-      heading={
-        isOneStepMore ? 'One more step: confirm the phone number you booked with' : 'Access Restricted'
-      }
-      drawing={<Road />}
-      sentence={!isOneStepMore && reason}
-      questions="Questions? Call us:"
-    >
+    <NoAccessPage title="Access Restricted" questions="Questions? Call us:">
+      <Road />
+      <PageTitle mb="0">{heading}</PageTitle>
+      {!isOneStepMore && (
+        <Text as="p" size="4">
+          {reason}
+        </Text>
+      )}
       {onRetry && (
         <Box>
           <Button size="3" onClick={() => onRetry()}>
@@ -74,15 +76,16 @@ export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedPro
 export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason: string }>) {
   const { title, thanks } = closing[booking.serviceType]
   const visitor = useVisitor()
+  const hasCredential = Object.keys(credentialHeaders(booking.id)).length > 0
   return (
-    <NoAccessPage
-      title={title}
-      heading={title}
-      sentence={thanks}
-      more={reason}
-      questions="Something missing or not right? Call us:"
-    >
-      {(visitor || holdsProof(booking.id)) && <AfterTheDay id={booking.id} />}
+    <NoAccessPage title={title} questions="Something missing or not right? Call us:">
+      <PageTitle mb="0" lead={thanks}>
+        {title}
+      </PageTitle>
+      <Text as="p" color="gray">
+        {reason}
+      </Text>
+      {(visitor || hasCredential) && <AfterTheDay id={booking.id} />}
       <Receipt serviceRequestId={booking.id} />
     </NoAccessPage>
   )
@@ -99,43 +102,11 @@ const closing = {
   },
 }
 
-type NoAccessPageProps = Readonly<{
-  title: string
-  heading: string
-  drawing?: ReactNode
-  sentence: ReactNode
-  more?: string
-  questions: string
-  children: ReactNode
-}>
+type NoAccessPageProps = Readonly<{ title: string; questions: string; children: ReactNode }>
 
-const NoAccessPage = ({
-  title,
-  heading,
-  drawing,
-  sentence,
-  more,
-  questions,
-  children,
-}: NoAccessPageProps) => (
+const NoAccessPage = ({ title, questions, children }: NoAccessPageProps) => (
   <Page title={title} width="narrow">
     <Flex direction="column" gap="5">
-      {drawing}
-      <header>
-        <Heading as="h1" size="8" mb="3">
-          {heading}
-        </Heading>
-        {sentence && (
-          <Text as="p" size="4">
-            {sentence}
-          </Text>
-        )}
-        {more && (
-          <Text as="p" color="gray" mt="2">
-            {more}
-          </Text>
-        )}
-      </header>
       {children}
       <CallUs>{questions}</CallUs>
       <Box>

@@ -24,7 +24,7 @@ export function Preparation({ booking }: Readonly<{ booking: Booking }>) {
   return (
     <Panel title="Before your crew comes">
       {data && (
-        <ul className={styles.steps}>
+        <ul className="bullets">
           {data.steps.map(step => (
             <li key={step}>{step}</li>
           ))}

@@ -5,13 +5,12 @@ import { type Booking, bookingKey } from '../../shared/api/booking.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { isNumber } from '../../shared/checks.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import type { ConnectionEvent, Listener } from '../../shared/live/connection.ts'
+import type { ConnectionEvent } from '../../shared/live/connection.ts'
 import {
   createLive,
   type Eta,
   isActive,
   type Live,
-  type LiveProvider,
   problemIn,
   useLive,
   useLiveProvider,
@@ -36,7 +35,7 @@ type Options = Readonly<{
 
 /**
  * The customer's subscription to a booking's live channel, which they start and stop (spec §4). It survives a reload,
- * because a phone that slept may reload its pages. Does not render for positions; components that show them read `live`.
+ * because a phone that slept may reload its pages.
  */
 export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Options) {
   const client = useQueryClient()
@@ -45,30 +44,23 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
   const [startedAt, setStartedAt] = useStored('tab', `tracks 2 ${serviceRequestId}`, isNumber)
   const isTracking = startedAt !== undefined
   const announcePosition = usePositionToasts(startedAt)
-  const refetchBooking = () =>
-    client.invalidateQueries(
-      { queryKey: bookingKey(serviceRequestId), exact: true },
-      { cancelRefetch: false },
-    )
-
-  const refetchProof = () => {
+  const refetch = () => {
+    const queryKey = bookingKey(serviceRequestId)
+    client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
     client.invalidateQueries({ queryKey: proofKey(serviceRequestId) })
     client.invalidateQueries({ queryKey: papersKey(serviceRequestId) })
   }
-
   const onEvent = (event: ConnectionEvent) => {
     const problem = problemIn(event)
     if (problem) toast({ title: 'Tracking Error', description: problem, tone: 'error' })
     switch (event.type) {
       case 'connected':
         // Also the first time: the page may have been open for a while.
-        refetchBooking()
-        refetchProof()
+        refetch()
         return void client.invalidateQueries({ predicate: isMessages }, { cancelRefetch: false })
       case 'status_changed':
       case 'day_changed':
-        refetchProof()
-        return void refetchBooking()
+        return refetch()
       case 'chat_message':
         return void addMessage(client, event.message)
       case 'location_update':
@@ -77,8 +69,7 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
         return onEnd()
     }
   }
-  const listener: Listener = { serviceRequestId, token }
-  useLive(live, listener, onEvent, isTracking || isChatting)
+  useLive(live, { serviceRequestId, token }, onEvent, isTracking || isChatting)
 
   return {
     live,
@@ -119,34 +110,23 @@ function usePositionToasts(startedAt = Number.POSITIVE_INFINITY) {
  */
 const pushIntervalMs = 30_000
 
-/** The assigned provider with its live state. `isCurrent` while it is on the road and its position is recent. */
-export type LiveCrew = Omit<LiveProvider, 'id'> &
-  NonNullable<Booking['provider']> &
-  Readonly<{ isCurrent: boolean }>
-
-/** What the hooks below need of a tracked job. */
-type CrewSource = Omit<TrackedJob, 'booking'> & Readonly<{ booking: Pick<Booking, 'id' | 'provider'> }>
+export type LiveCrew = NonNullable<ReturnType<typeof useCrew>>
 
 /**
- * What `select` reads of the assigned provider at `now`; undefined without one. Renders only when that changes, so
- * `select` returns a primitive.
+ * The assigned provider with its live state; undefined without one. `isCurrent` while it is on the road and its position
+ * is recent.
  */
-export function useCrewState<Part extends string | boolean | undefined>(
-  job: CrewSource | undefined,
-  now: number,
-  select: (crew: LiveCrew) => Part,
-): Part | undefined {
+export function useCrew(job: TrackedJob | undefined, now: number) {
   const provider = job?.booking.provider
-  return useLiveProvider(job?.live, provider?.id, state => {
-    if (!provider) return
-    const crew = { ...provider, ...state }
-    return select({ ...crew, isCurrent: job.isConnected && isActive(crew, now) })
-  })
+  const state = useLiveProvider(job?.live, provider?.id, state => state)
+  if (!provider) return
+  const crew = { ...provider, ...state }
+  return { ...crew, isCurrent: job.isConnected && isActive(crew, now) }
 }
 
 /** When the crew will arrive, while its position is current. */
-export function useEta(job: CrewSource, now: number): Eta | undefined {
-  const isCurrent = useCrewState(job, now, crew => crew.isCurrent)
+export function useEta(job: TrackedJob, now: number): Eta | undefined {
+  const isCurrent = useCrew(job, now)?.isCurrent
   const eta = useAtomValue(job.live.etas).get(job.booking.id)
   return isCurrent ? eta : undefined
 }

@@ -1,5 +1,6 @@
-import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from './api.ts'
+import { useMutation } from './use-mutation.ts'
 
 /** A booking as its customer may see it (spec §7). Refetched whenever a page mounts it. Without an id, there is none. */
 export const useBooking = (id: string | null) =>
@@ -20,4 +21,16 @@ export const bookingKey = (id: string) => ['/api/service-requests', id] as const
 export function showPaid(client: QueryClient, id: string): Promise<void> {
   client.setQueryData<Booking>(bookingKey(id), booking => booking && { ...booking, paid: true })
   return client.invalidateQueries({ queryKey: bookingKey(id) })
+}
+
+/** Changes a booking, then refetches what the page shows of it. After a refusal, too: it may have changed elsewhere. */
+export function useBookingChange<Data, Variables = void>(
+  id: string,
+  change: (variables: Variables) => Promise<Data>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: bookingKey(id) }),
+  })
 }

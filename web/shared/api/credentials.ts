@@ -21,6 +21,16 @@ export const trackingToken = tabCredential('tracking')
 /** The tracking token of a job that is over: it still opens the photos, claims and review while it lasts. */
 export const endedToken = tabCredential('ended')
 
+/** What this tab presents for a booking: a mailed link's code, or access to its tracking. A session needs none. */
+export function credentialHeaders(serviceRequestId: string) {
+  const manage = manageCode(serviceRequestId).read()
+  const tracking = trackingToken(serviceRequestId).read() ?? endedToken(serviceRequestId).read()
+  return {
+    ...(manage !== undefined && { 'x-manage-token': manage }),
+    ...(tracking !== undefined && { 'x-tracking-token': tracking }),
+  }
+}
+
 /**
  * The code of a mailed link to a booking: from the address, or stored in this tab, so that a reload keeps access.
  */

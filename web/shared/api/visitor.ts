@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Credentials, PasswordChange, Profile, Registration } from '../../../src/shared/forms/account.ts'
 import { api, unwrap } from './api.ts'
 import { configKey } from './config.ts'
 import { visitorKey } from './query-client.ts'
@@ -21,23 +20,14 @@ export type Visitor = NonNullable<ReturnType<typeof useVisitor>>
 /** The visitor's display name: first name, or username without one. */
 export const nameOf = ({ firstName, username }: Visitor) => firstName || username
 
-export const useLogin = () =>
-  useEntrance((credentials: Credentials) => unwrap(api.auth.login.post(credentials)))
-
-export const useRegistration = () =>
-  useEntrance((registration: Registration) => unwrap(api.auth.register.post(registration)))
-
-/** Updates the visitor's name and contact details. */
-export function useProfileChange() {
+/** Shows the page to a visitor who has just logged in or registered, without what was fetched for another. */
+export function useEntrance() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (profile: Profile) => unwrap(api.auth.user.patch(profile)),
-    onSuccess: visitor => client.setQueryData(visitorKey, visitor),
-  })
+  return (visitor: Visitor) => {
+    forgetOthers(client)
+    client.setQueryData(visitorKey, visitor)
+  }
 }
-
-export const usePasswordChange = () =>
-  useMutation({ mutationFn: (change: PasswordChange) => unwrap(api.auth.password.post(change)) })
 
 /** Clears all data fetched as this visitor and refetches the session. */
 export function useLogout() {
@@ -63,24 +53,11 @@ const useIsHydrated = () =>
     () => false,
   )
 
-const readVisitor = async () => (await unwrap(api.auth.session.get())).user
-
 export const visitorQuery = queryOptions({
   queryKey: visitorKey,
-  queryFn: readVisitor,
+  queryFn: async () => (await unwrap(api.auth.session.get())).user,
   staleTime: 5 * 60_000,
 })
-
-function useEntrance<Form>(enter: (form: Form) => ReturnType<typeof readVisitor>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: enter,
-    onSuccess: visitor => {
-      forgetOthers(client)
-      client.setQueryData(visitorKey, visitor)
-    },
-  })
-}
 
 const forgetOthers = (client: QueryClient) =>
   client.removeQueries({

@@ -1,6 +1,7 @@
 import { Button, Callout, Flex } from '@radix-ui/themes'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { serverMessageOr } from '../api/api.ts'
 
 type NoticeProps = ComponentProps<typeof Callout.Root> & Readonly<{ icon: LucideIcon }>
 
@@ -20,6 +21,10 @@ export const FormError = ({ id, children }: Readonly<{ id?: string; children: Re
     {children}
   </Notice>
 )
+
+/** Why a request failed: the server's message, or else this one. Nothing while `error` is null. */
+export const RequestError = ({ error, children }: Readonly<{ error: unknown; children: string }>) =>
+  error !== null && <FormError>{serverMessageOr(error, children)}</FormError>
 
 type FailedProps = Readonly<{
   children: string

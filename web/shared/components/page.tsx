@@ -1,3 +1,4 @@
+import { Box, type BoxProps, Heading, Text } from '@radix-ui/themes'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { useConfig } from '../api/config.ts'
 import { useCatchUp } from '../catch-up.ts'
@@ -36,3 +37,21 @@ export function Page({ title, description, width = 'wide', isAlone = false, chil
     </div>
   )
 }
+
+type PageTitleProps = BoxProps & Readonly<{ lead?: ReactNode }>
+
+/** A page's heading, with a sentence below it. */
+export const PageTitle = ({ lead, children, ...box }: PageTitleProps) => (
+  <Box asChild mb="6" {...box}>
+    <header>
+      <Heading as="h1" size="8">
+        {children}
+      </Heading>
+      {lead && (
+        <Text as="p" color="gray" mt="2">
+          {lead}
+        </Text>
+      )}
+    </header>
+  </Box>
+)

@@ -1,13 +1,14 @@
-import { Heading, Text } from '@radix-ui/themes'
+import { Flex, Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { ulid } from 'ulid'
-import { serverMessageOr } from '../api/api.ts'
+import { unwrap } from '../api/api.ts'
+import { bookingCalls, useBookingChange } from '../api/booking.ts'
+import { credentialHeaders } from '../api/credentials.ts'
 import { Dialog, DialogButtons } from '../components/dialog.tsx'
-import { FormError } from '../components/notice.tsx'
+import { RequestError } from '../components/notice.tsx'
 import { useToast } from '../components/toast/toast.ts'
 import { type Signature, SignaturePad } from '../signature/signature-pad.tsx'
-import styles from './customer-papers.module.css'
-import { useJobPapers, useSignPaper } from './job-papers.ts'
+import { useJobPapers } from './job-papers.ts'
 import { PaperList } from './paper-list.tsx'
 import { PaperText } from './paper-text.tsx'
 import type { CurrentPaper } from './papers.ts'
@@ -19,18 +20,20 @@ export default function CustomerPapers({ id }: Readonly<{ id: string }>) {
   const [opened, setOpened] = useState<CurrentPaper>()
   if (!papers || papers.current.length === 0) return null
   return (
-    <section className={styles.stack} aria-label="Your papers">
-      <Heading as="h2" size="4">
-        Your papers
-      </Heading>
-      <Valuation id={id} />
-      <PaperList
-        papers={papers}
-        onOpen={setOpened}
-        openLabel={paper => (canSign(paper) ? 'Read and sign' : 'Read')}
-      />
-      {opened && <PaperDialog id={id} paper={opened} onClose={() => setOpened(undefined)} />}
-    </section>
+    <Flex asChild direction="column" gap="4" mb="6">
+      <section aria-label="Your papers">
+        <Heading as="h2" size="4">
+          Your papers
+        </Heading>
+        <Valuation id={id} />
+        <PaperList
+          papers={papers}
+          onOpen={setOpened}
+          openLabel={paper => (canSign(paper) ? 'Read and sign' : 'Read')}
+        />
+        {opened && <PaperDialog id={id} paper={opened} onClose={() => setOpened(undefined)} />}
+      </section>
+    </Flex>
   )
 }
 
@@ -39,25 +42,32 @@ const canSign = ({ kind, isSigned }: CurrentPaper) => !isSigned && kind !== 'bil
 
 type PaperDialogProps = Readonly<{
   id: string
-  /** As it was opened: nothing changes under the eyes of the reader. */
+  /** The paper as it was opened, so that the text does not change while it is read. */
   paper: CurrentPaper
   onClose: () => void
 }>
 
 function PaperDialog({ id, paper, onClose }: PaperDialogProps) {
-  const signing = useSignPaper(id)
+  const { kind, digest, title } = paper
   const toast = useToast()
-  // The same signature again after a lost answer; another one has an id of its own.
-  const [attempt, setAttempt] = useState({ signatureId: ulid(), content: '' })
+  // Retrying the same signature after a lost response is harmless: it has the same id.
+  const [attempt, setAttempt] = useState({ id: ulid(), content: '' })
+  const signing = useBookingChange(id, (signature: Signature & Readonly<{ id: string }>) =>
+    unwrap(
+      bookingCalls(id)
+        .papers({ kind })
+        .signature.post({ digest, ...signature }, { headers: credentialHeaders(id) }),
+    ),
+  )
   const sign = (signature: Signature) => {
     const content = JSON.stringify(signature)
-    const { signatureId } = attempt.content === content ? attempt : { signatureId: ulid() }
-    setAttempt({ signatureId, content })
+    const signatureId = attempt.content === content ? attempt.id : ulid()
+    setAttempt({ id: signatureId, content })
     signing.mutate(
-      { paper, signature, signatureId },
+      { id: signatureId, ...signature },
       {
         onSuccess: () => {
-          toast({ title: 'Signed', description: `${paper.title}: its PDF is in the list.` })
+          toast({ title: 'Signed', description: `${title}: its PDF is in the list.` })
           onClose()
         },
       },
@@ -66,21 +76,19 @@ function PaperDialog({ id, paper, onClose }: PaperDialogProps) {
   return (
     <Dialog.Root open onOpenChange={isOpen => isOpen || onClose()}>
       <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
-        <Dialog.Title as="h2">{paper.title}</Dialog.Title>
+        <Dialog.Title as="h2">{title}</Dialog.Title>
         <PaperText paper={paper} />
-        <div className={styles.sign}>
+        <Flex direction="column" gap="4" mt="5">
           {canSign(paper) && (
-            <SignaturePad label={`Sign: ${paper.title}`} isSending={signing.isPending} onSign={sign} />
+            <SignaturePad label={`Sign: ${title}`} isSending={signing.isPending} onSign={sign} />
           )}
-          {paper.kind === 'bill_of_lading' && !paper.isSigned && (
-            <Text as="p">You sign it on the phone of the crew, before your things are loaded.</Text>
+          {kind === 'bill_of_lading' && !paper.isSigned && (
+            <Text as="p">You sign it on the crew’s phone, before your things are loaded.</Text>
           )}
-          {signing.isError && (
-            <FormError>
-              {serverMessageOr(signing.error, 'Your signature could not be sent. Please try again.')}
-            </FormError>
-          )}
-        </div>
+          <RequestError error={signing.error}>
+            Your signature could not be sent. Please try again.
+          </RequestError>
+        </Flex>
         <DialogButtons close="Close" mt="4" />
       </Dialog.Content>
     </Dialog.Root>

@@ -13,7 +13,7 @@ test('at home the customer chooses the liability by own figures, signs the estim
   await hydrated(page)
   const papers = page.getByRole('region', { name: 'Your papers' })
   await papers.getByText('40 × 60¢ = $24.00').waitFor()
-  await papers.getByLabel('Try it with a thing of yours: pounds').fill('120')
+  await papers.getByLabel('Try it with something of yours: pounds').fill('120')
   await papers.getByLabel('What it is worth, in dollars').fill('900')
   await papers.getByText('120 × 60¢ = $72.00').waitFor()
   await papers.getByText('or up to $900.00').waitFor()
@@ -25,7 +25,7 @@ test('at home the customer chooses the liability by own figures, signs the estim
 
   await papers.getByRole('button', { name: 'Read: Bill of lading' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(/^You sign it on the phone of the crew/).waitFor()
+  await dialog.getByText(/^You sign it on the crew’s phone/).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await papers.getByRole('button', { name: 'Read and sign: Estimate' }).click()
   await dialog.getByText(/^Full value protection/).waitFor()

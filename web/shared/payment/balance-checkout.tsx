@@ -1,4 +1,4 @@
-import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { Button, Flex, Grid } from '@radix-ui/themes'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { generatePath, Link, Navigate } from 'react-router-dom'
@@ -7,17 +7,17 @@ import { hasCode, serverMessageOr } from '../api/api.ts'
 import { useBooking } from '../api/booking.ts'
 import { Facts } from '../components/facts.tsx'
 import { Failed, FormError, Notice } from '../components/notice.tsx'
-import { Loading } from '../components/states.tsx'
+import { PageTitle } from '../components/page.tsx'
 import { serviceNames } from '../labels.ts'
 import { paths } from '../paths.ts'
 import { balancePath } from './balance-path.ts'
-import { CardPayment, PaymentPending } from './card/card-payment.tsx'
+import { CardPayment, PaymentLoading, PaymentPending } from './card/card-payment.tsx'
 import type { Outcome } from './card/outcome.ts'
 import { dollars } from './dollars.ts'
+import { balanceMessages } from './messages.ts'
 import { type OpenPayment, type Renewal, usePayment, usePaymentState, useReturnedPayment } from './payment.ts'
 import { Success } from './success.tsx'
 import { Route, Tear, Ticket, Total } from './ticket.tsx'
-import { balanceMessages, words } from './words.ts'
 
 /** Pays what is due after the payment that booked. The server names the amount. */
 export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
@@ -29,25 +29,31 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
     purpose: 'balance',
   })
   if (isPaidNow || returned.kind === 'confirmed' || state.data?.kind === 'paid') {
-    return <Paid serviceRequestId={serviceRequestId} />
+    return (
+      <Success
+        serviceRequestId={serviceRequestId}
+        title="Thank you!"
+        text="Nothing is due for your booking."
+        actions={
+          <Button size="4" asChild>
+            <Link to={generatePath(paths.booking, { serviceRequestId })}>View my booking</Link>
+          </Button>
+        }
+      />
+    )
   }
   if (hasCode(state.error, 'not_booked')) {
     return <Navigate to={generatePath(paths.checkout, { serviceRequestId })} replace />
   }
   return (
     <>
-      <Heading as="h1" size="8">
-        {words.balance.heading}
-      </Heading>
-      <Text as="p" color="gray" mt="2" mb="6">
-        {words.balance.lead}
-      </Text>
+      <PageTitle lead="What is left to pay for your booking.">Pay the Balance</PageTitle>
       {state.isLoadingError && (
         <Failed onRetry={state.refetch} isBusy={state.isFetching}>
-          {serverMessageOr(state.error, words.balance.failed)}
+          {serverMessageOr(state.error, 'The balance can’t be paid here right now.')}
         </Failed>
       )}
-      {state.isPending && <Loading>{words.loading}</Loading>}
+      {state.isPending && <PaymentLoading />}
       {(state.data?.kind === 'processing' || returned.kind === 'processing') && <PaymentPending />}
       {state.data?.kind === 'open' && (
         <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
@@ -55,7 +61,7 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
           <Flex direction="column" gap="4">
             {isChanged && (
               <Notice icon={CircleAlert} color="amber" highContrast role="alert">
-                {words.balance.changed}
+                {changed}
               </Notice>
             )}
             {returned.kind === 'failed' && <FormError>{returned.message}</FormError>}
@@ -74,6 +80,8 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
   )
 }
 
+const changed = 'The balance has changed. Nothing was charged; please check the amount.'
+
 type PaymentProps = Readonly<{
   serviceRequestId: string
   payment: OpenPayment
@@ -91,7 +99,7 @@ function Payment({ serviceRequestId, payment, onPaid, renew, onChanged }: Paymen
       const { data } = await renew()
       if (data?.kind === 'open' && data.payment.clientSecret === payment.clientSecret) return ask()
       onChanged()
-      return { kind: 'refused', message: words.balance.changed }
+      return { kind: 'refused', message: changed }
     })
   return (
     <CardPayment
@@ -99,7 +107,7 @@ function Payment({ serviceRequestId, payment, onPaid, renew, onChanged }: Paymen
       process={{ ...process, pay: payWhatIsDue }}
       returnUrl={`${location.origin}${balancePath(serviceRequestId)}`}
       onRestart={() => renew()}
-      restartLabel={words.balance.again}
+      restartLabel="See what is due now"
     />
   )
 }
@@ -114,34 +122,14 @@ function Summary({ serviceRequestId, payment }: Pick<PaymentProps, 'serviceReque
           <Facts
             facts={[
               [receiptWords.number, booking.bookingNumber],
-              [words.ticket.service, serviceNames[booking.serviceType]],
-              [words.balance.price, dollars(payment.total)],
+              ['Service', serviceNames[booking.serviceType]],
+              ['Price', dollars(payment.total)],
             ]}
           />
           <Tear />
         </>
       )}
-      <Total label={words.balance.due} amount={dollars(payment.amount)} />
+      <Total label="Due now" amount={dollars(payment.amount)} />
     </Ticket>
   )
 }
-
-const Paid = ({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) => (
-  <Success
-    serviceRequestId={serviceRequestId}
-    actions={
-      <Button size="4" asChild>
-        <Link to={generatePath(paths.booking, { serviceRequestId })}>{words.balance.view}</Link>
-      </Button>
-    }
-  >
-    <div role="status">
-      <Heading as="h1" size="8">
-        {words.balance.paidTitle}
-      </Heading>
-      <Text as="p" size="4" mt="3">
-        {words.balance.paid}
-      </Text>
-    </div>
-  </Success>
-)

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck, CalendarX } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { momentInWords, whenOf } from '../../../src/shared/calendar.ts'
-import { serverMessageOr, unwrap } from '../api/api.ts'
+import { unwrap } from '../api/api.ts'
 import { type Booking, bookingCalls, bookingKey, useBooking } from '../api/booking.ts'
 import { useMutation } from '../api/use-mutation.ts'
-import { FormError, Notice } from '../components/notice.tsx'
+import { Notice, RequestError } from '../components/notice.tsx'
 import { today } from '../dates/clock.ts'
 import { addDays } from '../dates/days.ts'
 import { useNow } from '../dates/use-time.ts'
@@ -64,11 +64,7 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
           <Button size="3" variant="soft" loading={holdAgain.isPending} onClick={() => holdAgain.mutate()}>
             Hold it again
           </Button>
-          {holdAgain.error && (
-            <FormError>
-              {serverMessageOr(holdAgain.error, 'The time could not be held. Please try again.')}
-            </FormError>
-          )}
+          <RequestError error={holdAgain.error}>The time could not be held. Please try again.</RequestError>
         </Flex>
       )}
       <CardPayment {...card} process={{ ...process, pay: payWhileHeld }}>
@@ -122,9 +118,7 @@ export function ChooseAgain({ serviceRequestId, onChosen }: ChooseAgainProps) {
           { label: 'No particular time, call me', isChosen: choice === 'any', onChoose: () => choose('any') },
         ]}
       />
-      {error && (
-        <FormError>{serverMessageOr(error, 'The time could not be changed. Please try again.')}</FormError>
-      )}
+      <RequestError error={error}>The time could not be changed. Please try again.</RequestError>
       <Button
         size="4"
         disabled={choice === undefined || isPending}

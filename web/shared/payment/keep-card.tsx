@@ -1,11 +1,11 @@
 import { Checkbox, Flex, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { cardConsent } from '../../../src/shared/card-consent.ts'
-import { serverMessageOr, unwrap } from '../api/api.ts'
+import { unwrap } from '../api/api.ts'
 import { bookingCalls } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
 import { useMutation } from '../api/use-mutation.ts'
-import { FormError } from '../components/notice.tsx'
+import { RequestError } from '../components/notice.tsx'
 import { dollars } from './dollars.ts'
 import type { OpenPayment } from './payment.ts'
 
@@ -35,7 +35,7 @@ export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProp
           <span>{cardConsent.text(brand, dollars(rest))}</span>
         </Flex>
       </Text>
-      {consent.error && <FormError>{serverMessageOr(consent.error, 'Please try again.')}</FormError>}
+      <RequestError error={consent.error}>Please try again.</RequestError>
     </Flex>
   )
 }

@@ -8,7 +8,6 @@ import { Facts } from '../components/facts.tsx'
 import { serviceNames } from '../labels.ts'
 import { dollars } from './dollars.ts'
 import { Route, Tear, Ticket, Total } from './ticket.tsx'
-import { words } from './words.ts'
 
 const roundedToCents = (amount: number) => Math.round(amount * 100) / 100
 
@@ -22,27 +21,27 @@ export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {
       <Route from={fromAddress} to={toAddress} />
       <Facts
         facts={[
-          [words.ticket.service, serviceNames[serviceType]],
-          [words.ticket.customer, customerName],
-          [words.ticket.day, windowStart ? preferenceInWords(booking) : whenOf(booking).short],
-          [words.ticket.payee, [brand, licensesInWords(licenses)].filter(Boolean).join(', ')],
-          [words.ticket.charged, restDue > 0 ? words.ticket.deposit : words.ticket.today],
+          ['Service', serviceNames[serviceType]],
+          ['Customer', customerName],
+          ['When', windowStart ? preferenceInWords(booking) : whenOf(booking).short],
+          ['Paid to', [brand, licensesInWords(licenses)].filter(Boolean).join(', ')],
+          ['Charged', restDue > 0 ? 'today, a deposit' : 'today, in full'],
         ]}
       />
       <Tear />
       <Total
-        label={words.ticket.total}
+        label="Total"
         amount={dollars(pricing.total)}
         note={range && rangeInWords(range, pricing.total)}
       />
       {restDue > 0 && (
         <Text as="p" mt="3">
-          {words.ticket.parts(dollars(booking.dueToBook), dollars(restDue))}
+          You pay {dollars(booking.dueToBook)} today; {dollars(restDue)} is due on the day.
         </Text>
       )}
       {notice && (
         <Text as="p" size="2" color="gray" mt="4">
-          <strong>{words.ticket.ifDifferent}</strong> {notice}
+          <strong>If the job takes more or less than estimated:</strong> {notice}
         </Text>
       )}
     </Ticket>

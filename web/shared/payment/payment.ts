@@ -9,7 +9,7 @@ import { useAddressToken } from '../api/credentials.ts'
 import { useOnce } from '../api/use-mutation.ts'
 import { closeToast, useToast } from '../components/toast/toast.ts'
 import type { Outcome } from './card/outcome.ts'
-import { confirmFailure, type PaymentMessage, type PaymentMessages } from './words.ts'
+import { confirmFailure, type PaymentMessage, type PaymentMessages } from './messages.ts'
 
 /** The data for a payment; `amount` in dollars. */
 export type OpenPayment = Awaited<ReturnType<typeof begin>>

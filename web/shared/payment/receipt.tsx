@@ -12,12 +12,11 @@ import { serviceNames } from '../labels.ts'
 import { dollars } from './dollars.ts'
 import styles from './receipt.module.css'
 import { distanceInWords, Route, Tear, Ticket, Total } from './ticket.tsx'
-import { words as pageWords } from './words.ts'
 
 /** The receipt of a paid booking: number, route, line items and total. Prints without the page around it. */
 export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const { data: receipt, isError } = useReceipt(serviceRequestId)
-  if (isError) return <Text as="p">{pageWords.receipt.elsewhere}</Text>
+  if (isError) return <Text as="p">Your booking number is in the confirmation email.</Text>
   if (!receipt) return <Skeleton height="520px" />
   return (
     <Flex direction="column" align="start" gap="4">
@@ -33,11 +32,11 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
       </article>
       <Flex gap="3" wrap="wrap">
         <Button size="3" variant="soft" onClick={() => print()}>
-          <Printer size={18} aria-hidden /> {pageWords.receipt.print}
+          <Printer size={18} aria-hidden /> Print receipt
         </Button>
         <Button size="3" variant="soft" asChild>
           <a href={receiptPdf(serviceRequestId)} download>
-            <Download size={18} aria-hidden /> {pageWords.receipt.download}
+            <Download size={18} aria-hidden /> Download PDF
           </a>
         </Button>
       </Flex>

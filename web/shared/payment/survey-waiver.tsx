@@ -1,11 +1,9 @@
 import { Box, Button, Flex, Heading, Text } from '@radix-ui/themes'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { waiverOfSurvey } from '../../../src/shared/survey-waiver.ts'
-import { serverMessageOr, unwrap } from '../api/api.ts'
-import { bookingCalls, bookingKey } from '../api/booking.ts'
-import { useMutation } from '../api/use-mutation.ts'
-import { FormError } from '../components/notice.tsx'
+import { unwrap } from '../api/api.ts'
+import { bookingCalls, useBookingChange } from '../api/booking.ts'
+import { RequestError } from '../components/notice.tsx'
 import { CheckboxField, Field } from '../forms/field.tsx'
 
 type SurveyWaiverProps = Readonly<{
@@ -16,16 +14,13 @@ type SurveyWaiverProps = Readonly<{
 
 /** Signed for a move between states whose items nobody listed (49 CFR 375.401), before its payment. */
 export function SurveyWaiver({ serviceRequestId, onList }: SurveyWaiverProps) {
-  const client = useQueryClient()
   const [isAgreed, agree] = useState(false)
   const [signature, setSignature] = useState('')
-  const sign = useMutation({
-    mutationFn: () =>
-      unwrap(
-        bookingCalls(serviceRequestId)['survey-waiver'].post({ signature, version: waiverOfSurvey.version }),
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) }),
-  })
+  const sign = useBookingChange(serviceRequestId, () =>
+    unwrap(
+      bookingCalls(serviceRequestId)['survey-waiver'].post({ signature, version: waiverOfSurvey.version }),
+    ),
+  )
   const isReady = isAgreed && signature.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,11 +55,7 @@ export function SurveyWaiver({ serviceRequestId, onList }: SurveyWaiverProps) {
             onChange={event => setSignature(event.target.value)}
           />
         </Box>
-        {sign.error && (
-          <FormError>
-            {serverMessageOr(sign.error, 'The waiver could not be saved. Please try again.')}
-          </FormError>
-        )}
+        <RequestError error={sign.error}>The waiver could not be saved. Please try again.</RequestError>
         <Button type="submit" size="4" disabled={!isReady} loading={sign.isPending}>
           {isReady ? 'Sign and go on' : 'Tick the box and sign first'}
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Heading } from '@radix-ui/themes'
+import { Button, Flex, Heading } from '@radix-ui/themes'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ClaimForm } from './claim-form.tsx'
@@ -21,47 +21,39 @@ export function AfterTheDay({ id }: Readonly<{ id: string }>) {
   }, [isLoaded, hash])
   if (!proof) return null
   const { photos, damages, claims, canClaim } = proof
-  const hasPhotos = photos.length + damages.length > 0
+  const suggested = claims.length === 0 ? (damages[0]?.label ?? '') : ''
   return (
-    <section ref={place} id="review" className={styles.sections} aria-label="Your job">
-      <Review id={id} proof={proof} />
-      {hasPhotos && (
-        <div className={styles.stack}>
-          <Heading as="h2" size="4">
-            Your crew’s photos
-          </Heading>
-          <DayPhotos proof={proof} heading="h3" />
-        </div>
-      )}
-      {(canClaim || claims.length > 0) && (
-        <div className={styles.stack}>
-          {claims.length > 0 && (
-            <>
-              <Heading as="h2" size="4">
-                Your claims
-              </Heading>
-              <ClaimList claims={claims} />
-            </>
-          )}
-          {canClaim &&
-            (claimed === undefined ? (
-              <>
-                <p>Is something damaged or missing? Two fields and a photo are enough.</p>
-                <div>
-                  <Button
-                    size="3"
-                    variant="soft"
-                    onClick={() => setClaimed(claims.length === 0 ? (damages[0]?.label ?? '') : '')}
-                  >
-                    File a claim
-                  </Button>
-                </div>
-              </>
-            ) : (
-              <ClaimForm id={id} item={claimed} onDone={() => setClaimed(undefined)} />
-            ))}
-        </div>
-      )}
-    </section>
+    <Flex asChild direction="column" gap="6" mb="6" className={styles.sections}>
+      <section ref={place} id="review" aria-label="Your job">
+        <Review id={id} proof={proof} />
+        {photos.length + damages.length > 0 && (
+          <Flex direction="column" gap="4">
+            <Heading as="h2" size="4">
+              Your crew’s photos
+            </Heading>
+            <DayPhotos proof={proof} heading="h3" />
+          </Flex>
+        )}
+        {claims.length > 0 && (
+          <Flex direction="column" gap="4">
+            <Heading as="h2" size="4">
+              Your claims
+            </Heading>
+            <ClaimList claims={claims} />
+          </Flex>
+        )}
+        {canClaim && claimed === undefined && (
+          <Flex direction="column" align="start" gap="4">
+            <p>Is something damaged or missing? Two fields and a photo are enough.</p>
+            <Button size="3" variant="soft" onClick={() => setClaimed(suggested)}>
+              File a claim
+            </Button>
+          </Flex>
+        )}
+        {canClaim && claimed !== undefined && (
+          <ClaimForm id={id} item={claimed} onDone={() => setClaimed(undefined)} />
+        )}
+      </section>
+    </Flex>
   )
 }

@@ -1,179 +1,178 @@
-import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Box, Button, Card, Flex, Heading, Text } from '@radix-ui/themes'
 import { Camera, Images, X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { ulid } from 'ulid'
 import { mostClaimPhotos } from '../../../src/shared/proof.ts'
-import { ApiError, serverMessageOr } from '../api/api.ts'
+import { serverMessageOr, unwrap } from '../api/api.ts'
+import { bookingCalls, useBookingChange } from '../api/booking.ts'
+import { credentialHeaders } from '../api/credentials.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { FormError } from '../components/notice.tsx'
 import { Actions } from '../components/states.tsx'
 import { useToast } from '../components/toast/toast.ts'
 import { Field, FieldPair, TextAreaField } from '../forms/field.tsx'
+import { fieldsOf, showServerErrors, useSubmit } from '../forms/form.ts'
 import { BlobPhoto, FileButton } from '../photo-input.tsx'
 import { scaledPhoto } from '../scale-photo.ts'
-import { type NewClaim, uploadPhoto, useFileClaim } from './job-proof.ts'
+import { uploadPhoto } from './job-proof.ts'
 import styles from './proof.module.css'
 
 type Picked = Readonly<{ id: string; name: string; blob: Blob }>
 
+type Entries = Readonly<{ item: string; description: string; value?: number; weight?: number }>
+
 type ClaimFormProps = Readonly<{
   id: string
   /** What the crew noted. */
-  item?: string
+  item: string
   onDone: () => void
 }>
 
 /** Claims a damage or a loss: two fields and photos, which are sent with the form. */
-export function ClaimForm({ id, item = '', onDone }: ClaimFormProps) {
+export function ClaimForm({ id, item, onDone }: ClaimFormProps) {
   const title = useId()
   const [photos, setPhotos] = useState<readonly Picked[]>([])
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [isSending, setSending] = useState(false)
-  const uploaded = useRef(new Map<string, string>())
-  // A retry after a lost answer files the same claim. One that was refused, or was changed, is another one.
+  const form = useForm<Entries>({ defaultValues: { item, description: '' } })
+  const { errors, isSubmitting } = form.formState
+  const field = fieldsOf(form)
+  const uploaded = useRef(new Map<Blob, string>())
+  // Retrying after a lost response files the same claim. A claim that was changed is another one.
   const attempt = useRef({ key: ulid(), content: '' })
-  const filing = useFileClaim(id)
+  const filing = useBookingChange(id, (claim: Entries & Readonly<{ photoUrls: string[] }>) => {
+    const content = JSON.stringify(claim)
+    if (attempt.current.content !== content) attempt.current = { key: ulid(), content }
+    const headers = { ...credentialHeaders(id), 'idempotency-key': attempt.current.key }
+    return unwrap(bookingCalls(id).claims.post(claim, { headers }))
+  })
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const { setFocus } = form
+  useEffect(() => setFocus('item'), [setFocus])
 
   const pick = async (files: readonly File[]) => {
     const scaled = await Promise.all(
       files.map(async file => ({ id: ulid(), name: file.name, blob: await scaledPhoto(file) })),
     )
     const large = scaled.find(({ blob }) => !blob)
-    setFaults(large ? { photos: `${large.name} is too large. Maximum size: 10MB` } : {})
+    if (large) form.setError('root.photos', { message: `${large.name} is too large. Maximum size: 10MB` })
+    else form.clearErrors('root.photos')
     const fitting = scaled.flatMap(({ blob, ...photo }) => (blob ? [{ ...photo, blob }] : []))
     setPhotos(known => [...known, ...fitting].slice(0, mostClaimPhotos))
   }
-
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isSending) return
-    const entered = enteredIn(new FormData(event.currentTarget))
-    setFaults(entered.faults)
-    if (Object.keys(entered.faults).length > 0) return
-    setSending(true)
+  const send = useSubmit(form)(async entries => {
     try {
-      for (const photo of photos) {
-        if (!uploaded.current.has(photo.id)) uploaded.current.set(photo.id, await uploadPhoto(photo.blob))
+      for (const { blob } of photos) {
+        if (!uploaded.current.has(blob)) uploaded.current.set(blob, await uploadPhoto(blob))
       }
-      const photoUrls = photos.flatMap(photo => uploaded.current.get(photo.id) ?? [])
-      const claim = { ...entered.claim, photoUrls }
-      const content = JSON.stringify(claim)
-      if (attempt.current.content !== content) attempt.current = { key: ulid(), content }
-      const filed = await filing.mutateAsync({ key: attempt.current.key, claim })
-      toast({ title: 'Claim received', description: `Its number is ${filed.number}. We emailed it to you.` })
+      const photoUrls = photos.flatMap(({ blob }) => uploaded.current.get(blob) ?? [])
+      const { number } = await filing.mutateAsync({ ...entries, photoUrls })
+      toast({ title: 'Claim received', description: `Its number is ${number}. We emailed it to you.` })
       onDone()
     } catch (error) {
-      const issues = error instanceof ApiError ? error.problem?.issues : undefined
-      const byPath = Object.fromEntries((issues ?? []).map(({ path, message }) => [path, message]))
-      setFaults({
-        ...byPath,
-        form: serverMessageOr(error, 'Your claim could not be sent. Please try again.'),
+      form.setError('root.request', {
+        message: serverMessageOr(error, 'Your claim could not be sent. Please try again.'),
       })
-    } finally {
-      setSending(false)
+      showServerErrors(form, error)
     }
-  }
+  })
 
   return (
-    <form ref={form} className={styles.form} aria-labelledby={title} onSubmit={send} noValidate>
-      <Heading as="h2" size="4" id={title}>
-        File a claim
-      </Heading>
-      <Field
-        label="What is damaged or missing?"
-        name="item"
-        defaultValue={item}
-        maxLength={100}
-        required
-        error={faults.item}
-      />
-      <TextAreaField
-        label="What happened?"
-        name="description"
-        maxLength={2000}
-        rows={3}
-        required
-        error={faults.description}
-      />
-      <div>
-        <Text as="p" size="2" weight="medium" mb="1">
-          Photos
-        </Text>
-        <Flex wrap="wrap" gap="3">
-          <FileButton className={styles.file} isCamera onPick={pick}>
-            <Camera size={18} aria-hidden /> Take a photo
-          </FileButton>
-          <FileButton className={styles.file} onPick={pick}>
-            <Images size={18} aria-hidden /> Choose photos
-          </FileButton>
+    <Card asChild size="3">
+      <form aria-labelledby={title} onSubmit={send} noValidate>
+        <Flex direction="column" gap="4">
+          <Heading as="h2" size="4" id={title}>
+            File a claim
+          </Heading>
+          <Field
+            label="What is damaged or missing?"
+            maxLength={100}
+            required
+            {...field('item', { setValueAs: trimmed, required: 'Say what is damaged or missing' })}
+          />
+          <TextAreaField
+            label="What happened?"
+            maxLength={2000}
+            rows={3}
+            required
+            {...field('description', { setValueAs: trimmed, required: 'Say what happened' })}
+          />
+          <div>
+            <Text as="p" size="2" weight="medium" mb="1">
+              Photos
+            </Text>
+            <Flex wrap="wrap" gap="3">
+              <Button asChild size="3" variant="surface" color="gray" highContrast>
+                <FileButton isCamera onPick={pick}>
+                  <Camera size={18} aria-hidden /> Take a photo
+                </FileButton>
+              </Button>
+              <Button asChild size="3" variant="surface" color="gray" highContrast>
+                <FileButton onPick={pick}>
+                  <Images size={18} aria-hidden /> Choose photos
+                </FileButton>
+              </Button>
+            </Flex>
+            {errors.root?.photos?.message && <FormError>{errors.root.photos.message}</FormError>}
+            {photos.length > 0 && (
+              <Box asChild mt="3">
+                <ul className={styles.photos}>
+                  {photos.map(photo => (
+                    <li key={photo.id} className={styles.picked}>
+                      <BlobPhoto blob={photo.blob} alt={photo.name} />
+                      <IconButton
+                        type="button"
+                        size="2"
+                        color="gray"
+                        highContrast
+                        label={`Remove ${photo.name}`}
+                        onClick={() => setPhotos(known => known.filter(({ id }) => id !== photo.id))}
+                      >
+                        <X size={16} aria-hidden />
+                      </IconButton>
+                    </li>
+                  ))}
+                </ul>
+              </Box>
+            )}
+          </div>
+          <FieldPair>
+            <Field
+              label="What is it worth, in dollars?"
+              inputMode="decimal"
+              hint="If you know it"
+              {...field('value', {
+                setValueAs: amount,
+                validate: value =>
+                  value === undefined || (value >= 0 && value <= 1_000_000) || 'Enter $0 to $1,000,000',
+              })}
+            />
+            <Field
+              label="How heavy is it, in pounds?"
+              inputMode="decimal"
+              hint="If you know it"
+              {...field('weight', {
+                setValueAs: amount,
+                validate: value =>
+                  value === undefined || (value > 0 && value <= 20_000) || 'Enter up to 20,000 pounds',
+              })}
+            />
+          </FieldPair>
+          {errors.root?.request?.message && <FormError>{errors.root.request.message}</FormError>}
+          <Actions>
+            <Button size="3" loading={isSubmitting}>
+              Send the claim
+            </Button>
+            <Button type="button" size="3" variant="soft" color="gray" onClick={onDone}>
+              Cancel
+            </Button>
+          </Actions>
         </Flex>
-        {faults.photos && <FormError>{faults.photos}</FormError>}
-        {photos.length > 0 && (
-          <ul className={styles.photos}>
-            {photos.map(photo => (
-              <li key={photo.id} className={styles.picked}>
-                <BlobPhoto blob={photo.blob} alt={photo.name} />
-                <IconButton
-                  size="2"
-                  color="gray"
-                  highContrast
-                  label={`Remove ${photo.name}`}
-                  onClick={() => setPhotos(known => known.filter(({ id }) => id !== photo.id))}
-                >
-                  <X size={16} aria-hidden />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <FieldPair>
-        <Field
-          label="What is it worth, in dollars?"
-          name="value"
-          inputMode="decimal"
-          hint="If you know it"
-          error={faults.value}
-        />
-        <Field
-          label="How heavy is it, in pounds?"
-          name="weight"
-          inputMode="decimal"
-          hint="If you know it"
-          error={faults.weight}
-        />
-      </FieldPair>
-      {faults.form && <FormError>{faults.form}</FormError>}
-      <Actions>
-        <Button size="3" loading={isSending}>
-          Send the claim
-        </Button>
-        <Button type="button" size="3" variant="soft" color="gray" onClick={onDone}>
-          Cancel
-        </Button>
-      </Actions>
-    </form>
+      </form>
+    </Card>
   )
 }
 
-function enteredIn(form: FormData): { claim: Omit<NewClaim, 'photoUrls'>; faults: Record<string, string> } {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const number = (name: string) => (text(name) === '' ? undefined : Number(text(name).replace(/[$,\s]/g, '')))
-  const [value, weight] = [number('value'), number('weight')]
-  const faults = {
-    ...(text('item') === '' && { item: 'Say what is damaged or missing' }),
-    ...(text('description') === '' && { description: 'Say what happened' }),
-    ...(value !== undefined && !(value >= 0 && value <= 1_000_000) && { value: 'Enter $0 to $1,000,000' }),
-    ...(weight !== undefined && !(weight > 0 && weight <= 20_000) && { weight: 'Enter up to 20,000 pounds' }),
-  }
-  const claim = {
-    item: text('item'),
-    description: text('description'),
-    ...(value !== undefined && { value }),
-    ...(weight !== undefined && { weight }),
-  }
-  return { claim, faults }
-}
+const trimmed = (text: string) => text.trim()
+
+/** A typed amount, such as "$1,200"; undefined if the field is empty. */
+const amount = (text: string | undefined) => (text?.trim() ? Number(text.replace(/[$,\s]/g, '')) : undefined)

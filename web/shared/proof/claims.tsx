@@ -1,30 +1,35 @@
-import { Badge, Flex, Text } from '@radix-ui/themes'
+import { Badge, Card, Flex, Text } from '@radix-ui/themes'
 import { dayInWords, dayOf } from '../../../src/shared/calendar.ts'
 import { dollars } from '../payment/dollars.ts'
 import { PhotoList } from './day-photos.tsx'
 import type { Claim } from './job-proof.ts'
-import styles from './proof.module.css'
 
 /** The customer's claims and what became of them. */
 export const ClaimList = ({ claims }: Readonly<{ claims: readonly Claim[] }>) => (
-  <ul className={styles.claims}>
-    {claims.map(claim => (
-      <li key={claim.id}>
-        <Flex wrap="wrap" align="center" gapX="3" gapY="1">
-          <strong>{claim.item}</strong>
-          <ClaimBadge state={claim.state} />
-        </Flex>
-        <Text as="p" size="2" color="gray">
-          Claim {claim.number}, filed on {dayOf(claim.filedAt)}
-        </Text>
-        <p>{claim.description}</p>
-        {claim.photoUrls.length > 0 && (
-          <PhotoList photos={claim.photoUrls.map(url => ({ url, name: claim.item }))} />
-        )}
-        <p>{outcomeOf(claim)}</p>
-      </li>
-    ))}
-  </ul>
+  <Flex asChild direction="column" gap="3" className="breakable">
+    <ul>
+      {claims.map(claim => (
+        <Card asChild size="2" key={claim.id}>
+          <li>
+            <Flex direction="column" gap="2">
+              <Flex wrap="wrap" align="center" gapX="3" gapY="1">
+                <strong>{claim.item}</strong>
+                <ClaimBadge state={claim.state} />
+              </Flex>
+              <Text as="p" size="2" color="gray">
+                Claim {claim.number}, filed on {dayOf(claim.filedAt)}
+              </Text>
+              <p>{claim.description}</p>
+              {claim.photoUrls.length > 0 && (
+                <PhotoList photos={claim.photoUrls.map(url => ({ url, name: claim.item }))} />
+              )}
+              <p>{outcomeOf(claim)}</p>
+            </Flex>
+          </li>
+        </Card>
+      ))}
+    </ul>
+  </Flex>
 )
 
 const badges = {

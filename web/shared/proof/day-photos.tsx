@@ -1,4 +1,4 @@
-import { Heading, Text } from '@radix-ui/themes'
+import { Flex, Heading, Text } from '@radix-ui/themes'
 import { photoStageNames, photoStages } from '../../../src/shared/proof.ts'
 import { clockTime } from '../dates/clock.ts'
 import type { JobProof } from './job-proof.ts'
@@ -37,16 +37,18 @@ export function DayPhotos({ proof: { photos, damages }, heading }: DayPhotosProp
           <Heading as={heading} size="2" mb="2">
             Noted by the crew
           </Heading>
-          <ul className={styles.damages}>
-            {damages.map(({ id, label, words, at, byName }) => (
-              <li key={id}>
-                <strong>{label}</strong>: {words}
-                <Text as="p" size="1" color="gray">
-                  {[byName ?? 'The crew', clockTime(at)].join(', ')}
-                </Text>
-              </li>
-            ))}
-          </ul>
+          <Flex asChild direction="column" gap="3" className="breakable">
+            <ul>
+              {damages.map(({ id, label, words, at, byName }) => (
+                <li key={id} className={styles.damage}>
+                  <strong>{label}</strong>: {words}
+                  <Text as="p" size="1" color="gray">
+                    {[byName ?? 'The crew', clockTime(at)].join(', ')}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          </Flex>
         </div>
       )}
     </>

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { apiError, unwrap } from '../api/api.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, apiError, unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
-import { endedToken, manageCode, trackingToken } from '../api/credentials.ts'
-import { useMutation } from '../api/use-mutation.ts'
+import { credentialHeaders } from '../api/credentials.ts'
 
 export const proofKey = (id: string) => [...bookingKey(id), 'proof'] as const
 
@@ -13,7 +12,7 @@ export const proofKey = (id: string) => [...bookingKey(id), 'proof'] as const
 export const useJobProof = (id: string, version = 0) =>
   useQuery({
     queryKey: [...proofKey(id), version],
-    queryFn: () => unwrap(bookingCalls(id).proof.get({ headers: holderOf(id) })),
+    queryFn: () => unwrap(bookingCalls(id).proof.get({ headers: credentialHeaders(id) })),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
@@ -21,63 +20,15 @@ export const useJobProof = (id: string, version = 0) =>
 export type JobProof = NonNullable<ReturnType<typeof useJobProof>['data']>
 export type Claim = JobProof['claims'][number]
 
-export type NewClaim = Readonly<{
-  item: string
-  description: string
-  photoUrls: string[]
-  value?: number
-  weight?: number
-}>
-
-export function useFileClaim(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ key, claim }: Readonly<{ key: string; claim: NewClaim }>) =>
-      unwrap(bookingCalls(id).claims.post(claim, { headers: { ...holderOf(id), 'idempotency-key': key } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: proofKey(id) }),
-  })
-}
-
-export function useGiveReview(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (review: Readonly<{ rating: number; words: string }>) =>
-      unwrap(bookingCalls(id).review.post(review, { headers: holderOf(id) })),
-    onSuccess: () => client.invalidateQueries({ queryKey: proofKey(id) }),
-  })
-}
-
-/**
- * Uploads a photo and resolves with its address. @throws ApiError if it was refused; another Error if it could not be
- * sent
- */
+/** Uploads a photo and resolves with its address. @throws ApiError if it was refused; another Error if it was not sent */
 export async function uploadPhoto(photo: Blob): Promise<string> {
-  const file = { contentType: photo.type, contentLength: photo.size }
-  const issued = await answerTo('/api/photos/upload', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(file),
+  const { type: contentType, size: contentLength } = photo
+  const { uploadURL, photoUrl } = await unwrap(api.photos.upload.post({ contentType, contentLength }))
+  const response = await fetch(uploadURL, {
+    method: 'PUT',
+    headers: { 'content-type': contentType },
+    body: photo,
   })
-  const { uploadURL, photoUrl } = await issued.json()
-  await answerTo(uploadURL, { method: 'PUT', headers: { 'content-type': photo.type }, body: photo })
-  return photoUrl
-}
-
-async function answerTo(url: string, request: RequestInit): Promise<Response> {
-  const response = await fetch(url, request)
   if (!response.ok) throw apiError(response, await response.text())
-  return response
-}
-
-/** Whether this tab has a credential, besides a session. */
-export const holdsProof = (id: string) => Object.keys(holderOf(id)).length > 0
-
-/** The credentials of this tab: a mailed link's code, or access to tracking. A session needs none. */
-export function holderOf(id: string) {
-  const manage = manageCode(id).read()
-  const tracking = trackingToken(id).read() ?? endedToken(id).read()
-  return {
-    ...(manage !== undefined && { 'x-manage-token': manage }),
-    ...(tracking !== undefined && { 'x-tracking-token': tracking }),
-  }
+  return photoUrl
 }

@@ -1,11 +1,13 @@
-import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Box, Button, Card, Flex, Heading, Text } from '@radix-ui/themes'
 import { Star } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { serverMessageOr } from '../api/api.ts'
+import { serverMessageOr, unwrap } from '../api/api.ts'
+import { bookingCalls, useBookingChange } from '../api/booking.ts'
+import { credentialHeaders } from '../api/credentials.ts'
 import { FormError } from '../components/notice.tsx'
 import { useToast } from '../components/toast/toast.ts'
 import { TextAreaField } from '../forms/field.tsx'
-import { type JobProof, useGiveReview } from './job-proof.ts'
+import type { JobProof } from './job-proof.ts'
 import styles from './proof.module.css'
 
 type ReviewProps = Readonly<{ id: string; proof: Pick<JobProof, 'review' | 'canReview'> }>
@@ -23,7 +25,7 @@ export function Review({ id, proof: { review, canReview } }: ReviewProps) {
       </Heading>
       <Stars rating={review.rating} />
       {review.words && (
-        <Text as="p" mt="2" className={styles.words}>
+        <Text as="p" mt="2" className={`breakable ${styles.words}`}>
           {review.words}
         </Text>
       )}
@@ -52,7 +54,9 @@ function ReviewForm({ id, review, onDone }: ReviewFormProps) {
   const [title, name] = [useId(), useId()]
   const [rating, setRating] = useState(review?.rating ?? 0)
   const [fault, setFault] = useState<string>()
-  const giving = useGiveReview(id)
+  const giving = useBookingChange(id, (review: Readonly<{ rating: number; words: string }>) =>
+    unwrap(bookingCalls(id).review.post(review, { headers: credentialHeaders(id) })),
+  )
   const toast = useToast()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -72,41 +76,47 @@ function ReviewForm({ id, review, onDone }: ReviewFormProps) {
     )
   }
   return (
-    <form className={styles.form} aria-labelledby={title} onSubmit={send} noValidate>
-      <Heading as="h2" size="4" id={title}>
-        How was your crew?
-      </Heading>
-      <fieldset className={styles.stars} aria-label="Stars">
-        {ratings.map(each => (
-          <label key={each} data-on={each <= rating || undefined}>
-            <input
-              type="radio"
-              name={name}
-              value={each}
-              checked={rating === each}
-              onChange={() => {
-                setRating(each)
-                setFault(undefined)
-              }}
+    <Card asChild size="3">
+      <form aria-labelledby={title} onSubmit={send} noValidate>
+        <Flex direction="column" align="start" gap="4">
+          <Heading as="h2" size="4" id={title}>
+            How was your crew?
+          </Heading>
+          <Flex asChild gap="1" className={styles.stars}>
+            <fieldset aria-label="Stars">
+              {ratings.map(each => (
+                <label key={each} data-on={each <= rating || undefined}>
+                  <input
+                    type="radio"
+                    name={name}
+                    value={each}
+                    checked={rating === each}
+                    onChange={() => {
+                      setRating(each)
+                      setFault(undefined)
+                    }}
+                  />
+                  <Star size={32} aria-hidden />
+                  <span className="visually-hidden">{each === 1 ? '1 star' : `${each} stars`}</span>
+                </label>
+              ))}
+            </fieldset>
+          </Flex>
+          <Box width="100%">
+            <TextAreaField
+              label="Anything you want to tell us?"
+              name="words"
+              defaultValue={review?.words ?? ''}
+              maxLength={2000}
+              rows={3}
             />
-            <Star size={32} aria-hidden />
-            <span className="visually-hidden">{each === 1 ? '1 star' : `${each} stars`}</span>
-          </label>
-        ))}
-      </fieldset>
-      <TextAreaField
-        label="Anything you want to tell us?"
-        name="words"
-        defaultValue={review?.words ?? ''}
-        maxLength={2000}
-        rows={3}
-      />
-      {fault && <FormError>{fault}</FormError>}
-      <div>
-        <Button size="3" loading={giving.isPending}>
-          Send your review
-        </Button>
-      </div>
-    </form>
+          </Box>
+          {fault && <FormError>{fault}</FormError>}
+          <Button size="3" loading={giving.isPending}>
+            Send your review
+          </Button>
+        </Flex>
+      </form>
+    </Card>
   )
 }

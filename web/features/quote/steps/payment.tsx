@@ -1,14 +1,13 @@
 import { Grid } from '@radix-ui/themes'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
-import { Loading } from '../../../shared/components/states.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { useFreeCancellation } from '../../../shared/payment/cancellation.ts'
-import { PaymentPending } from '../../../shared/payment/card/card-payment.tsx'
+import { PaymentLoading, PaymentPending } from '../../../shared/payment/card/card-payment.tsx'
 import { ChooseAgain, HeldPayment } from '../../../shared/payment/hold.tsx'
+import { wizardMessages } from '../../../shared/payment/messages.ts'
 import { usePayment, usePaymentState } from '../../../shared/payment/payment.ts'
 import { PaymentTerms } from '../../../shared/payment/payment-terms.tsx'
-import { words as paymentWords, wizardMessages } from '../../../shared/payment/words.ts'
 import { rescheduled, unbooked } from '../draft.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { Survey } from '../survey/survey.tsx'
@@ -50,7 +49,7 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
               {serverMessageOr(state.error, 'The payment could not be prepared. Please try again.')}
             </Failed>
           )}
-          {(state.isPending || !booking) && <Loading>{paymentWords.loading}</Loading>}
+          {(state.isPending || !booking) && <PaymentLoading />}
           {state.data?.kind === 'processing' && <PaymentPending />}
           {state.data?.kind === 'taken' && (
             <ChooseAgain

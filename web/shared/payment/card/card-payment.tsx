@@ -6,7 +6,6 @@ import { Notice } from '../../components/notice.tsx'
 import { Loading } from '../../components/states.tsx'
 import { dollars } from '../dollars.ts'
 import type { OpenPayment, PaymentProcess } from '../payment.ts'
-import { words } from '../words.ts'
 
 type CardPaymentProps = Readonly<{
   payment: OpenPayment
@@ -52,17 +51,17 @@ export function CardPayment({
   return (
     <Flex direction="column" gap="3">
       <Text as="p" size="2" color="gray">
-        <LockKeyhole size={14} aria-hidden /> Encrypted. {words.brands}
+        <LockKeyhole size={14} aria-hidden /> Encrypted. Visa, Mastercard, American Express, Discover.
       </Text>
       {children}
-      <Suspense fallback={<Loading>{words.loading}</Loading>}>
+      <Suspense fallback={<PaymentLoading />}>
         <Form
           payment={payment}
           returnUrl={returnUrl}
           isPaying={progress.kind === 'paying'}
           fault={progress.kind === 'open' ? progress.fault : undefined}
           onPay={pay}
-          label={progress.kind === 'paying' ? words.paying : words.pay(dollars(payment.amount))}
+          label={progress.kind === 'paying' ? 'Paying…' : `Pay ${dollars(payment.amount)}`}
         />
       </Suspense>
     </Flex>
@@ -75,29 +74,31 @@ const SandboxForm = lazyComponent(() => import('./sandbox-form.tsx'))
 
 type ConfirmingProps = Readonly<{ kind: 'confirming' | 'unconfirmed'; fault?: string; onAgain: () => void }>
 
-function Confirming({ kind, fault, onAgain }: ConfirmingProps) {
-  const { unconfirmed } = words
-  return (
-    <Flex direction="column" gap="4">
-      {fault ? (
-        <Notice icon={CircleAlert} color="amber" role="alert">
-          <strong>{unconfirmed.title}.</strong> {unconfirmed.text} {fault}
-        </Notice>
-      ) : (
-        <Text as="p" role="status">
-          {unconfirmed.waiting}
-        </Text>
-      )}
-      <Button size="3" onClick={onAgain} loading={kind === 'confirming'}>
-        {unconfirmed.again}
-      </Button>
-    </Flex>
-  )
-}
+const Confirming = ({ kind, fault, onAgain }: ConfirmingProps) => (
+  <Flex direction="column" gap="4">
+    {fault ? (
+      <Notice icon={CircleAlert} color="amber" role="alert">
+        <strong>Your card was charged.</strong> The payment went through, but we could not confirm your
+        booking just yet. You don’t need to pay again. {fault}
+      </Notice>
+    ) : (
+      <Text as="p" role="status">
+        Confirming your booking…
+      </Text>
+    )}
+    <Button size="3" onClick={onAgain} loading={kind === 'confirming'}>
+      Confirm my booking
+    </Button>
+  </Flex>
+)
+
+/** Shown until a payment can be made. */
+export const PaymentLoading = () => <Loading>Preparing secure payment…</Loading>
 
 /** The payment takes time to settle. Nothing to do, and no need to pay again. */
 export const PaymentPending = () => (
   <Notice icon={Clock} role="status">
-    {words.pending}
+    Your payment is processing. Your booking is confirmed as soon as it goes through. You don’t need to pay
+    again.
   </Notice>
 )

@@ -1,5 +1,3 @@
-import { words } from '../words.ts'
-
 /** A card as sent to the provider. */
 export type Card = Readonly<{
   number: string
@@ -20,10 +18,10 @@ export function readCard(typed: TypedCard): Card | CardFault {
   const number = digits(typed.number)
   const [month = '', year = ''] = typed.expiry.split('/').map(part => part.trim())
   const cvc = digits(typed.cvc)
-  if (number.length < 12) return { field: 'number', message: words.card.incompleteNumber }
+  if (number.length < 12) return { field: 'number', message: 'Your card number is incomplete.' }
   if (month.length !== 2 || year.length !== 2)
-    return { field: 'expiry', message: words.card.incompleteExpiry }
-  if (cvc.length < 3) return { field: 'cvc', message: words.card.incompleteCvc }
+    return { field: 'expiry', message: "Your card's expiration date is incomplete." }
+  if (cvc.length < 3) return { field: 'cvc', message: "Your card's security code is incomplete." }
   return { number, expiry: { month, year }, cvc, postalCode: typed.postalCode.trim() }
 }
 

@@ -4,7 +4,6 @@ import { AlertDialog, AlertDialogButtons } from '../../components/dialog.tsx'
 import { FormError } from '../../components/notice.tsx'
 import { Labeled } from '../../forms/field.tsx'
 import { dollars } from '../dollars.ts'
-import { words } from '../words.ts'
 import { type CardFormProps, useFocusOnFault } from './card-form.ts'
 import styles from './card-payment.module.css'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -55,23 +54,18 @@ export default function SandboxForm({ payment, isPaying, fault, onPay, label }: 
   return (
     <Flex asChild direction="column" gap="4">
       <form onSubmit={submit} ref={form} noValidate>
-        <CardInput
-          {...field('number')}
-          label={words.card.number}
-          autoComplete="cc-number"
-          inputMode="numeric"
-        />
+        <CardInput {...field('number')} label="Card number" autoComplete="cc-number" inputMode="numeric" />
         <Grid columns="2" gap="4">
           <CardInput
             {...field('expiry')}
-            label={words.card.expiry}
-            placeholder={words.card.expiryExample}
+            label="Expiration date"
+            placeholder="MM / YY"
             autoComplete="cc-exp"
             inputMode="numeric"
           />
-          <CardInput {...field('cvc')} label={words.card.cvc} autoComplete="cc-csc" inputMode="numeric" />
+          <CardInput {...field('cvc')} label="Security code" autoComplete="cc-csc" inputMode="numeric" />
         </Grid>
-        <CardInput {...field('postalCode')} label={words.card.postalCode} autoComplete="postal-code" />
+        <CardInput {...field('postalCode')} label="ZIP code (optional)" autoComplete="postal-code" />
         <Button size="4" type="submit" disabled={isPaying} loading={isPaying}>
           {label}
         </Button>
@@ -102,10 +96,10 @@ const CardInput = ({ label, onType, ...input }: CardInputProps) => (
 const TestCards = () => (
   <Text asChild size="2" color="gray">
     <details className={styles.testCards}>
-      <summary>{words.sandbox.title}</summary>
-      <p>{words.sandbox.text}</p>
+      <summary>Test payments: no money moves here</summary>
+      <p>Use a test card, any future date and any code.</p>
       <DataList.Root size="2" mt="2">
-        {words.sandbox.cards.map(([number, outcome]) => (
+        {testCards.map(([number, outcome]) => (
           <DataList.Item key={number}>
             <DataList.Label>{number}</DataList.Label>
             <DataList.Value>{outcome}</DataList.Value>
@@ -116,6 +110,13 @@ const TestCards = () => (
   </Text>
 )
 
+const testCards = [
+  ['4242 4242 4242 4242', 'is accepted'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has no funds'],
+  ['4000 0000 0000 3220', 'asks for 3-D Secure'],
+]
+
 type ChallengeAnswer = 'complete' | 'fail'
 
 type ChallengeDialogProps = Readonly<{ amount: string; onAnswer: (answer: ChallengeAnswer) => void }>
@@ -124,11 +125,13 @@ type ChallengeDialogProps = Readonly<{ amount: string; onAnswer: (answer: Challe
 const ChallengeDialog = ({ amount, onAnswer }: ChallengeDialogProps) => (
   <AlertDialog.Root open onOpenChange={isOpen => !isOpen && onAnswer('fail')}>
     <AlertDialog.Content maxWidth="400px">
-      <AlertDialog.Title>{words.challenge.title}</AlertDialog.Title>
-      <AlertDialog.Description>{words.challenge.text(amount)}</AlertDialog.Description>
-      <AlertDialogButtons cancel={words.challenge.fail}>
+      <AlertDialog.Title>Your bank is asking: is this you?</AlertDialog.Title>
+      <AlertDialog.Description>
+        Approve the payment of {amount} to finish your booking.
+      </AlertDialog.Description>
+      <AlertDialogButtons cancel="Fail authentication">
         <Button size="3" onClick={() => onAnswer('complete')}>
-          {words.challenge.approve}
+          Approve payment
         </Button>
       </AlertDialogButtons>
     </AlertDialog.Content>

@@ -5,9 +5,8 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Failed, FormError } from '../../components/notice.tsx'
-import { Loading } from '../../components/states.tsx'
-import { words } from '../words.ts'
 import { type CardFormProps, useFocusOnFault } from './card-form.ts'
+import { PaymentLoading } from './card-payment.tsx'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
 /** The card provider's own form. Card data never passes through our page. */
@@ -25,11 +24,12 @@ export default function StripeForm(props: CardFormProps) {
     }
     return (
       <Failed isBusy={stripe.isFetching} onRetry={tryAgain}>
-        {words.scriptFailed}
+        The card form did not load. Nothing was charged, and your booking is saved. Check your connection and
+        try again.
       </Failed>
     )
   }
-  if (!stripe.data) return <Loading>{words.loading}</Loading>
+  if (!stripe.data) return <PaymentLoading />
   return (
     <Elements stripe={stripe.data} options={{ clientSecret, appearance: appearance() }}>
       <Form {...props} onMissing={() => setMissing(true)} />
@@ -67,7 +67,7 @@ function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps
         {/* Below the button, which must not move under a finger. */}
         {fault && <FormError>{fault}</FormError>}
         <Text as="p" size="2" color="gray">
-          {words.secure}
+          Your card details go straight to the card provider; we never see them.
         </Text>
       </form>
     </Flex>
