@@ -54,7 +54,7 @@ type PartProps = Readonly<{ heading: string; lead: string; children: ReactNode }
 
 const Part = ({ heading, lead, children }: PartProps) => (
   <Grid asChild columns={{ initial: '1', md: '2' }} gapX="9" gapY="5" py="7">
-    <section className={styles.part}>
+    <section className={`ruled ${styles.part}`}>
       <div>
         <Heading as="h2" size="5" mb="2">
           {heading}

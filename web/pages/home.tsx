@@ -197,7 +197,7 @@ function ServiceAreas() {
   return (
     <Section labelledBy="areas">
       <Grid columns={{ initial: '1', sm: '2' }} gap="8" align="center">
-        <RegionMap className={styles.map} />
+        <RegionMap />
         <Flex direction="column" gap="5">
           <SectionHeading
             id="areas"
@@ -220,7 +220,7 @@ function ServiceAreas() {
 type AreaProps = Readonly<{ name: string; counties: readonly string[]; children: ReactNode }>
 
 const Area = ({ name, counties, children }: AreaProps) => (
-  <Box pt="5" className={styles.area}>
+  <Box pt="5" className="ruled">
     <Topic heading={name}>{counties.join(', ')}</Topic>
     <Text as="p" size="5" weight="bold" mt="2">
       {children}

@@ -110,7 +110,7 @@ const MenuLine = ({ className, ...line }: FlexProps) => (
     mt="2"
     pt="4"
     {...line}
-    className={`${styles.menuLine} ${className ?? ''}`}
+    className={`ruled ${styles.menuLine} ${className ?? ''}`}
   />
 )
 

@@ -1,7 +1,7 @@
 import { Heading } from '@radix-ui/themes'
 import { Chat } from '../../shared/chat/chat.tsx'
-import { ChatLanguage } from '../../shared/chat/chat-language.ts'
 import { useChat } from '../../shared/chat/use-chat.ts'
+import { ChatLanguage } from '../../shared/chat/words.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
 import styles from './crew.module.css'
 import type { Job } from './crew.ts'

@@ -1,4 +1,4 @@
-import { Avatar, Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { Avatar, Box, Button, Card, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { withoutCountry } from '../../../src/shared/geo.ts'
@@ -146,18 +146,17 @@ export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveP
   return (
     <Panel title="Active Providers">
       {crew?.isCurrent ? (
-        <button
-          type="button"
-          className={styles.choice}
-          aria-pressed={crew.id === selected}
-          onClick={() => onSelect(crew.id)}
-        >
-          <OnlineDot isOnline={crew.isOnline} />
-          <Text weight="bold">{crew.name}</Text>
-          <Text color="gray" ml="auto">
-            {relativeTime(crew.location?.timestamp, now)}
-          </Text>
-        </button>
+        <Card asChild size="1" className={styles.choice}>
+          <button type="button" aria-pressed={crew.id === selected} onClick={() => onSelect(crew.id)}>
+            <Flex align="center" gap="3">
+              <OnlineDot isOnline={crew.isOnline} />
+              <Text weight="bold">{crew.name}</Text>
+              <Text color="gray" ml="auto">
+                {relativeTime(crew.location?.timestamp, now)}
+              </Text>
+            </Flex>
+          </button>
+        </Card>
       ) : (
         <Text as="p" color="gray">
           {isTracking

@@ -1,4 +1,4 @@
-import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { Box, Button, Flex, Grid, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Page } from '../../shared/components/page.tsx'
@@ -121,7 +121,7 @@ const Values = () => (
       <SectionHeading id="values" lead="Four promises. Hold us to them.">
         What we stand by
       </SectionHeading>
-      <ol className={styles.values}>
+      <ol>
         <Value heading="Say the number">Before you pay, with every charge that goes into it.</Value>
         <Value heading="Put a time on it">
           A confirmation within 5 minutes, a call within 1 hour, an answer to your message within 24 hours.
@@ -138,12 +138,11 @@ const Values = () => (
 )
 
 const Value = ({ heading, children }: Readonly<{ heading: string; children: string }>) => (
-  <li>
-    <Heading as="h3" size="5" mb="1">
-      {heading}
-    </Heading>
-    <Text as="p" size="4" color="gray" className="measure">
-      {children}
-    </Text>
-  </li>
+  <Box asChild py="5" className="ruled">
+    <li>
+      <Topic heading={heading} isLarge>
+        {children}
+      </Topic>
+    </li>
+  </Box>
 )

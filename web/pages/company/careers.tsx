@@ -1,13 +1,12 @@
-import { Button, Grid, Heading, Text } from '@radix-ui/themes'
+import { Box, Button, Grid } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
 import { Page } from '../../shared/components/page.tsx'
-import { PageHeader, Section } from '../../shared/components/sections.tsx'
+import { PageHeader, Section, Topic } from '../../shared/components/sections.tsx'
 import { Stairs } from '../../shared/drawings/drawings.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useRatesInWords } from '../../shared/payment/rates-in-words.ts'
-import styles from './careers.module.css'
 
 export default function Careers() {
   const { supportEmail } = useConfig()
@@ -27,21 +26,21 @@ export default function Careers() {
       </PageHeader>
       <Section>
         <Grid columns={{ initial: '1', sm: '2' }} gapX="9" gapY="7">
-          <Part id="work" heading="What the work is">
+          <Part heading="What the work is">
             You carry, wrap, load and drive in a crew of {moving.crew}, mostly in people's homes, often on one
             of their hardest days. You know in advance where the job is, how many floors it has and how long
             it should take.
           </Part>
-          <Part id="you" heading="Who we look for">
+          <Part heading="Who we look for">
             People who are careful with other people's things, who show up when they said they would, and who
             ask before they lift. Where you live matters less than being able to get to Milwaukee or Chicago
             in the morning.
           </Part>
-          <Part id="write" heading="What to write">
+          <Part heading="What to write">
             Tell us where you live, which days you can work, whether you can drive a truck, and how to reach
             you, at <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A few lines are enough.
           </Part>
-          <Part id="own" heading="Have a crew of your own?">
+          <Part heading="Have a crew of your own?">
             Then apply as a company: see <Link to={paths.becomeAProvider}>Become a Provider</Link>.
           </Part>
         </Grid>
@@ -50,17 +49,14 @@ export default function Careers() {
   )
 }
 
-type PartProps = Readonly<{ id: string; heading: string; children: ReactNode }>
+type PartProps = Readonly<{ heading: string; children: ReactNode }>
 
-const Part = ({ id, heading, children }: PartProps) => (
-  <section aria-labelledby={id} className={styles.part}>
-    <Heading as="h2" size="5" id={id}>
-      {heading}
-    </Heading>
-    <Text as="p" size="4" mt="2" className="measure">
+const Part = ({ heading, children }: PartProps) => (
+  <Box pt="5" className="ruled">
+    <Topic as="h2" isLarge heading={heading}>
       {children}
-    </Text>
-  </section>
+    </Topic>
+  </Box>
 )
 
 const lead =

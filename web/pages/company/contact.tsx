@@ -1,6 +1,5 @@
-import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Button, Flex, Heading } from '@radix-ui/themes'
 import { Siren } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { api, unwrap } from '../../shared/api/api.ts'
@@ -8,7 +7,7 @@ import { useConfig } from '../../shared/api/config.ts'
 import { PhoneLink } from '../../shared/components/contact-links.tsx'
 import { Facts } from '../../shared/components/facts.tsx'
 import { Page } from '../../shared/components/page.tsx'
-import { Lead } from '../../shared/components/sections.tsx'
+import { Lead, Topic } from '../../shared/components/sections.tsx'
 import { Boxes } from '../../shared/drawings/drawings.tsx'
 import { ChoiceField, Field, FieldPair, TextAreaField } from '../../shared/forms/field.tsx'
 import { fieldsOf, schemaResolver } from '../../shared/forms/form.ts'
@@ -35,7 +34,7 @@ export default function Contact() {
         </Flex>
         <RegionMap className={styles.map} />
       </header>
-      <div className={`${styles.columns} ${styles.body}`}>
+      <div className={`ruled ${styles.columns} ${styles.body}`}>
         <section aria-labelledby="message">
           <Heading as="h2" size="6" mb="5" id="message">
             Send us a message
@@ -116,19 +115,21 @@ function OtherWays() {
   return (
     <Flex asChild direction="column" gap="5">
       <aside>
-        <Topic heading="Business hours">Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM</Topic>
-        <Topic heading="By email">
+        <Topic as="h2" heading="Business hours">
+          Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM
+        </Topic>
+        <Topic as="h2" heading="By email">
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           <br />
           We reply within 4 hours.
         </Topic>
         <Flex gap="4" p="4" className={styles.emergency}>
           <Siren size={24} aria-hidden />
-          <Topic heading="Emergency service 24/7">
+          <Topic as="h2" heading="Emergency service 24/7">
             Keys due tonight, or water in the basement? Call either office, any time.
           </Topic>
         </Flex>
-        <Topic heading="Just want a price?">
+        <Topic as="h2" heading="Just want a price?">
           Answer a few questions and see it right away, line by line.
         </Topic>
         <Flex>
@@ -140,14 +141,3 @@ function OtherWays() {
     </Flex>
   )
 }
-
-const Topic = ({ heading, children }: Readonly<{ heading: string; children: ReactNode }>) => (
-  <section>
-    <Heading as="h2" size="3" mb="1">
-      {heading}
-    </Heading>
-    <Text as="p" className={styles.topic}>
-      {children}
-    </Text>
-  </section>
-)

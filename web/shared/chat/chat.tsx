@@ -4,10 +4,10 @@ import { Failed } from '../components/notice.tsx'
 import { Scroller } from '../components/scroller.tsx'
 import { clockTime } from '../dates/clock.ts'
 import styles from './chat.module.css'
-import { useChatWords } from './chat-language.ts'
 import { Composer } from './composer.tsx'
 import { type Day, type Line, nameOfDay, type Side, type Unsent } from './lines.ts'
 import type { ChatState } from './use-chat.ts'
+import { useChatWords } from './words.ts'
 
 type ChatProps = Readonly<{
   chat: ChatState
@@ -73,7 +73,7 @@ type DayProps = Readonly<{ day: Day; names: Names; chat: ChatState; now: number 
 const DayOfLines = ({ day, names, chat, now }: DayProps) => (
   <>
     <p className={styles.day}>
-      <span>{nameOfDay(day.at, now, useChatWords())}</span>
+      <span>{nameOfDay(day.date, now, useChatWords())}</span>
     </p>
     <ol className={styles.lines}>
       {day.lines.map(line => (

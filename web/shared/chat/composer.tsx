@@ -1,4 +1,4 @@
-import { Text } from '@radix-ui/themes'
+import { Text, TextArea } from '@radix-ui/themes'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useOnce } from '../api/use-mutation.ts'
@@ -6,7 +6,7 @@ import { isText } from '../checks.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { useStored } from '../storage.ts'
 import styles from './chat.module.css'
-import { useChatWords } from './chat-language.ts'
+import { useChatWords } from './words.ts'
 
 /** Same limit in characters as the server (booking/forms.ts), whose validator is too large for this bundle. */
 const longest = 2000
@@ -46,8 +46,10 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
       <label htmlFor={id} className="visually-hidden">
         {words.label}
       </label>
-      <textarea
+      <TextArea
         id={id}
+        size="3"
+        resize="none"
         className={styles.text}
         rows={Math.min(6, text.split('\n').length)}
         value={text}

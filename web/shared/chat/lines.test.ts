@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ChatLine } from '../../../src/shared/messages.ts'
+import { addDays } from '../dates/days.ts'
 import { type Draft, groupByDay, nameOfDay, withoutEchoes } from './lines.ts'
 
 const line = (id: string, timestamp: string, senderType: ChatLine['senderType'] = 'customer'): ChatLine => ({
@@ -60,6 +61,6 @@ test.each([
   ['2027-03-15T05:30:00Z', ['Today', 'Yesterday', 'Saturday, March 13']],
   ['2027-11-08T05:30:00Z', ['Monday, November 8', 'Today', 'Yesterday']],
 ])('names days by the calendar, also around a clock change: %s', (now, names) => {
-  const days = [0, 1, 2].map(n => new Date(Date.parse(now) - n * 86_400_000 + 6 * 3_600_000).toISOString())
-  expect(days.map(at => nameOfDay(at, Date.parse(now)))).toEqual(names)
+  const days = [0, 1, 2].map(n => addDays(now.slice(0, 10), -n))
+  expect(days.map(day => nameOfDay(day, Date.parse(now)))).toEqual(names)
 })

@@ -1,5 +1,7 @@
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { today } from '../dates/clock.ts'
+import { addDays, noon } from '../dates/days.ts'
+import { groupBy } from '../group-by.ts'
 import { words } from './words.ts'
 
 /** The participant using this screen. */
@@ -32,7 +34,7 @@ export type Line = Readonly<{
 }>
 
 /** The messages of one day in America/Chicago. */
-export type Day = Readonly<{ date: string; at: string; lines: readonly Line[] }>
+export type Day = Readonly<{ date: string; lines: readonly Line[] }>
 
 export const isOwn = (side: Side, { senderType }: ChatLine) => senderType === side
 
@@ -66,13 +68,8 @@ export function groupByDay(side: Side, messages: readonly ChatLine[], unsent: re
     unsent: line,
   }))
   const all = [...sent, ...waiting.sort((a, b) => a.at.localeCompare(b.at))]
-  const days: (Day & { lines: Line[] })[] = []
-  for (const [n, line] of all.entries()) {
-    const date = dateOf(line.at)
-    if (days.at(-1)?.date !== date) days.push({ date, at: line.at, lines: [] })
-    days.at(-1)?.lines.push({ ...line, begins: begins(all[n - 1], line) })
-  }
-  return days
+  const lines = all.map((line, n): Line => ({ ...line, begins: begins(all[n - 1], line) }))
+  return [...groupBy(lines, ({ at }) => dateOf(at))].map(([date, lines]) => ({ date, lines }))
 }
 
 type Written = Pick<Line, 'writer' | 'at'>
@@ -84,22 +81,18 @@ const begins = (before: Written | undefined, line: Written) =>
 
 const pauseMs = 5 * 60_000
 
-/** Names a day relative to `now` (milliseconds since 1970): 'Today', 'Yesterday', or 'Monday, March 15'. */
-export function nameOfDay(at: string, now: number, { today, yesterday } = words): string {
-  const date = dateOf(at)
-  if (date === dateOf(now)) return today
-  return date === dayBefore(dateOf(now)) ? yesterday : day.format(new Date(at))
+/** Names a day (YYYY-MM-DD) relative to `now` (milliseconds since 1970): 'Today', 'Yesterday', or 'Monday, March 15'. */
+export function nameOfDay(date: string, now: number, { today, yesterday } = words): string {
+  const current = dateOf(now)
+  if (date === current) return today
+  return date === addDays(current, -1) ? yesterday : longDay.format(noon(date))
 }
 
-/** Uses calendar days, because a day is not always 24 hours long. */
-const dayBefore = (date: string) =>
-  new Date(Date.parse(`${date}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-
-const day = new Intl.DateTimeFormat('en-US', {
+const longDay = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
-  timeZone: 'America/Chicago',
+  timeZone: 'UTC',
 })
 
 /** YYYY-MM-DD in America/Chicago. */

@@ -1,3 +1,5 @@
+import { createContext, useContext } from 'react'
+
 /** Interface copy of a booking's chat. */
 export const words = {
   log: 'Messages',
@@ -20,3 +22,7 @@ export const words = {
   notSent: 'Not sent.',
   discard: 'Discard',
 }
+
+/** The chat's words in another language than English. */
+export const ChatLanguage = createContext(words)
+export const useChatWords = () => useContext(ChatLanguage)

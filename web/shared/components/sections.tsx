@@ -74,13 +74,15 @@ export const SectionHeading = ({ id, lead, children }: SectionHeadingProps) => (
   </Flex>
 )
 
+type TopicProps = Readonly<{ heading: string; as?: 'h2' | 'h3'; isLarge?: boolean; children: ReactNode }>
+
 /** A short text with its heading. */
-export const Topic = ({ heading, children }: Readonly<{ heading: string; children: ReactNode }>) => (
+export const Topic = ({ heading, as = 'h3', isLarge = false, children }: TopicProps) => (
   <div>
-    <Heading as="h3" size="4" mb="1">
+    <Heading as={as} size={isLarge ? '5' : '4'} mb="1">
       {heading}
     </Heading>
-    <Text as="p" color="gray" className="measure">
+    <Text as="p" size={isLarge ? '4' : '3'} color="gray" className="measure">
       {children}
     </Text>
   </div>

@@ -6,8 +6,8 @@ import { useConfig } from '../api/config.ts'
 import { Failed } from '../components/notice.tsx'
 import { LoadingSkeleton } from '../components/states.tsx'
 import { timeInWords } from './clock.ts'
+import styles from './dates.module.css'
 import { DayPicker } from './day-picker.tsx'
-import styles from './schedule.module.css'
 
 /** A day, and once it is chosen, one of its times (HH:MM), both in America/Chicago. */
 export type Choice = Readonly<{ day: string | undefined; time: string | undefined }>
@@ -75,11 +75,7 @@ function Times({ query, value, onChange }: TimesProps) {
         {serverMessageOr(slots.error, 'The times could not be loaded.')}
       </Failed>
     )
-  return (
-    <div>
-      <SlotList slots={slots.data} value={value} onChange={onChange} />
-    </div>
-  )
+  return <SlotList slots={slots.data} value={value} onChange={onChange} />
 }
 
 /** Spec §3 "Scheduling slot". Only administrators receive `reason` and `overrulable`. */
@@ -103,22 +99,27 @@ function SlotList({ slots, value, onChange }: SlotListProps) {
   const reasonsId = useId()
   const closed = closedRanges(slots)
   return (
-    <>
+    <div>
       {!slots.some(isSelectable) && (
         <Text as="p" mb="4">
           No times are open on this day. Please choose another.
         </Text>
       )}
       <fieldset className={styles.slots} aria-describedby={closed.length > 0 ? reasonsId : undefined}>
-        <legend>
-          Arrival time <span>Central Time</span>
-        </legend>
+        <Text asChild weight="bold" mb="3">
+          <legend>
+            Arrival time{' '}
+            <Text size="1" color="gray" weight="regular">
+              Central Time
+            </Text>
+          </legend>
+        </Text>
         {slots.map(slot => (
           <label
             key={slot.time}
             title={slot.reason}
+            className={styles.cell}
             data-doubtful={slot.overrulable || undefined}
-            data-closed={!isSelectable(slot) || undefined}
           >
             <input
               type="radio"
@@ -133,18 +134,20 @@ function SlotList({ slots, value, onChange }: SlotListProps) {
         ))}
       </fieldset>
       {closed.length > 0 && (
-        <details id={reasonsId} className={styles.reasons} open={closed.length <= maxOpenReasons}>
-          <summary>Why some times are not available</summary>
-          <ul>
-            {closed.map(({ times, reason }) => (
-              <li key={times}>
-                <strong>{times}</strong> {reason}
-              </li>
-            ))}
-          </ul>
-        </details>
+        <Text asChild size="1" color="gray">
+          <details id={reasonsId} open={closed.length <= maxOpenReasons}>
+            <summary>Why some times are not available</summary>
+            <ul>
+              {closed.map(({ times, reason }) => (
+                <li key={times}>
+                  <strong>{times}</strong> {reason}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Text>
       )}
-    </>
+    </div>
   )
 }
 
@@ -154,21 +157,17 @@ const maxOpenReasons = 3
 const isSelectable = ({ available, overrulable }: Slot) => available || overrulable === true
 
 /** Ranges of consecutive unavailable times with the same reason. */
-export const closedRanges = (slots: readonly Slot[]) =>
-  groupsByReason(slots).flatMap(group => {
-    const [first] = group
-    const last = group.at(-1)
-    if (!first?.reason || !last) return []
-    const times =
-      first === last ? timeInWords(first.time) : `${timeInWords(first.time)} – ${timeInWords(last.time)}`
-    return { times, reason: first.reason }
-  })
-
-/** Groups adjacent slots with the same reason. */
-const groupsByReason = (slots: readonly Slot[]) =>
-  slots.reduce<Slot[][]>((groups, slot) => {
-    const group = groups.at(-1)
-    if (group && group[0]?.reason === slot.reason) group.push(slot)
-    else groups.push([slot])
-    return groups
-  }, [])
+export function closedRanges(slots: readonly Slot[]) {
+  const ranges: { reason: string; first: string; last: string }[] = []
+  let before: string | undefined
+  for (const { time, reason } of slots) {
+    const range = ranges.at(-1)
+    if (reason && range && reason === before) range.last = time
+    else if (reason) ranges.push({ reason, first: time, last: time })
+    before = reason
+  }
+  return ranges.map(({ reason, first, last }) => ({
+    reason,
+    times: first === last ? timeInWords(first) : `${timeInWords(first)} – ${timeInWords(last)}`,
+  }))
+}

@@ -1,8 +1,7 @@
-import { Flex, IconButton, Text } from '@radix-ui/themes'
+import { Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type BookableDays, closedDaysInWords, isBookable } from '../../../src/shared/bookable-days.ts'
+import { closedDaysInWords, isBookable } from '../../../src/shared/bookable-days.ts'
 import type { ArrivalWindow } from '../../../src/shared/windows.ts'
 import { serverMessageOr } from '../api/api.ts'
 import { useConfig } from '../api/config.ts'
@@ -10,8 +9,9 @@ import { Failed } from '../components/notice.tsx'
 import { LoadingSkeleton } from '../components/states.tsx'
 import { groupBy } from '../group-by.ts'
 import { hoursBetween } from './clock.ts'
+import styles from './dates.module.css'
 import { addDays, noon, wholeDay } from './days.ts'
-import styles from './window-picker.module.css'
+import { Pager } from './pager.tsx'
 import { daysShown, type Window, type WindowsFor, windowsQuery } from './windows.ts'
 
 type WindowPickerProps = Readonly<{
@@ -49,18 +49,14 @@ export function WindowPicker({ value, onChange, of, first, near, others = [] }: 
           {label}
         </label>
       ))}
-      <Flex align="center" gap="5" my="2" pr="2">
-        <Text as="p" size="2" color="gray" aria-live="polite" className={styles.week}>
-          {weekInWords(from)}
-        </Text>
-        <WeekButton
-          label="Earlier days"
-          icon={ChevronLeft}
-          disabled={from <= first}
-          onClick={() => show(addDays(from, -daysShown))}
-        />
-        <WeekButton label="Later days" icon={ChevronRight} onClick={() => show(addDays(from, daysShown))} />
-      </Flex>
+      <Pager
+        before="Earlier days"
+        after="Later days"
+        isFirst={from <= first}
+        onMove={direction => show(addDays(from, direction * daysShown))}
+      >
+        {weekInWords(from)}
+      </Pager>
       <div className={styles.frame}>
         {isPending && <LoadingSkeleton label="Checking the schedule…" height="100%" />}
         {isError && !data && (
@@ -98,19 +94,6 @@ function useWeek(first: string, near = first) {
   return { from: shown.from, show }
 }
 
-type WeekButtonProps = Readonly<{
-  label: string
-  icon: typeof ChevronLeft
-  disabled?: boolean
-  onClick: () => void
-}>
-
-const WeekButton = ({ label, icon: Icon, ...button }: WeekButtonProps) => (
-  <IconButton {...button} type="button" variant="ghost" color="gray" size="3" aria-label={label}>
-    <Icon aria-hidden />
-  </IconButton>
-)
-
 type WeekProps = Pick<WindowPickerProps, 'value' | 'onChange'> &
   Readonly<{ windows: readonly ArrivalWindow[]; name: string }>
 
@@ -120,7 +103,7 @@ function Week({ windows, ...props }: WeekProps) {
   const days = [...groupBy(windows, ({ date }) => date)]
   const columns = days[0]?.[1] ?? []
   return (
-    <table className={styles.grid}>
+    <table className={styles.week}>
       <thead>
         <tr>
           <td />
@@ -137,14 +120,14 @@ function Week({ windows, ...props }: WeekProps) {
             <th scope="row">
               <strong>{weekday.format(noon(day))}</strong> {monthAndDay.format(noon(day))}
             </th>
-            {isClosed(day, bookableDays) ? (
-              <td colSpan={columns.length}>Closed, {closedDaysInWords(day)}</td>
-            ) : (
+            {isBookable(day, bookableDays) ? (
               ofDay.map(window => (
                 <td key={window.start}>
                   <Cell window={window} {...props} />
                 </td>
               ))
+            ) : (
+              <td colSpan={columns.length}>Closed, {closedDaysInWords(day)}</td>
             )}
           </tr>
         ))}
@@ -185,8 +168,6 @@ const columnHours = (start: string, end: string) =>
   hoursBetween(start, end)
     .replace(/ [AP]M(?= )/, '')
     .replace(' – ', '–')
-
-const isClosed = (day: string, bookableDays: BookableDays) => !isBookable(day, bookableDays)
 
 /** 'March 16 – 22' */
 const weekInWords = (from: string) => range.formatRange(noon(from), noon(addDays(from, daysShown - 1)))
