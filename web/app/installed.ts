@@ -29,8 +29,8 @@ async function openOffline(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 /**
- * An installed page may stay open for days. Looks for a release whenever the crew returns to it, and shows a new one the
- * next time: a reload in front of the crew's eyes would take away what it is about to tap or has half typed.
+ * An installed page may stay open for days. Looks for a release whenever the crew returns to it, and loads a new one at the
+ * next return: reloading at once could remove a button that the crew is about to tap, or a half-typed text.
  */
 function takeReleases(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
   const isReplaced = workers.controller !== null
@@ -46,7 +46,7 @@ function takeReleases(workers: ServiceWorkerContainer, registration: ServiceWork
   })
 }
 
-/** Whether a form holds what a reload would lose. */
+/** Whether a reload would lose typed text. */
 const isTyping = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
     ({ value, defaultValue }) => value !== defaultValue,

@@ -18,8 +18,8 @@ const isGreeting = new Promise<void>(resolve => {
 })
 
 /**
- * Resolves when it is time for the prerendered page's code: once the page has loaded and the browser is idle, or earlier at
- * the first touch, or at once if the page shows the visitor more than a stranger, which is a stored draft or their name.
+ * Resolves when the code of a prerendered page is needed: once the page has loaded and the browser is idle, or at the first
+ * touch, or at once if the HTML lacks what this visitor should see: a stored draft, or their name.
  */
 export async function untilNeeded(): Promise<void> {
   if (isRemembering && isUntouched() && isStorageEmpty()) {
@@ -27,7 +27,7 @@ export async function untilNeeded(): Promise<void> {
   }
 }
 
-/** The page has loaded, and nothing else is to be done. Safari has no idle callback. */
+/** Resolves once the page has loaded and the browser is idle. Safari has no idle callback. */
 async function isIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise(resolve => addEventListener('load', resolve, { once: true }))
@@ -37,7 +37,7 @@ async function isIdle(): Promise<void> {
   )
 }
 
-/** Called when a signed-in visitor is known. */
+/** Called once the visitor is known to be signed in. */
 export const hydrateForVisitor = () => greet()
 
 /** Whether nothing was done before this script ran. */

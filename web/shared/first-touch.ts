@@ -11,7 +11,7 @@ export const firstTouch = new Promise<void>(resolve => {
   if (!globalThis.document) return
   const stop = new AbortController()
   const onTouch = (event: Event) => {
-    // Chromium reports a mouse that rests where the page appears as a move by nothing.
+    // When a page appears under a resting mouse, Chromium reports a move of zero pixels.
     if (event instanceof PointerEvent && event.type === 'pointermove' && isResting(event)) return
     stop.abort()
     requestAnimationFrame(() => setTimeout(resolve))

@@ -1,4 +1,4 @@
-/** Enough to read a label on a box, and a tenth of what a phone's camera writes. */
+/** Enough to read a label on a box, at a tenth of the size of a phone's photo. */
 const mostPixels = 2048
 /** The server's limit (src/adapters/photos/image.ts). */
 const mostBytes = 10_485_760

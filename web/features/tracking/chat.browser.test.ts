@@ -107,7 +107,7 @@ test('on a desktop by keyboard: messages are written, kept as drafts, resent, an
   await page.context().close()
 })
 
-test('shows a crew with an old position in gray, and says so in words', async () => {
+test('shows a crew with an old position in gray, and says why', async () => {
   const { id, drive } = await aJob()
   await drive({ ...onTheRoad, timestamp: String(Math.floor(Date.now() / 1000) - 14 * 60) })
   const page = await open(id, { viewport: desktop })

@@ -35,7 +35,7 @@ test('the minutes count down, but not below zero', () => {
 
 const booking = { status: 'assigned', scheduledDate: null } as Parameters<typeof sentenceOf>[0]
 
-test('the arrival is a range in steps of five minutes, which holds the whole estimate', () => {
+test('the arrival is a range in steps of five minutes that contains the whole estimate', () => {
   const at = (time: string) => Date.parse(`2027-03-15T${time}:00Z`)
   expect(sentenceOf(booking, eta, at('15:00'))).toBe('Arrives between 10:10 and 10:25 AM, 6 mi away.')
   const aroundNoon = { earliestAt: '2027-03-15T16:57:00.000Z', latestAt: '2027-03-15T17:05:00.000Z' }
@@ -50,7 +50,7 @@ test('an estimate from an old position says so', () => {
   )
 })
 
-test('what the crew reported is said in a sentence, with its time', () => {
+test('a sentence says what the crew reported last, and when', () => {
   const on = (stage: NonNullable<Booking['day']>['stage'], status: Booking['status'], known?: Eta) => {
     const day = { stage, since: '2027-03-15T14:10:00.000Z', times: {}, crew: [], late: null }
     return sentenceOf({ ...booking, status, day }, known, Date.parse('2027-03-15T15:00:00Z'))

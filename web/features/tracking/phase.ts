@@ -76,7 +76,7 @@ function stageInWords(day: Booking['day']): string | undefined {
   }
 }
 
-/** 'between 10:10 and 10:25 AM', in steps of five minutes that hold the whole range. */
+/** 'between 10:10 and 10:25 AM', rounded outward to five minutes. */
 export function rangeInWords(
   { earliestAt, latestAt }: Pick<Eta, 'earliestAt' | 'latestAt'>,
   now: number,
@@ -90,7 +90,7 @@ export function rangeInWords(
 
 const stepMs = 5 * 60_000
 
-/** Says so if the estimate rests on an old position. */
+/** The age of the position, if it is too old for a reliable estimate. */
 function positionAge({ positionAt }: Pick<Eta, 'positionAt'>, now: number): string {
   const minutes = Math.floor((now - Date.parse(positionAt)) / 60_000)
   return minutes < 2 ? '' : ` Their last position is ${minutes} minutes old.`

@@ -5,8 +5,8 @@ type LoadFault = Readonly<{
 }>
 
 /**
- * Why code or styles failed to load. The browser's error means little to visitors, so the page is requested
- * from the server to find the cause.
+ * Why code or styles failed to load. The browser's error does not help visitors, so this requests the page from the server
+ * to find the cause.
  */
 export async function loadFault(error: unknown): Promise<LoadFault> {
   if (!navigator.onLine) return away('You are offline. Connect to the internet and try again.')

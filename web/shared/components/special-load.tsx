@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { type Disposal, disposalsIn, isTaken } from '../../../src/shared/special-disposal.ts'
 
 type SpecialLoadProps = Readonly<{
-  /** What the customer said the load contains. A server of the previous version sends none. */
+  /** What the load contains, as the customer described it. */
   itemCategories?: readonly string[]
   words?: SpecialLoadWords
 }>
 
-/** What is read about a special load. `of` is what a kind is called, and what happens with it. */
+/** Interface copy for a special load. `of` gives a kind's name and what happens to it. */
 export type SpecialLoadWords = Readonly<{
   title: string
   instructions: Readonly<Record<Disposal['goesTo'], string>>

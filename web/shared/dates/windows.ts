@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ArrivalWindow } from '../../../src/shared/windows.ts'
 import { api, unwrap } from '../api/api.ts'
 
-/** A two-hour arrival window, without what is left of it. */
+/** A two-hour arrival window, without the number of crews left. */
 export type Window = Pick<ArrivalWindow, 'date' | 'start' | 'end'>
 
 /** The quote or booking that the windows are for. Without either, a job of three hours for two people. */
@@ -14,7 +14,7 @@ export const windowsKey = ['/api/windows'] as const
 /** How many days are shown at a glance. */
 export const daysShown = 7
 
-/** The windows of a week from a day on (YYYY-MM-DD). Others take them, so each view asks again. */
+/** A week of windows, from a day on (YYYY-MM-DD). Never cached, because other customers book them meanwhile. */
 export const windowsQuery = (from: string, of: WindowsFor) =>
   queryOptions({
     queryKey: [...windowsKey, from, of],

@@ -17,11 +17,11 @@ export type ProviderPlace = Readonly<{
   at: Coordinates
   isLive: boolean
   radiusMeters?: number
-  /** Where it drives to, in degrees from north. */
+  /** Direction of travel, in degrees from north. */
   heading?: number
 }>
 
-/** A driven route. `id` says whose, so that the map frames it once, however it grows. */
+/** A driven route. The map frames each `id` once, however the route grows. */
 export type Trail = Readonly<{ id: string; points: readonly Coordinates[] }>
 
 /** The providers on a map. An atom, so that a position moves its marker without rendering the map. */
@@ -61,7 +61,7 @@ export function placeOf({ id, name, location }: Located, isLive: boolean): Provi
 export const radiusOf = ({ accuracy }: Readonly<{ accuracy?: number }>): number | undefined =>
   accuracy === undefined || isAccurate({ accuracy }) ? undefined : Math.min(accuracy, maxRadiusMeters)
 
-/** The compass of a phone that stands, or crawls in a queue, turns at random. */
+/** Undefined at low speed, where a phone's heading is random. */
 const headingOf = ({ speed, heading }: Readonly<{ speed?: number; heading?: number }>) =>
   speed !== undefined && speed >= leastHeadingMps ? heading : undefined
 const leastHeadingMps = 2

@@ -34,5 +34,5 @@ export function readable<Named>(all: readonly Named[], boxOf: (named: Named) => 
   })
 }
 
-/** Average letter width in pixels (markers.module.css, ground.module.css). */
+/** Average letter width in pixels (live-map.module.css). */
 export const letterWidth = 7

@@ -6,7 +6,7 @@ import { manageCode, trackingCode } from '../../../src/modules/tokens.ts'
 
 const { server, open } = openBrowserSite()
 
-test('at home the customer chooses the liability by own figures, signs the estimate and finds its PDF', async () => {
+test('at home, the customer tries the liability with their own figures, chooses one, signs the estimate and finds its PDF', async () => {
   const { id } = await bookAndPay(server().browser())
   const code = manageCode(id, server().deps.signingKey)
   const page = await open(`/bookings/${id}?manage=${code}`, { viewport: { width: 360, height: 740 } })
@@ -42,7 +42,7 @@ test('at home the customer chooses the liability by own figures, signs the estim
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
 
-test('who follows the crew sees a signature at once, and the office its hash', async () => {
+test('a customer who follows the crew sees a signature at once, and the office sees its hash', async () => {
   const office = await server().administrator()
   const { id } = await bookAndPay(office)
   const { id: providerId } = await addProvider(office, 'Papers crew')

@@ -2,7 +2,7 @@ import { cancellationOf, freeCancellation } from '../../../src/shared/cancellati
 import type { BookingStatus } from '../../../src/shared/catalog.ts'
 import { useConfig } from '../api/config.ts'
 
-/** Until when cancelling costs nothing, in words. */
+/** A sentence that says until when cancelling is free. */
 export const useFreeCancellation = (): string => freeCancellation(useCancellationFee())
 
 const useCancellationFee = () => useConfig().cancellationFee ?? undefined

@@ -1,13 +1,13 @@
 import { dayInWords } from '../../../src/shared/calendar.ts'
 
-/** The words of the table that compares the estimate with the actual price. */
+/** Interface copy of the table that compares the estimate with the actual price. */
 export const comparisonWords = {
   title: 'Estimate and actual price',
   estimate: 'Estimate',
   actual: 'Actual',
   total: 'Total',
   difference: 'Difference',
-  /** Of a line of the price; what it was called that was added on the day stays. */
+  /** The label of a price line. Labels that were typed on the day are not translated. */
   line: (label: string) => label,
   charges: 'Charges and discounts of the office',
   refund: 'Goes back to the card',

@@ -21,7 +21,7 @@ export const Route = ({ from, to, distance }: RouteProps) => (
   </ol>
 )
 
-/** The words of a route's distance in whole miles. */
+/** A route's distance in words, such as '12 miles (approximate)'. */
 export const distanceInWords = (miles: number, isApproximate: boolean): string =>
   `${miles === 1 ? '1 mile' : `${miles} miles`}${isApproximate ? ' (approximate)' : ''}`
 

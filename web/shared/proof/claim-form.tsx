@@ -24,7 +24,7 @@ type Entries = Readonly<{ item: string; description: string; value?: number; wei
 
 type ClaimFormProps = Readonly<{
   id: string
-  /** What the crew noted. */
+  /** The damaged item that the crew noted, or empty. */
   item: string
   onDone: () => void
 }>

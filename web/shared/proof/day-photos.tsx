@@ -6,7 +6,7 @@ import styles from './proof.module.css'
 
 type DayPhotosProps = Readonly<{
   proof: Pick<JobProof, 'photos' | 'damages'>
-  /** The level below the heading above. */
+  /** The level of its headings. */
   heading: 'h3' | 'h4'
 }>
 
