@@ -12,12 +12,10 @@ export type LocationState = Readonly<{
   step?: string
   /** Number of dialogs open at this entry. */
   dialogs?: number
-  /** Number of entries since the office's page was last without a booking panel. */
+  /** Number of entries since the page was last without a panel: the office's booking, or the customer's chat. */
   panels?: number
   /** The section of the booking panel to show when it opens. */
   panelPart?: 'status'
-  /** Opening the chat added this entry. */
-  isChatEntry?: boolean
   /** The office asked for the search field. */
   isSearching?: boolean
 }>
@@ -39,7 +37,6 @@ export function readLocationState(state: unknown): LocationState {
     dialogs: isCount(dialogs) ? dialogs : undefined,
     panels: isCount(panels) ? panels : undefined,
     panelPart: panelPart === 'status' ? panelPart : undefined,
-    isChatEntry: fields.isChatEntry === true || undefined,
     isSearching: fields.isSearching === true || undefined,
   }
 }

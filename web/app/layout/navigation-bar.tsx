@@ -24,7 +24,7 @@ export function NavigationBar() {
   return (
     <header ref={menu.bar} className={styles.bar}>
       <Flex align="center" gap="2" className={styles.row}>
-        <Link to={paths.home} className={styles.brand} onClick={menu.close}>
+        <Link to={paths.home} className={styles.brand}>
           <Brand />
         </Link>
         <Flex asChild display={{ initial: 'none', md: 'flex' }} align="center" className={styles.wide}>
@@ -62,11 +62,11 @@ export function NavigationBar() {
       <Offline />
       {menu.isOpen && (
         <nav id="menu" aria-label="Menu" className={styles.menu}>
-          <PageLinks visitor={visitor} admin="Admin Dashboard" onChoice={menu.close} />
-          {visitor === null && <Entrance register="Create Account" onChoice={menu.close} />}
+          <PageLinks visitor={visitor} admin="Admin Dashboard" />
+          {visitor === null && <Entrance register="Create Account" />}
           {visitor && (
             <MenuLine>
-              <SignedInAs visitor={visitor} onChoice={menu.close} />
+              <SignedInAs visitor={visitor} />
               <button type="button" className={styles.link} {...logout}>
                 {logout.disabled ? 'Logging out...' : 'Logout'}
               </button>
@@ -127,56 +127,36 @@ export const Brand = () => (
   </span>
 )
 
-type Choice = Readonly<{ onChoice?: () => void }>
+type PageLinksProps = Readonly<{ visitor: Visitor | null | undefined; admin: string }>
 
-type PageLinksProps = Choice & Readonly<{ visitor: Visitor | null | undefined; admin: string }>
-
-const PageLinks = ({ visitor, admin, onChoice }: PageLinksProps) => (
+const PageLinks = ({ visitor, admin }: PageLinksProps) => (
   <>
-    <PageLink to={paths.home} onClick={onChoice}>
-      Home
-    </PageLink>
-    <PageLink to={paths.about} onClick={onChoice}>
-      About Us
-    </PageLink>
-    <PageLink to={paths.contact} onClick={onChoice}>
-      Contact
-    </PageLink>
-    {visitor && (
-      <PageLink to={paths.bookings} onClick={onChoice}>
-        My Bookings
-      </PageLink>
-    )}
-    {visitor?.role === 'admin' && (
-      <PageLink to={paths.admin} onClick={onChoice}>
-        {admin}
-      </PageLink>
-    )}
+    <PageLink to={paths.home}>Home</PageLink>
+    <PageLink to={paths.about}>About Us</PageLink>
+    <PageLink to={paths.contact}>Contact</PageLink>
+    {visitor && <PageLink to={paths.bookings}>My Bookings</PageLink>}
+    {visitor?.role === 'admin' && <PageLink to={paths.admin}>{admin}</PageLink>}
   </>
 )
 
-const PageLink = (link: Readonly<{ to: string; onClick?: () => void; children: ReactNode }>) => (
+const PageLink = (link: Readonly<{ to: string; children: ReactNode }>) => (
   <NavLink {...link} end={link.to === paths.home} className={styles.link} />
 )
 
-const Entrance = ({ register, onChoice }: Choice & Readonly<{ register: string }>) => (
+const Entrance = ({ register }: Readonly<{ register: string }>) => (
   <>
-    <PageLink to={paths.login} onClick={onChoice}>
-      Login
-    </PageLink>
+    <PageLink to={paths.login}>Login</PageLink>
     <Button asChild size="3">
-      <NavLink to={paths.register} onClick={onChoice}>
-        {register}
-      </NavLink>
+      <NavLink to={paths.register}>{register}</NavLink>
     </Button>
   </>
 )
 
 /** Links the visitor's name to the account page. */
-const SignedInAs = ({ visitor, onChoice }: Choice & Readonly<{ visitor: Visitor }>) => (
+const SignedInAs = ({ visitor }: Readonly<{ visitor: Visitor }>) => (
   <Text as="p" size="2" color="gray" truncate className={styles.visitor}>
     Signed in as{' '}
-    <Link to={paths.account} onClick={onChoice}>
+    <Link to={paths.account}>
       {nameOf(visitor)}
       {visitor.role === 'admin' && ' (Admin)'}
     </Link>
@@ -207,14 +187,18 @@ function useMenu() {
     if (isOpen) toggle.current?.focus()
     setOpen(false)
   }
-  const onEscape = useEffectEvent(close)
+  const onChoice = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
     const { signal } = stop
-    const leave = ({ target }: Event) =>
-      target instanceof Node && !bar.current?.contains(target) && setOpen(false)
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape(), { signal })
+    const isInBar = (target: EventTarget | null): target is Element =>
+      target instanceof Element && bar.current?.contains(target) === true
+    const leave = ({ target }: Event) => isInBar(target) || setOpen(false)
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && onChoice(), { signal })
+    document.addEventListener('click', ({ target }) => isInBar(target) && target.closest('a') && onChoice(), {
+      signal,
+    })
     document.addEventListener('keyup', event => event.key === 'Tab' && leave(event), { signal })
     document.addEventListener('pointerdown', leave, { signal })
     return () => stop.abort()

@@ -1,17 +1,25 @@
-import { Flex, Spinner, Text } from '@radix-ui/themes'
 import { isRefusal, retryMessageOr } from '../../shared/api/api.ts'
 import { useBooking } from '../../shared/api/booking.ts'
 import { Page } from '../../shared/components/page.tsx'
+import { Loading } from '../../shared/components/states.tsx'
 import { cannotVerify, useAccess } from './access.ts'
 import { LiveTracking } from './live-tracking.tsx'
 import { Closed, Restricted } from './no-access.tsx'
+import { usePreparation } from './preparation.tsx'
 
 /** Tracking page of one booking. Visitors without access see why, and how to get it (spec §4 "Customer tracking"). */
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const { access, byPhone, lose } = useAccess(serviceRequestId)
-  // Requested together with the access, because every outcome shows the booking.
+  // Requested together with the access, so that the page appears once, with all that it shows at first.
   const { data: booking, isPending, isError } = useBooking(serviceRequestId)
-  if (access.isPending || isPending) return <Verifying />
+  const preparation = usePreparation(serviceRequestId)
+  if (access.isPending || isPending || preparation.isPending) {
+    return (
+      <Page title="Live Service Tracking" width="narrow">
+        <Loading>Verifying access...</Loading>
+      </Page>
+    )
+  }
   if (access.data?.trackingToken) {
     return (
       <LiveTracking
@@ -36,14 +44,3 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
     />
   )
 }
-
-const Verifying = () => (
-  <Page title="Live Service Tracking" width="narrow">
-    <Flex align="center" justify="center" gap="3" minHeight="40vh">
-      <Spinner size="3" />
-      <Text size="4" role="status">
-        Verifying access...
-      </Text>
-    </Flex>
-  </Page>
-)

@@ -74,11 +74,11 @@ export function ChatView({ chat, job, office, onBack }: ChatViewProps) {
  */
 export function useChatPanel() {
   const { hash, search } = useLocation()
-  const { isChatEntry } = useLocationState()
+  const { panels = 0 } = useLocationState()
   const navigate = useNavigate()
   const isOpen = hash === chatHash
-  const open = () => navigate({ search, hash: chatHash }, { state: locationState({ isChatEntry: true }) })
-  const close = () => (isChatEntry ? navigate(-1) : navigate({ search }, { replace: true }))
+  const open = () => navigate({ search, hash: chatHash }, { state: locationState({ panels: 1 }) })
+  const close = () => (panels > 0 ? navigate(-panels) : navigate({ search }, { replace: true }))
 
   const chatButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

@@ -5,7 +5,6 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { Booking } from '../../shared/api/booking.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useChat } from '../../shared/chat/use-chat.ts'
-import { IconButton } from '../../shared/components/icon-button.tsx'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
@@ -13,6 +12,7 @@ import type { Coordinates } from '../../shared/coordinates.ts'
 import { clockAt } from '../../shared/dates/clock.ts'
 import { useNow, useToday } from '../../shared/dates/use-time.ts'
 import { isActive } from '../../shared/live/live.ts'
+import { MapButton } from '../../shared/map/frame.tsx'
 import { currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
 import { LiveMap } from '../../shared/map/live-map.tsx'
 import { type ProviderPlaces, placeOf, placesOf } from '../../shared/map/places.ts'
@@ -141,16 +141,7 @@ function TrackingMap({ job, onSelect }: TrackingMapProps) {
       providers={useCrewPlace(job)}
       onSelectProvider={onSelect}
     >
-      <IconButton
-        size="3"
-        variant="surface"
-        color="gray"
-        label="Show my position on the map"
-        isStacked
-        onClick={locate}
-      >
-        <LocateFixed size={20} aria-hidden />
-      </IconButton>
+      <MapButton label="Show my position on the map" icon={LocateFixed} onClick={locate} />
     </LiveMap>
   )
 }

@@ -17,10 +17,7 @@ export function Preparation({ booking }: Readonly<{ booking: Booking }>) {
   const { id, office } = booking
   const { brand, phones } = useConfig()
   const freeCancellation = useFreeCancellation()
-  const { data } = useQuery({
-    queryKey: [...bookingKey(id), 'preparation'],
-    queryFn: () => unwrap(bookingCalls(id).preparation.get()),
-  })
+  const { data } = usePreparation(id)
   return (
     <Panel title="Before your crew comes">
       {data && (
@@ -44,6 +41,13 @@ export function Preparation({ booking }: Readonly<{ booking: Booking }>) {
     </Panel>
   )
 }
+
+/** What the customer can prepare. */
+export const usePreparation = (id: string) =>
+  useQuery({
+    queryKey: [...bookingKey(id), 'preparation'],
+    queryFn: () => unwrap(bookingCalls(id).preparation.get()),
+  })
 
 /** The scheduled time as a file for the customer's calendar. */
 function CalendarLink({ booking, brand }: Readonly<{ booking: Booking; brand: string }>) {

@@ -1,6 +1,6 @@
 import { useStore } from 'jotai'
 import { type Bounds, bounds, DomEvent, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet'
-import { Maximize } from 'lucide-react'
+import { type LucideIcon, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { IconButton } from '../components/icon-button.tsx'
@@ -69,21 +69,20 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   return (
     <div className={styles.open} ref={area}>
       <div className={styles.controls} ref={controls}>
-        <IconButton
-          size="3"
-          variant="surface"
-          color="gray"
-          label="Show everything on the map"
-          isStacked
-          onClick={showAll}
-        >
-          <Maximize size={20} aria-hidden />
-        </IconButton>
+        <MapButton label="Show everything on the map" icon={Maximize} onClick={showAll} />
         {children}
       </div>
     </div>
   )
 }
+
+type MapButtonProps = Readonly<{ label: string; icon: LucideIcon; onClick: () => void }>
+
+export const MapButton = ({ icon: Icon, ...button }: MapButtonProps) => (
+  <IconButton {...button} size="3" variant="surface" color="gray" isStacked>
+    <Icon size={20} aria-hidden />
+  </IconButton>
+)
 
 /** Identifies the markers on the map, whatever their positions. */
 const markersOf = (places: readonly Place[], providers: readonly ProviderPlace[]) =>

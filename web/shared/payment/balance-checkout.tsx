@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { generatePath, Link, Navigate } from 'react-router-dom'
 import { receiptWords } from '../../../src/shared/receipt.ts'
 import { hasCode, serverMessageOr } from '../api/api.ts'
-import { useBooking } from '../api/booking.ts'
+import { type Booking, useBooking } from '../api/booking.ts'
 import { Facts } from '../components/facts.tsx'
 import { Failed, FormError, Notice } from '../components/notice.tsx'
 import { PageTitle } from '../components/page.tsx'
@@ -24,6 +24,7 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
   const [isPaidNow, setPaidNow] = useState(false)
   const [isChanged, setChanged] = useState(false)
   const returned = useReturnedPayment(serviceRequestId)
+  const booking = useBooking(serviceRequestId)
   const state = usePaymentState(serviceRequestId, {
     enabled: returned.kind !== 'checking' && !isPaidNow,
     purpose: 'balance',
@@ -53,11 +54,11 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
           {serverMessageOr(state.error, 'The balance can’t be paid here right now.')}
         </Failed>
       )}
-      {state.isPending && <PaymentLoading />}
+      {(state.isPending || booking.isPending) && <PaymentLoading />}
       {(state.data?.kind === 'processing' || returned.kind === 'processing') && <PaymentPending />}
-      {state.data?.kind === 'open' && (
+      {state.data?.kind === 'open' && !booking.isPending && (
         <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
-          <Summary serviceRequestId={serviceRequestId} payment={state.data.payment} />
+          <Summary booking={booking.data} payment={state.data.payment} />
           <Flex direction="column" gap="4">
             {isChanged && (
               <Notice icon={CircleAlert} color="amber" highContrast role="alert">
@@ -112,24 +113,23 @@ function Payment({ serviceRequestId, payment, onPaid, renew, onChanged }: Paymen
   )
 }
 
-function Summary({ serviceRequestId, payment }: Pick<PaymentProps, 'serviceRequestId' | 'payment'>) {
-  const { data: booking } = useBooking(serviceRequestId)
-  return (
-    <Ticket>
-      {booking && (
-        <>
-          <Route from={booking.fromAddress} to={booking.toAddress} />
-          <Facts
-            facts={[
-              [receiptWords.number, booking.bookingNumber],
-              ['Service', serviceNames[booking.serviceType]],
-              ['Price', dollars(payment.total)],
-            ]}
-          />
-          <Tear />
-        </>
-      )}
-      <Total label="Due now" amount={dollars(payment.amount)} />
-    </Ticket>
-  )
-}
+type SummaryProps = Readonly<{ booking: Booking | undefined; payment: OpenPayment }>
+
+const Summary = ({ booking, payment }: SummaryProps) => (
+  <Ticket>
+    {booking && (
+      <>
+        <Route from={booking.fromAddress} to={booking.toAddress} />
+        <Facts
+          facts={[
+            [receiptWords.number, booking.bookingNumber],
+            ['Service', serviceNames[booking.serviceType]],
+            ['Price', dollars(payment.total)],
+          ]}
+        />
+        <Tear />
+      </>
+    )}
+    <Total label="Due now" amount={dollars(payment.amount)} />
+  </Ticket>
+)
