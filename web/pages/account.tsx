@@ -1,4 +1,4 @@
-import { Grid, Heading, Text } from '@radix-ui/themes'
+import { Grid } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,6 +9,7 @@ import { api, unwrap } from '../shared/api/api.ts'
 import { visitorKey } from '../shared/api/query-client.ts'
 import type { Visitor } from '../shared/api/visitor.ts'
 import { Page, PageTitle } from '../shared/components/page.tsx'
+import { Topic } from '../shared/components/sections.tsx'
 import { schemaResolver } from '../shared/forms/form.ts'
 import { paths } from '../shared/paths.ts'
 import styles from './account.module.css'
@@ -55,14 +56,9 @@ type PartProps = Readonly<{ heading: string; lead: string; children: ReactNode }
 const Part = ({ heading, lead, children }: PartProps) => (
   <Grid asChild columns={{ initial: '1', md: '2' }} gapX="9" gapY="5" py="7">
     <section className={`ruled ${styles.part}`}>
-      <div>
-        <Heading as="h2" size="5" mb="2">
-          {heading}
-        </Heading>
-        <Text as="p" color="gray" className="measure">
-          {lead}
-        </Text>
-      </div>
+      <Topic as="h2" isLarge heading={heading}>
+        {lead}
+      </Topic>
       {children}
     </section>
   </Grid>

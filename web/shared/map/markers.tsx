@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { Flag, Package, Truck, User } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
-import { Circle, useMap, useMapEvents } from 'react-leaflet'
+import { memo, type ReactNode } from 'react'
+import { Circle } from 'react-leaflet'
 import type { Coordinates } from '../coordinates.ts'
 import styles from './live-map.module.css'
 import { MapMarker } from './map-marker.tsx'
 import { type Place, type ProviderPlace, type ProviderPlaces, tuple } from './places.ts'
-import { useRoomForNames } from './room-for-names.ts'
+import { useRoomForNames, useZoom } from './room-for-names.ts'
 
 /** Spec §2: blue for the customer, amber for pickup, red for delivery. */
 export const PlaceMarker = ({ kind, name, at }: Place) => (
@@ -71,10 +71,7 @@ type AreaProps = Readonly<{ at: Coordinates; radiusMeters: number }>
 
 /** Draws the accuracy circle to scale, with a minimum visible size. */
 function Area({ at, radiusMeters }: AreaProps) {
-  const map = useMap()
-  const [zoom, setZoom] = useState(() => map.getZoom())
-  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
-  const least = leastAreaPixels * metersPerPixel(at.latitude, zoom)
+  const least = leastAreaPixels * metersPerPixel(at.latitude, useZoom())
   return (
     <Circle
       className={styles.area}

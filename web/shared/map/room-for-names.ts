@@ -6,8 +6,7 @@ import { type ProviderPlace, tuple } from './places.ts'
 /** The ids of providers whose names fit at this zoom, overlapping neither another marker nor an earlier name. */
 export function useRoomForNames(providers: readonly ProviderPlace[]): ReadonlySet<string> {
   const map = useMap()
-  const [zoom, setZoom] = useState(() => map.getZoom())
-  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
+  const zoom = useZoom()
   const markers = providers.map(({ id, name, at }) => {
     const { x, y } = map.project(tuple(at), zoom)
     const half = (name.length * letterWidth) / 2 + 6
@@ -21,6 +20,14 @@ export function useRoomForNames(providers: readonly ProviderPlace[]): ReadonlySe
     ({ id, name }) => !markers.some(other => other.id !== id && other.pin.overlaps(name)),
   )
   return new Set(readable(free, ({ name }) => name).map(({ id }) => id))
+}
+
+/** The map's zoom level. */
+export function useZoom(): number {
+  const map = useMap()
+  const [zoom, setZoom] = useState(() => map.getZoom())
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
+  return zoom
 }
 
 /** Filters names, most important first, to those that do not overlap an earlier one. */

@@ -1,4 +1,4 @@
-import { Theme } from '@radix-ui/themes'
+import { IconButton, Text, Theme } from '@radix-ui/themes'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
@@ -21,12 +21,18 @@ export default function Notifications() {
           className={styles.toast}
           data-tone={toast.tone}
         >
-          <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
+          <Text asChild weight="bold">
+            <Toast.Title>{toast.title}</Toast.Title>
+          </Text>
           {toast.description && (
-            <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
+            <Text asChild size="2">
+              <Toast.Description>{toast.description}</Toast.Description>
+            </Text>
           )}
-          <Toast.Close className={styles.close} aria-label="Close">
-            <X size={16} aria-hidden />
+          <Toast.Close asChild>
+            <IconButton variant="ghost" size="2" className={styles.close} aria-label="Close">
+              <X size={16} aria-hidden />
+            </IconButton>
           </Toast.Close>
         </Toast.Root>
       )}
