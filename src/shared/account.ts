@@ -26,7 +26,8 @@ export const refundState = type("'pending' | 'succeeded' | 'failed' | 'canceled'
 /**
  * `paymentIntentId` is null in records from before it was stored; they belong to the booking's payment.
  * `differenceCents` is the part of the refund that returns money that was not owed; the rest lowers the price. Without
- * it, all of it does.
+ * it, all of it does. `isRequested`: the card provider has not confirmed the refund yet, and `refundId` is the request's.
+ * Such a refund is pending.
  */
 export const refundRecord = type({
   refundId: 'string',
@@ -34,10 +35,19 @@ export const refundRecord = type({
   amountCents: 'number.integer',
   'differenceCents?': 'number.integer',
   state: refundState,
+  'isRequested?': 'true',
   reason: 'string | null',
   at: 'string',
 })
 export type RefundRecord = typeof refundRecord.infer
+
+/** A request for a refund. `isExtra`: of an extra payment. */
+export const refundRequest = type({
+  requestId: 'string',
+  amountCents: 'number.integer',
+  'isExtra?': 'boolean',
+})
+export type RefundRequest = typeof refundRequest.infer
 
 /** A dispute's states, in the order in which it passes through them. The last three are final. */
 export const disputeStates = [

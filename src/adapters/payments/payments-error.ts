@@ -53,7 +53,7 @@ export class InvalidWebhook extends Error {
  * finds it. Converts the provider's errors to `PaymentsError`. Its error objects may contain the intent with its client
  * secret, so one is kept as the cause, and may be logged, only if the provider was unavailable.
  */
-export async function answer<T>(asked: Promise<T>, patienceMs = usualPatienceMs): Promise<T> {
+export async function answer<T>(asked: Promise<T>, patienceMs = visitorPatienceMs): Promise<T> {
   try {
     return await within(patienceMs, asked, noAnswer)
   } catch (error) {
@@ -79,12 +79,13 @@ export async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined
  * Work for which a visitor or the office waits: several calls to the provider, or the end of another request for the same
  * booking. It ends like a call without an answer; the work itself goes on, and a repeat with the same key finds its result.
  */
-export const answerInTime = <T>(work: Promise<T>): Promise<T> => within(usualPatienceMs, work, noAnswer)
+export const answerInTime = <T>(work: Promise<T>): Promise<T> => within(visitorPatienceMs, work, noAnswer)
 
-/** A visitor waits for the answer. */
-const usualPatienceMs = 4_500
+/** How long a visitor waits for an answer. */
+export const visitorPatienceMs = 4_500
 
-function noAnswer(): never {
+/** @throws PaymentsError unavailable */
+export function noAnswer(): never {
   throw new PaymentsError('unavailable', 'timeout', 'The card provider does not answer.')
 }
 

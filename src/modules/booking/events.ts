@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
+import { refundRequest } from '../../shared/account.ts'
 import { bookingDetails } from '../../shared/booking.ts'
 import { bookingStatus, inquiryType, senderType, statusInWords } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
@@ -113,6 +114,7 @@ export const bookingFacts = {
   PaymentRefunded: fact(
     // Old events name the charge instead of the refund, or no payment and state: of the booking's payment, succeeded.
     // `isExtra`: of an extra payment. `differenceCents` of it return money that was not owed; the rest lowers the price.
+    // `request`: the RefundRequested that it answers.
     type({
       'refundId?': 'string',
       'chargeId?': 'string',
@@ -122,6 +124,7 @@ export const bookingFacts = {
       'state?': "'pending' | 'succeeded'",
       'isExtra?': 'boolean',
       'reason?': 'string',
+      'request?': refundRequest,
     }),
     ({ amountCents, reason }) => sentence(`${money(amountCents)} was refunded${reason ? `: ${reason}` : ''}`),
   ),
@@ -134,6 +137,7 @@ export const bookingFacts = {
       'state?': "'failed' | 'canceled'",
       'isExtra?': 'boolean',
       'isUnseen?': 'boolean',
+      'request?': refundRequest,
     }),
     ({ amountCents, state }) =>
       state === 'canceled'
@@ -148,13 +152,16 @@ export const bookingFacts = {
       return sentence(`Attempt ${attempt} to ${what} failed at the card provider: ${reason}`)
     },
   ),
-  // The card provider did not make a promised refund. `isRetried`: it is retried automatically.
-  RefundNotMade: fact(type({ reason: 'string', isRetried: 'boolean' }), ({ reason, isRetried }) =>
-    sentence(
-      isRetried
-        ? `The refund did not go through yet and will be retried: ${reason}`
-        : `The refund did not go through and needs someone to take care of it: ${reason}`,
-    ),
+  // The card provider did not make a promised refund. `isRetried`: it is retried automatically. `request`: it was refused
+  // for good, so nothing has moved.
+  RefundNotMade: fact(
+    type({ reason: 'string', isRetried: 'boolean', 'request?': refundRequest }),
+    ({ reason, isRetried }) =>
+      sentence(
+        isRetried
+          ? `The refund did not go through yet and will be retried: ${reason}`
+          : `The refund did not go through and needs someone to take care of it: ${reason}`,
+      ),
   ),
   StatusChanged: fact(
     // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation

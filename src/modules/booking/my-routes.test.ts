@@ -101,6 +101,7 @@ describe('a cancellation', () => {
       'PaymentStarted',
       'PaymentConfirmed',
       'StatusChanged',
+      'RefundRequested',
       'PaymentRefunded',
     ])
     expect(history[3]?.summary).toBe(

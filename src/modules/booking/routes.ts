@@ -253,8 +253,7 @@ export const bookingOfficeRoutes = (
       async ({ params, body, command }) => {
         const { amount, reason } = body
         const amountCents = amount === undefined ? undefined : toCents(amount)
-        const refund = refundBooking(deps, params.id, { amountCents, reason }, command)
-        return officeView(await answerInTime(refund))
+        return officeView(await refundBooking(deps, params.id, { amountCents, reason }, command))
       },
       { body: refundRequest, response: model(officeBooking) },
     )

@@ -1,5 +1,6 @@
 import type { serviceRequests as stored } from '../../../db/schema.ts'
 import { Refused, streamOf, table } from '../../eventlog/types.ts'
+import type { RefundRequest } from '../../shared/account.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
@@ -122,14 +123,23 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       heldUntil: null,
       updatedAt: at,
     }),
+    RefundRequested: (request, { data, at }) => ({
+      ...request,
+      refundedCents: request.refundedCents + requestedCents(data),
+      updatedAt: at,
+    }),
     PaymentRefunded: (request, { data, at }) => ({
       ...request,
-      refundedCents: request.refundedCents + (data.isExtra ? 0 : data.amountCents),
+      refundedCents:
+        request.refundedCents + (data.isExtra ? 0 : data.amountCents) - requestedCents(data.request),
       updatedAt: at,
     }),
     RefundFailed: (request, { data, at }) => ({
       ...request,
-      refundedCents: request.refundedCents - (data.isUnseen || data.isExtra ? 0 : data.amountCents),
+      refundedCents:
+        request.refundedCents -
+        (data.isUnseen || data.isExtra ? 0 : data.amountCents) -
+        requestedCents(data.request),
       updatedAt: at,
     }),
     CardCallFailed: request => request,
@@ -153,7 +163,11 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     CashCorrected: (request, { at }) => ({ ...request, updatedAt: at }),
     JobSettled: (request, { at }) => ({ ...request, updatedAt: at }),
     ChargeAdded: (request, { at }) => ({ ...request, updatedAt: at }),
-    RefundNotMade: (request, { at }) => ({ ...request, updatedAt: at }),
+    RefundNotMade: (request, { data, at }) => ({
+      ...request,
+      refundedCents: request.refundedCents - requestedCents(data.request),
+      updatedAt: at,
+    }),
     StatusChanged: (request, { data, at }) => ({
       ...request,
       ...(isOver({ status: data.to }) || isOver({ status: data.from }) ? noHold : {}),
@@ -285,6 +299,10 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     }),
   },
 })
+
+/** A requested refund counts as made until its request ends. */
+const requestedCents = (request: RefundRequest | undefined) =>
+  request && !request.isExtra ? request.amountCents : 0
 
 /** The office corrected a job that was not over: the crew goes on with it. */
 const isReopened = ({ from, to }: Readonly<{ from: BookingStatus; to: BookingStatus }>) =>

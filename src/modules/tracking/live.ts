@@ -69,6 +69,12 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     if (news) audience.moved(providerId, news)
   }
 
+  /** A booking whose payment is refunded in full gives no access to the map. */
+  const refundChanged = (id: string) => {
+    audience.accessChanged(id)
+    audience.bookingRecorded(id)
+  }
+
   const reactions: Readonly<Record<string, Reaction>> = {
     ProviderWentOnline(id) {
       fleet.cameOnline(id)
@@ -114,10 +120,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     // The phones of the crew show its papers.
     ValuationChosen: audience.dayChanged,
     PaperSigned: audience.dayChanged,
-    PaymentRefunded(id) {
-      audience.accessChanged(id)
-      audience.bookingRecorded(id)
-    },
+    RefundRequested: refundChanged,
+    PaymentRefunded: refundChanged,
     BookingCreated: audience.bookingRecorded,
     RequestAccepted: audience.bookingChanged,
     TimeWished: audience.bookingRecorded,
@@ -134,7 +138,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     PaymentFailed: audience.bookingRecorded,
     RefundFailed: audience.bookingRecorded,
     CardCallFailed: audience.bookingRecorded,
-    RefundNotMade: audience.bookingRecorded,
+    RefundNotMade: refundChanged,
     PaymentProcessing: audience.bookingRecorded,
     ExtraPaymentReceived: audience.bookingRecorded,
     CardConsentChanged: audience.bookingRecorded,

@@ -92,6 +92,7 @@ describe('the history of a booking', () => {
       'North crew: North crew reported 3 positions in 20 s: 0.1 miles.',
       'admin: The status changed from assigned to in progress.',
       'admin: The status changed from in progress to completed.',
+      'admin: A refund of $50.00 was requested: a scratched table.',
       'admin: $50.00 was refunded: a scratched table.',
       expect.stringMatching(/^System: An email to rosa@example.com was kept .+$/),
     ])
@@ -147,7 +148,8 @@ describe('a past state', () => {
       'LocationReported assigned North crew []',
       'StatusChanged in_progress North crew [status]',
       'StatusChanged completed North crew [completedAt,status]',
-      'PaymentRefunded completed North crew [refundedAmount,refundedCents]',
+      'RefundRequested completed North crew [refundedAmount,refundedCents]',
+      'PaymentRefunded completed North crew []',
     ])
   })
 

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { answerInTime } from '../../../adapters/payments/payments-error.ts'
 import type { Command } from '../../../eventlog/types.ts'
 import { administrator, context, office } from '../../../platform/context.ts'
 import { model } from '../../../platform/model.ts'
@@ -57,7 +56,7 @@ export const accountOffice = (
       '/charge-card',
       async ({ params, body, command }) => {
         const charge = { id: params.id, amountCents: toCents(body.amount) }
-        const declined = (await answerInTime(chargeSavedCard(deps, charge, command))) ?? null
+        const declined = (await chargeSavedCard(deps, charge, command)) ?? null
         return { declined, account: accountView(await expectAccount(deps, params.id)) }
       },
       { body: cardCharge, response: model({ declined: 'string | null', account: accountModel }) },

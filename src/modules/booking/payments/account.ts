@@ -8,6 +8,7 @@ import {
   disputeStates,
   extraCents,
   type RefundRecord,
+  type RefundRequest,
 } from '../../../shared/account.ts'
 import type { BookingEvent, WindowEvent } from '../events.ts'
 import type { MoneyEvent } from './events.ts'
@@ -41,9 +42,11 @@ export const accountTypes = [
   'BalancePaymentStarted',
   'BalancePaymentClosed',
   'BalancePaid',
+  'RefundRequested',
   'PaymentRefunded',
   'RefundSucceeded',
   'RefundFailed',
+  'RefundNotMade',
   'DisputeChanged',
   'CashTaken',
   'CashCorrected',
@@ -108,8 +111,17 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     BalancePaymentStarted: (account, event) => withPayment(account, event, 'started', { purpose: 'balance' }),
     BalancePaymentClosed: (account, event) => withPayment(account, event, 'closed'),
     BalancePaid: (account, event) => withPayment(account, event, 'received', { purpose: 'balance' }),
+    RefundRequested: (account, { data: { requestId, isExtra: _, reason = null, ...request }, at }) =>
+      withRefund(account, at, {
+        ...request,
+        refundId: requestId,
+        state: 'pending',
+        isRequested: true,
+        reason,
+        at,
+      }),
     PaymentRefunded: (account, { data, id, at }) =>
-      withRefund({ ...account, refundFailedAt: null }, at, {
+      withRefund({ ...withoutRequest(account, data.request), refundFailedAt: null }, at, {
         refundId: data.refundId ?? id,
         paymentIntentId: data.paymentIntentId ?? null,
         amountCents: data.amountCents,
@@ -121,7 +133,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     RefundSucceeded: (account, { data, at }) =>
       withRefund(account, at, { ...unknownRefund, ...data, state: 'succeeded', at }),
     RefundFailed: (account, { data, at }) =>
-      withRefund({ ...account, refundFailedAt: account.refundFailedAt ?? at }, at, {
+      withRefund(withFailure(withoutRequest(account, data.request), at), at, {
         ...unknownRefund,
         refundId: data.refundId,
         paymentIntentId: data.paymentIntentId ?? null,
@@ -129,6 +141,8 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
         state: data.state ?? 'failed',
         at,
       }),
+    RefundNotMade: (account, { data: { request }, at }) =>
+      request ? withTasks(withFailure(withoutRequest(account, request), at), at) : account,
     DisputeChanged: (account, { data: { movedCents: _, ...data }, at }) =>
       withDispute(account, { ...data, respondBy: data.respondBy ?? null, at }),
     CashTaken: (account, { data, at }) => withCash(account, data, at),
@@ -176,6 +190,10 @@ export const hasReceived = (account: Account | undefined, intentId: string) =>
     ({ paymentIntentId, state }) => paymentIntentId === intentId && state === 'received',
   ) ?? false
 
+/** A refund that was requested, as long as the card provider has not answered. */
+export const openRequest = ({ refunds }: Account, requestId: string | undefined) =>
+  refunds.find(({ refundId, isRequested }) => isRequested && refundId === requestId)
+
 /** A dispute that we can still win or lose. */
 export const isOpen = ({ state }: Pick<DisputeRecord, 'state'>) =>
   state !== 'warning_closed' && state !== 'prevented' && state !== 'won' && state !== 'lost'
@@ -222,6 +240,17 @@ function withPayment(
   const payment = { paymentIntentId, amountCents, state, isExtra, at, ...(purpose && { purpose }) }
   return withTasks({ ...account, payments: put(account.payments, payment, isSame) }, at)
 }
+
+/** The request has ended. */
+const withoutRequest = (account: Account, request: RefundRequest | undefined): Account =>
+  request
+    ? { ...account, refunds: account.refunds.filter(({ refundId }) => refundId !== request.requestId) }
+    : account
+
+const withFailure = (account: Account, at: string): Account => ({
+  ...account,
+  refundFailedAt: account.refundFailedAt ?? at,
+})
 
 function withRefund(account: Account, at: string, refund: RefundRecord): Account {
   const isSame = (other: RefundRecord) => other.refundId === refund.refundId

@@ -81,11 +81,10 @@ describe('a refund that the provider failed, and stored that for a day', () => {
     expect(await refundsOf(id)).toMatchObject([{ amountCents: 3000 }])
   })
 
-  test('is answered like an outage while its key is in use, so the page repeats it with that key', async () => {
+  test('is made later if its key is in use', async () => {
     const { id } = await bookAndPay(browser)
     faults.inject('POST /refunds', 'key in use', 'key in use')
-    const busy = await refund(id, { amount: 30 }, 'busy')
-    expect([busy.status, busy.body.error]).toEqual([503, 'payments_unavailable'])
+    expect((await refund(id, { amount: 30 }, 'busy')).status).toBe(200)
     expect((await refund(id, { amount: 30 }, 'busy')).body.refundedAmount).toBe(30)
     expect(await refundsOf(id)).toMatchObject([{ amountCents: 3000 }])
   })

@@ -3,58 +3,75 @@ import type { Follower } from '../../../eventlog/follow.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
-import { leftToRefund, refundableCents } from '../../../shared/account.ts'
+import { refundableCents } from '../../../shared/account.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { recordMissedRefund } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
 import { serviceRequests } from '../service-request.ts'
-import { type Account, bookingAccounts } from './account.ts'
+import type { Account } from './account.ts'
+import type { WantedRefund } from './decide.ts'
 import { moneyFacts } from './events.ts'
 import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
-import { requestRefund } from './provider-refunds.ts'
-import { type RefundDeps, refundOwn } from './refund.ts'
+import { makeRefund, type RefundDeps } from './provider-refunds.ts'
+import { requestRefunds } from './refund.ts'
 
 type Needs = RefundDeps & Pick<Platform, 'report'>
 
-/** Enqueues the refund of a cancelled booking, and of a payment that the booking does not need. */
+/**
+ * Enqueues the requests for the refund of cancelled bookings, and of payments that a booking does not need; and then the
+ * refunds that were requested, by the office too.
+ */
 export const refundFollower: Follower = {
   name: 'refund cancelled bookings',
-  types: ['StatusChanged', 'PaymentConfirmed', 'ExtraPaymentReceived'],
+  types: ['StatusChanged', 'PaymentConfirmed', 'ExtraPaymentReceived', 'RefundRequested'],
   on: async (event, tx, log) => {
-    if (await reasonToRefund(log, event)) await enqueue(tx, answerTo(event, 'refund', bookingOf(event)))
+    if (event.type === 'RefundRequested' || (await reasonToRefund(log, event)))
+      await enqueue(tx, answerTo(event, 'refund', bookingOf(event)))
   },
 }
 
 export const refundJob = (deps: Needs): JobKind =>
-  providerJob(deps, 'refund', event => refundCancelled(deps, event))
+  providerJob(deps, 'refund', event =>
+    recordingFailure(deps, event, async () => {
+      if (event.type !== 'RefundRequested') return requestPromised(deps, event)
+      const refusal = await makeRefund(deps, event)
+      if (refusal) deps.report(refusal)
+    }),
+  )
 
-/** Refunds what a cancellation promised, a payment that arrives after it, and a second payment. */
-async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
+/** Requests what a cancellation promised, and the return of a payment that arrives after it and of a second payment. */
+async function requestPromised(deps: Needs, event: Stored): Promise<void> {
   const reason = await reasonToRefund(deps.log, event)
-  if (!reason) return
-  const command = commandFor(event, 'refund')
-  if (await isSettled(deps, event)) return
+  if (!reason || (await isSettled(deps, event))) return
   const id = bookingOf(event)
   // The office has taken the cancellation back before the refund left.
   if (event.type === 'StatusChanged' && (await expectRequest(deps.db, id)).status !== 'cancelled') return
-  const all = { reason, differenceCents: 'all' } as const
+  const intentId = intentOf(event)
+  const wanted = (account: Account): WantedRefund => ({
+    intentId,
+    amountCents: intentId === undefined ? amountToRefund(account, event) : undefined,
+    differenceCents: 'all',
+    reason,
+  })
+  await requestRefunds(deps, id, wanted, commandFor(event, 'refund'))
+}
+
+/** A failure of the provider is recorded once, which mails the office, and the job is retried. */
+export async function recordingFailure(
+  { log }: Pick<Platform, 'log'>,
+  event: Stored,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    const intentId = intentOf(event)
-    if (intentId) await requestRefund(deps, { id, intentId }, all, command)
-    else {
-      const wanted = (account: Account) => ({ ...all, amountCents: amountToRefund(account, event) })
-      await refundOwn(deps, id, wanted, command)
-    }
+    await work()
   } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error
-    // The office has refunded the rest.
-    if (error.code === 'charge_already_refunded') return
-    // If the provider refuses for good, a person has to deal with it.
-    const isRetried = error.kind !== 'refused'
-    await recordFailure(deps, event, { reason: error.message, isRetried })
-    if (isRetried) throw error
-    deps.report(error)
+    if (error instanceof PaymentsError) {
+      const missed = { reason: error.message, isRetried: true }
+      const late = commandFor(event, 'refund late')
+      await log.handle(serviceRequests, bookingOf(event), () => recordMissedRefund(missed), late)
+    }
+    throw error
   }
 }
 
@@ -98,31 +115,8 @@ function intentOf({ type, data }: Stored): string | undefined {
   return undefined
 }
 
-/**
- * Whether the log has the refund, or its refusal, after which the office may have paid by hand. The provider forgets an
- * idempotency key after a day, and a retry or replay may be later.
- */
+/** Whether the refund was requested, or made or refused by an older release, which did not record requests. */
 async function isSettled({ log }: Pick<Platform, 'log'>, event: Stored): Promise<boolean> {
   const settling = [commandFor(event, 'refund').id, commandFor(event, 'refund refused').id]
   return (await log.stream(event.stream)).some(({ meta }) => settling.includes(meta.commandId))
 }
-
-/** Records the failure, which also mails the office, unless the payment was refunded since. Idempotent across retries. */
-async function recordFailure(
-  { log }: Pick<Platform, 'log'>,
-  event: Stored,
-  missed: Parameters<typeof recordMissedRefund>[0],
-) {
-  const command = commandFor(event, missed.isRetried ? 'refund late' : 'refund refused')
-  const id = bookingOf(event)
-  const account = await log.row(bookingAccounts, id)
-  const intentId = intentOf(event)
-  if (!account) return
-  const leftCents = intentId ? leftToRefund(account, intentId) : refundableCents(account)
-  if (leftCents <= keptBy(event)) return
-  await log.handle(serviceRequests, id, () => recordMissedRefund(missed), command)
-}
-
-/** What a cancellation keeps of the booking's own payment. Nothing is kept of a second one. */
-const keptBy = ({ type, data }: Stored): number =>
-  type === 'StatusChanged' ? (bookingFacts.StatusChanged.data.assert(data).keptCents ?? 0) : 0

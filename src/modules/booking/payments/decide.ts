@@ -7,7 +7,10 @@ import {
   differenceIn,
   disputeStates,
   dueOf,
+  leftToRefund,
+  ownReceived,
   type RefundRecord,
+  type RefundRequest,
   refundableCents,
   type SavedCard,
   withdrawnCents,
@@ -15,7 +18,14 @@ import {
 import { cardConsent } from '../../../shared/card-consent.ts'
 import { dayAt } from '../../../shared/chicago.ts'
 import { money } from '../../../shared/money.ts'
-import { type Account, type AccountEvent, hasReceived, isRefundLater, laterDispute } from './account.ts'
+import {
+  type Account,
+  type AccountEvent,
+  hasReceived,
+  isRefundLater,
+  laterDispute,
+  openRequest,
+} from './account.ts'
 import type { MoneyEvent } from './events.ts'
 
 /** What the card provider reports. Amounts are in cents. */
@@ -198,6 +208,52 @@ export function refundable(account: Account, amountCents?: number): number {
 }
 
 /**
+ * What to refund in cents: all that is left, unless given an amount, of the payment `intentId` or of the booking's own
+ * ones. `differenceCents` of it return money that was not owed.
+ */
+export type WantedRefund = Readonly<{
+  intentId?: string
+  amountCents?: number
+  differenceCents?: number | 'all'
+  reason?: string
+}>
+
+/**
+ * Requests a refund of each payment that is needed for it, the newest first: a deposit and a balance are two. From then
+ * on its money counts as gone. `idOf` names the request for a payment.
+ */
+export function requestRefund(
+  account: Account,
+  { intentId, amountCents = Infinity, differenceCents = 0, reason }: WantedRefund,
+  idOf: (intentId: string) => string,
+): MoneyEvent[] {
+  const own = ownReceived(account).map(({ paymentIntentId }) => paymentIntentId)
+  const events: MoneyEvent[] = []
+  let left = amountCents
+  let difference = differenceCents === 'all' ? Infinity : differenceCents
+  for (const paymentIntentId of intentId === undefined ? own.toReversed() : [intentId]) {
+    const cents = Math.min(left, leftToRefund(account, paymentIntentId))
+    if (cents <= 0) continue
+    const isExtra = isOfExtra(account, { intentId: paymentIntentId })
+    const ofDifference = isExtra ? 0 : Math.min(difference, cents)
+    events.push({
+      type: 'RefundRequested',
+      data: {
+        requestId: idOf(paymentIntentId),
+        paymentIntentId,
+        amountCents: cents,
+        ...(ofDifference > 0 && { differenceCents: ofDifference }),
+        ...(isExtra && { isExtra }),
+        ...(reason && { reason }),
+      },
+    })
+    left -= cents
+    difference -= ofDifference
+  }
+  return events
+}
+
+/**
  * Records a refund that is new to us, unless it has failed already. Idempotent, like `recordRefundState`. `then` is the
  * account when the refund was made.
  */
@@ -208,6 +264,7 @@ export function recordRefund(account: Account, refund: ReportedRefund, then = ac
   if (isKnown(account, refund) || state === 'failed' || state === 'canceled') return []
   const isExtra = isOfExtra(account, refund)
   const differenceCents = isExtra ? 0 : differenceOf(then, refund)
+  const request = requestOf(account, refund)
   return [
     {
       type: 'PaymentRefunded',
@@ -219,6 +276,7 @@ export function recordRefund(account: Account, refund: ReportedRefund, then = ac
         state,
         ...(isExtra && { isExtra }),
         ...(notes.reason && { reason: notes.reason }),
+        ...(request && { request }),
       },
     },
   ]
@@ -237,6 +295,7 @@ export function recordRefundState(account: Account, refund: ReportedRefund): Acc
   if (state === 'pending') return []
   if (state === 'succeeded')
     return known ? [{ type: 'RefundSucceeded', data: { refundId, amountCents } }] : []
+  const request = requestOf(account, refund)
   return [
     {
       type: 'RefundFailed',
@@ -247,9 +306,18 @@ export function recordRefundState(account: Account, refund: ReportedRefund): Acc
         state,
         ...(isOfExtra(account, refund) && { isExtra: true }),
         ...(!known && { isUnseen: true }),
+        ...(request && { request }),
       },
     },
   ]
+}
+
+/** The open request that this refund answers. Its notes name it. */
+function requestOf(account: Account, refund: ReportedRefund): RefundRequest | undefined {
+  const open = openRequest(account, refund.notes.commandId)
+  if (!open) return undefined
+  const { refundId: requestId, amountCents } = open
+  return { requestId, amountCents, ...(isOfExtra(account, refund) && { isExtra: true }) }
 }
 
 export const refundStateOf = ({ status }: Pick<ReportedRefund, 'status'>): RefundRecord['state'] =>
@@ -258,7 +326,7 @@ export const refundStateOf = ({ status }: Pick<ReportedRefund, 'status'>): Refun
 const isKnown = ({ refunds }: Account, { id }: ReportedRefund) =>
   refunds.some(({ refundId }) => refundId === id)
 
-const isOfExtra = ({ payments }: Account, { intentId }: ReportedRefund) =>
+const isOfExtra = ({ payments }: Account, { intentId }: Pick<ReportedRefund, 'intentId'>) =>
   payments.some(({ isExtra, paymentIntentId }) => isExtra && paymentIntentId === intentId)
 
 /**

@@ -1,6 +1,12 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
-import { cashRecord, chargeRecord, disputeRecord, settlementRecord } from '../../../shared/account.ts'
+import {
+  cashRecord,
+  chargeRecord,
+  disputeRecord,
+  refundRequest,
+  settlementRecord,
+} from '../../../shared/account.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { money } from '../../../shared/money.ts'
 
@@ -62,6 +68,18 @@ export const moneyFacts = {
       reason: "'already_paid' | 'balance_changed' | 'amount_mismatch'",
     }),
     ({ amountCents, reason }) => extraInWords[reason](money(amountCents)),
+  ),
+  // The decision to refund one payment, recorded before the card provider is asked, so that no later decision refunds the
+  // same money again. `causedBy` is the event that promised it, if any. The request ends with a PaymentRefunded, an unseen
+  // RefundFailed or a RefundNotMade that names it.
+  RefundRequested: fact(
+    refundRequest.merge({
+      paymentIntentId: 'string',
+      'differenceCents?': 'number.integer',
+      'reason?': 'string',
+    }),
+    ({ amountCents, reason }) =>
+      sentence(`A refund of ${money(amountCents)} was requested${reason ? `: ${reason}` : ''}`),
   ),
   // A pending refund has reached the bank.
   RefundSucceeded: fact(

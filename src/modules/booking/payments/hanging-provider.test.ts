@@ -1,15 +1,26 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 
 const server = await paymentServer()
 const faults = server.cardFaults!
 afterAll(() => server.stop())
+afterEach(() => faults.clear())
 const browser = server.browser()
 const office = await server.administrator()
 
-test('while the provider hangs, every call is answered with what to do, and goes on later', async () => {
-  const [unpaid, paid, refunded] = [await book(browser), await book(browser), await bookAndPay(browser)]
+const hangs = ['no answer', 'no answer', 'no answer', 'no answer'] as const
+const refund = (id: string, amount: number, key: string = crypto.randomUUID()) =>
+  office.post(`/api/admin/service-requests/${id}/refund`, { amount }, { 'idempotency-key': key })
+const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+const accountOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}/account`)).body
+const refundsOf = async (id: string) =>
+  (await server.deps.payments.refundsOf((await bookingOf(id)).stripePaymentIntentId)).map(
+    ({ amountCents }) => amountCents,
+  )
+
+test('while the provider hangs, the start of a payment and its confirmation are answered, and go on later', async () => {
+  const [unpaid, paid] = [await book(browser), await book(browser)]
   await server.settled()
   const start = (serviceRequestId: string) => browser.post('/api/create-payment-intent', { serviceRequestId })
   const { clientSecret } = (await start(paid.id)).body
@@ -18,16 +29,8 @@ test('while the provider hangs, every call is answered with what to do, and goes
   const calls = [
     () => start(unpaid.id),
     () => browser.post('/api/confirm-booking', { serviceRequestId: paid.id, paymentIntentId }),
-    () =>
-      office.post(
-        `/api/admin/service-requests/${refunded.id}/refund`,
-        { amount: 30 },
-        { 'idempotency-key': 'hanging' },
-      ),
   ]
-  for (const call of ['POST /payment_intents', 'GET /payment_intents/:id', 'POST /refunds']) {
-    faults.inject(call, 'no answer', 'no answer', 'no answer', 'no answer')
-  }
+  for (const call of ['POST /payment_intents', 'GET /payment_intents/:id']) faults.inject(call, ...hangs)
   for (const answer of await Promise.all(calls.map(call => call()))) {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect(answer.body.message).toContain('try again in a minute, or call us')
@@ -36,24 +39,101 @@ test('while the provider hangs, every call is answered with what to do, and goes
   for (const answer of await Promise.all(calls.map(call => call()))) expect(answer.status).toBe(200)
   // The call without an answer took effect once.
   expect(await server.deps.payments.intentsOf(unpaid.id, unpaid.createdAt)).toHaveLength(1)
-  const { stripePaymentIntentId, refundedAmount } = (
-    await office.get(`/api/admin/service-requests/${refunded.id}`)
-  ).body
-  expect(await server.deps.payments.refundsOf(stripePaymentIntentId)).toHaveLength(1)
-  expect(refundedAmount).toBe(30)
 })
 
-test('while another process moves money of the booking, the office is answered, and goes on later', async () => {
+describe('a refund of the office', () => {
+  test('that the provider does not answer counts as made, and is made once without another click', async () => {
+    const { id } = await bookAndPay(browser)
+    await server.settled()
+    faults.schedule = () => []
+    faults.inject('POST /refunds', ...hangs)
+    const { status, body } = await refund(id, 30)
+    expect([status, body.refundedAmount]).toEqual([200, 30])
+    expect(await accountOf(id)).toMatchObject({
+      refunded: 30,
+      entries: [{}, { kind: 'refund', state: 'pending' }],
+    })
+    faults.clear()
+    await runRefundsNow()
+    expect(await refundsOf(id)).toEqual([3000])
+    expect((await bookingOf(id)).refundedAmount).toBe(30)
+    expect(await accountOf(id)).toMatchObject({ refunded: 30, entries: [{}, { state: 'succeeded' }] })
+  })
+
+  test('leaves no more to another one, or to a cancellation, than the rest', async () => {
+    const { id, pricing } = await bookAndPay(browser)
+    await server.settled()
+    faults.schedule = () => []
+    faults.inject('POST /refunds', ...hangs, ...hangs)
+    expect((await refund(id, pricing.total)).status).toBe(200)
+    const second = await refund(id, pricing.total)
+    expect([second.status, second.body.error]).toEqual([409, 'nothing_to_refund'])
+    const cancel = { status: 'cancelled', refund: 50, note: 'Twice' }
+    const cancelled = await office.patch(`/api/admin/service-requests/${id}/status`, cancel)
+    expect([cancelled.status, cancelled.body.error]).toEqual([409, 'refund_too_large'])
+    faults.clear()
+    await runRefundsNow()
+    expect(await refundsOf(id)).toEqual([pricing.total * 100])
+  })
+
+  test('of a cancelled booking leaves nothing to refund, while the one that the cancellation promised hangs', async () => {
+    const { id, pricing } = await bookAndPay(browser)
+    await server.settled()
+    faults.schedule = () => []
+    faults.inject('POST /refunds', ...hangs)
+    const cancel = { status: 'cancelled', refund: pricing.total }
+    await office.patch(`/api/admin/service-requests/${id}/status`, cancel)
+    await server.settled()
+    expect((await refund(id, 30)).body.error).toBe('nothing_to_refund')
+    faults.clear()
+    await runRefundsNow()
+    expect(await refundsOf(id)).toEqual([pricing.total * 100])
+  })
+
+  test('that is answered with a failure before anything was requested is not made behind the answer', async () => {
+    const { id } = await bookAndPay(browser)
+    await server.settled()
+    faults.inject('GET /refunds', ...hangs)
+    expect((await refund(id, 30)).status).toBe(503)
+    faults.clear()
+    expect((await refund(id, 30)).status).toBe(200)
+    await server.settled()
+    expect(await refundsOf(id)).toEqual([3000])
+  })
+
+  test('that the provider refuses is refused, also when it is repeated, and is not counted', async () => {
+    const { id } = await bookAndPay(browser)
+    const { stripePaymentIntentId } = await bookingOf(id)
+    await server.deps.sql`update sandbox_objects set id = 'gone' where id = ${stripePaymentIntentId}`
+    const key = crypto.randomUUID()
+    for (const answer of [await refund(id, 30, key), await refund(id, 30, key)])
+      expect([answer.status, answer.body.error]).toEqual([409, 'refund_refused'])
+    expect((await bookingOf(id)).refundedAmount).toBe(0)
+    expect((await accountOf(id)).refunded).toBe(0)
+    await server.deps.sql`update sandbox_objects set id = ${stripePaymentIntentId} where id = 'gone'`
+  })
+})
+
+/** Runs waiting refunds without their pause, until all are made. */
+async function runRefundsNow(): Promise<void> {
+  const { sql } = server.deps
+  const hurry = () => sql`update jobs set "dueAt" = now() where state = 'waiting' and kind = 'refund'`
+  do {
+    await sql`select pg_notify('jobs', '')`
+    await server.settled()
+  } while ((await hurry()).count > 0)
+}
+
+test('while another process moves money of the booking, a refund waits for it behind the answer', async () => {
   const { id } = await bookAndPay(browser)
   await server.settled()
-  const refund = () =>
-    office.post(`/api/admin/service-requests/${id}/refund`, { amount: 30 }, { 'idempotency-key': 'waiting' })
   const other = await server.deps.sql.reserve()
   await other`select pg_advisory_lock(7007, hashtext(${id}))`
-  const busy = await refund()
+  const { status, body } = await refund(id, 30)
+  expect([status, body.refundedAmount]).toEqual([200, 30])
+  expect(await refundsOf(id)).toEqual([])
   await other`select pg_advisory_unlock(7007, hashtext(${id}))`
   other.release()
-  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5'])
-  const { status, body } = await refund()
-  expect([status, body.refundedAmount]).toEqual([200, 30])
+  await server.settled()
+  expect(await refundsOf(id)).toEqual([3000])
 })

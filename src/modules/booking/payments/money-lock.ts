@@ -1,7 +1,10 @@
 import { oneAtATime } from '../../../jobs/one-at-a-time.ts'
 import type { Platform } from '../../module.ts'
 
-/** Refunds of a booking, and charges to its kept card, are made one at a time: each depends on what the others moved. */
+/**
+ * Refunds of a booking, and charges to its kept card, are asked of the card provider one at a time: a request that another
+ * process repeats would be refused while the first one is in flight.
+ */
 export const withMoneyLocked = <T>(
   { sql }: Pick<Platform, 'sql'>,
   bookingId: string,

@@ -27,7 +27,7 @@ export const providerJob = (
 export const bookingOf = ({ stream }: Pick<Stored, 'stream'>) => idOf(serviceRequests.category, stream)
 
 /** The command of a job's step, the same for every attempt. */
-export const commandFor = (event: Stored, step: string): Command => ({
+export const commandFor = (event: Pick<Stored, 'id'>, step: string): Command => ({
   id: idFrom(event.id, step),
   actor: 'system',
   at: new Date().toISOString(),

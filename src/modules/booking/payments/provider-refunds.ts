@@ -1,50 +1,84 @@
-import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
+import { PaymentsError, unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Refund } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
-import { type Command, rowOf, streamOf } from '../../../eventlog/types.ts'
+import { type Command, type Recorded, rowOf, streamOf } from '../../../eventlog/types.ts'
+import { leftToRefund, type RefundRequest } from '../../../shared/account.ts'
 import { findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
+import { recordMissedRefund } from '../decide.ts'
 import { findBookingByIntent } from '../queries.ts'
+import { serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
-import { type Account, bookingAccounts, hasReceived } from './account.ts'
+import { type Account, bookingAccounts, hasReceived, openRequest } from './account.ts'
 import { askOnce } from './attempts.ts'
 import { recordRefund, recordRefundState, refundStateOf } from './decide.ts'
+import { moneyFacts } from './events.ts'
 import { expectAccount } from './find-accounts.ts'
+import { withMoneyLocked } from './money-lock.ts'
+import { bookingOf, commandFor } from './provider-jobs.ts'
 import { recordPayment } from './received.ts'
 
-type Deps = HoldDeps & Pick<Platform, 'payments'>
-
-/** `differenceCents` of it return money that was not owed. */
-export type RefundRequest = Readonly<{
-  amountCents?: number
-  reason?: string
-  differenceCents?: number | 'all'
-}>
+export type RefundDeps = HoldDeps & Pick<Platform, 'payments' | 'sql'>
+type Deps = Omit<RefundDeps, 'sql'>
 
 /**
- * Requests a refund: the full remainder unless `amountCents` is set. Idempotent: the command id is the provider's key.
+ * Makes the refund that an event requested, unless it was made. Idempotent: the request's id is the provider's key, and its
+ * notes name it. Less than requested if less is left, because of a refund in the provider's dashboard. If the provider refuses
+ * it for good, that is recorded and returned. @throws PaymentsError if the provider fails
  */
-export async function requestRefund(
-  deps: Deps,
-  { id, intentId }: Readonly<{ id: string; intentId: string }>,
-  { amountCents, reason, differenceCents = 0 }: RefundRequest,
-  command: Command,
-): Promise<void> {
+export const makeRefund = (deps: RefundDeps, event: Recorded): Promise<PaymentsError | undefined> =>
+  withMoneyLocked(deps, bookingOf(event), async () => {
+    const id = bookingOf(event)
+    const request = moneyFacts.RefundRequested.data.assert(event.data)
+    const isOpen = async () => openRequest(await expectAccount(deps, id), request.requestId) !== undefined
+    if (!(await isOpen())) return undefined
+    await readRefunds(deps, id)
+    if (!(await isOpen())) return undefined
+    const { actor, causedBy } = event.meta
+    const command = { id: request.requestId, actor, at: new Date().toISOString(), causedBy }
+    try {
+      await record(deps, id, await ask(deps, id, request, command), command)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof PaymentsError && error.kind === 'refused')) throw error
+      const missed = { reason: error.message, isRetried: false, request: endOf(request) }
+      const refused = commandFor(event, 'refund refused')
+      await deps.log.handle(serviceRequests, id, () => recordMissedRefund(missed), refused)
+      return error
+    }
+  })
+
+type Requested = typeof moneyFacts.RefundRequested.data.infer
+
+async function ask(deps: Deps, id: string, request: Requested, command: Command): Promise<Refund> {
   const { log, payments } = deps
+  const { paymentIntentId: intentId, differenceCents = 0, reason } = request
+  // What is left does not count the request itself.
+  const leftCents = leftToRefund(await expectAccount(deps, id), intentId) + request.amountCents
+  const amountCents = Math.min(request.amountCents, leftCents)
+  if (amountCents <= 0)
+    throw new PaymentsError('refused', 'charge_already_refunded', 'It has been refunded already.')
   const notes = {
-    ...notesOf(command, reason),
-    ...(differenceCents !== 0 && { differenceCents: String(differenceCents) }),
+    commandId: command.id,
+    actor: command.actor,
+    ...(command.causedBy && { causedBy: command.causedBy }),
+    ...(reason && { reason }),
+    ...(differenceCents > 0 && { differenceCents: String(Math.min(differenceCents, amountCents)) }),
   }
-  const refund = await askOnce(log, {
+  return askOnce(log, {
     bookingId: id,
     call: 'refund',
     key: command.id,
     run: key => payments.refund({ intentId, amountCents, key, notes }),
-    find: async () =>
-      (await payments.refundsOf(intentId)).find(each => each.notes.commandId === notes.commandId),
+    find: async () => (await payments.refundsOf(intentId)).find(each => each.notes.commandId === command.id),
   })
-  await record(deps, id, refund, command)
 }
+
+const endOf = ({ requestId, amountCents, isExtra }: Requested): RefundRequest => ({
+  requestId,
+  amountCents,
+  ...(isExtra && { isExtra }),
+})
 
 /**
  * Records what a webhook reports about a refund: ours, or one made in the provider's dashboard. Returns false if no
@@ -62,7 +96,7 @@ export async function recordReportedRefund(deps: Deps, refund: Refund): Promise<
   // The payment's own webhook is late or lost.
   const intent = await payments.retrieve(refund.intentId)
   if (!intent.bookingId || !(await findRequest(db, intent.bookingId))) return false
-  const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
+  const paid = { ...command, id: idFrom('paid', intent.id) }
   try {
     await recordPayment(deps, intent.bookingId, intent, paid)
   } catch (error) {
@@ -110,20 +144,9 @@ async function accountAt(log: Platform['log'], id: string, at: string): Promise<
   )
 }
 
-function notesOf({ id: commandId, actor, causedBy, fingerprint }: Command, reason: string | undefined) {
-  return {
-    commandId,
-    actor,
-    ...(causedBy && { causedBy }),
-    ...(fingerprint && { fingerprint }),
-    ...(reason && { reason }),
-  }
-}
-
 const commandOf = ({ id, notes }: Refund): Command => ({
   id: notes.commandId ?? idFrom('refund', id),
   actor: notes.actor ?? 'card provider',
   at: new Date().toISOString(),
   causedBy: notes.causedBy,
-  fingerprint: notes.fingerprint,
 })

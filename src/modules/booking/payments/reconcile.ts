@@ -151,10 +151,13 @@ async function loggedEntries(db: PostgresJsDatabase): Promise<Logged[]> {
         .map(({ paymentIntentId: id, amountCents, state, at }) => {
           return { kind: 'charge' as const, id, intentId: id, bookingId, amountCents, state, at }
         }),
-      ...refunds.map(({ refundId: id, paymentIntentId, amountCents, state, at }) => {
-        const intentId = paymentIntentId ?? own
-        return { kind: 'refund' as const, id, intentId, bookingId, amountCents, state, at }
-      }),
+      // The provider has no refund yet for an open request.
+      ...refunds
+        .filter(({ isRequested }) => !isRequested)
+        .map(({ refundId: id, paymentIntentId, amountCents, state, at }) => {
+          const intentId = paymentIntentId ?? own
+          return { kind: 'refund' as const, id, intentId, bookingId, amountCents, state, at }
+        }),
       ...disputes.map(({ disputeId: id, paymentIntentId: intentId, amountCents, state, at }) => {
         return { kind: 'dispute' as const, id, intentId, bookingId, amountCents, state, at }
       }),

@@ -22,6 +22,10 @@ const bookingOf = async (id: string) => (await office.get(`/api/admin/service-re
 const accountOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}/account`)).body
 const historyOf = async (id: string): Promise<{ type: string; actor: string; summary: string }[]> =>
   (await office.get(`/api/admin/service-requests/${id}/timeline`)).body
+const reasonsOf = async (id: string): Promise<string[]> =>
+  (await office.get('/api/admin/attention')).body.bookings.flatMap((each: { id: string; reason: string }) =>
+    each.id === id ? [each.reason] : [],
+  )
 const refundsIn = (history: readonly { type: string }[]) =>
   history.filter(({ type }) => type === 'PaymentRefunded')
 
@@ -201,7 +205,9 @@ describe('a failing refund', () => {
     await cancel(other.id)
     await server.settled()
     expect((await bookingOf(other.id)).refundedAmount).toBeGreaterThan(0)
-    expect((await bookingOf(broken.id)).refundedAmount).toBe(0)
+    expect(await providersRefunds(broken.id)).toEqual([])
+    // A retry is on its way, so the office must not refund it again.
+    expect(await reasonsOf(broken.id)).toEqual([])
     const missed = (await historyOf(broken.id)).filter(({ type }) => type === 'RefundNotMade')
     expect(missed).toMatchObject([
       { summary: expect.stringMatching(/^The refund did not go through yet and will be retried: /) },
@@ -240,13 +246,13 @@ describe('a refund that fails for three days', () => {
         booking: { id },
       },
     ])
-    expect((await bookingOf(id)).refundedAmount).toBe(0)
+    expect(await providersRefunds(id)).toEqual([])
 
     await mend()
     const [{ job }] = await failures()
     expect((await office.post(`/api/admin/jobs/${job}/retry`)).status).toBe(200)
     expect((await office.post(`/api/admin/jobs/${job}/retry`)).status).toBe(404)
-    while ((await bookingOf(id)).refundedAmount === 0);
+    while ((await providersRefunds(id)).length === 0);
     await server.settled()
     expect(await failures()).toEqual([])
     expect(refundsIn(await historyOf(id))).toHaveLength(1)
@@ -276,6 +282,7 @@ describe('a refund that the provider refuses for good', () => {
     await server.settled()
     const missed = (await historyOf(id)).filter(({ type }) => type === 'RefundNotMade')
     expect(missed).toHaveLength(1)
+    expect(await reasonsOf(id)).toContain('refund_failed')
     await sql`update sandbox_objects set id = ${stripePaymentIntentId} where id = 'gone'`
     // The provider has forgotten the refusal, and the job was deleted after 30 days.
     await sql`truncate sandbox_idempotency`
@@ -285,7 +292,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(await providersRefunds(id)).toEqual([])
     expect(
       (await sql`select from jobs where state = 'done' and about = ${id} and kind = 'refund'`).count,
-    ).toBe(1)
+    ).toBe(2)
   })
 })
 

@@ -1,117 +1,82 @@
-import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
+import { noAnswer, PaymentsError, visitorPatienceMs } from '../../../adapters/payments/payments-error.ts'
 import { partOf } from '../../../eventlog/ids.ts'
-import { type Command, streamOf } from '../../../eventlog/types.ts'
-import { differenceIn, leftToRefund, ownReceived, refundableCents } from '../../../shared/account.ts'
+import { type Command, type Recorded, Refused, streamOf } from '../../../eventlog/types.ts'
+import { differenceIn } from '../../../shared/account.ts'
+import { byThen } from '../../../shared/within.ts'
 import { expectRequest } from '../../find.ts'
-import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
-import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
-import { refundable } from './decide.ts'
-import { expectAccount } from './find-accounts.ts'
-import { withMoneyLocked } from './money-lock.ts'
-import { type RefundRequest, readRefunds, requestRefund } from './provider-refunds.ts'
-
-export type RefundDeps = HoldDeps & Pick<Platform, 'payments' | 'sql'>
+import { refundable, requestRefund, type WantedRefund } from './decide.ts'
+import { moneyFacts } from './events.ts'
+import { makeRefund, type RefundDeps, readRefunds } from './provider-refunds.ts'
 
 /**
- * Refunds a booking through the card provider, which knows what remains. The refund is recorded when the provider
- * reports it, in its response and by webhook. The refund's notes carry the command, so both record it under the same
- * command id, and only the first one has an effect.
+ * Refunds a booking for the office. The decision is recorded first and counts as made from then on, so that no other
+ * refund returns the same money, whatever the card provider does. If the provider does not answer in time, a job makes the
+ * refund later. @throws Refused if the provider refuses it
  */
 export async function refundBooking(
   deps: RefundDeps,
   id: string,
-  { amountCents, reason }: Pick<RefundRequest, 'amountCents' | 'reason'>,
+  { amountCents, reason }: Pick<WantedRefund, 'amountCents' | 'reason'>,
   command: Command,
 ): Promise<ServiceRequest> {
-  const { log, db } = deps
-  const { events } = await log.precheck(bookingAccounts, id, () => {}, command)
-  if (events.length === 0) {
-    const wanted = async (account: Account): Promise<RefundRequest> => {
-      const doneCents = await refundedBy(deps, account, command)
-      // A repeat refunds what is left of its request.
-      const cents =
-        doneCents === 0
-          ? refundable(account, amountCents)
-          : amountCents === undefined
-            ? refundableCents(account)
-            : amountCents - doneCents
-      return { amountCents: cents, reason, differenceCents: differenceIn(account, cents) }
-    }
-    await refundOwn(deps, id, wanted, command)
+  const deadline = performance.now() + visitorPatienceMs
+  const wanted = (account: Account) => {
+    const cents = refundable(account, amountCents)
+    return { amountCents: cents, reason, differenceCents: differenceIn(account, cents) }
   }
-  return (await log.outcomeOf(serviceRequests, id, command))?.row ?? expectRequest(db, id)
+  const requests = await byThen(deadline, requestRefunds(deps, id, wanted, command, deadline), noAnswer)
+  await byThen(deadline, makeNow(deps, requests), () => {})
+  await refuseIfRefused(deps, id, requests)
+  return (await deps.log.outcomeOf(serviceRequests, id, command))?.row ?? expectRequest(deps.db, id)
 }
 
 /**
- * Refunds the booking's own payments, the newest first: a deposit and a balance are two. `wanted` decides on the
- * account as the provider knows it; without an amount, all of every payment goes back. Refunds of one booking are made
- * one at a time, and each payment has a command of its own, so that repeats and crashes never refund twice.
- * @throws PaymentsError if the provider fails; one that it refuses for good does not hold up the others
+ * Records requests for what `wanted` decides on the account as the provider knows it, and returns them. A follower makes
+ * them. A repeat of the command returns its first requests. After the `deadline`, by performance.now(), nothing is
+ * requested: somebody was told that it did not work. @throws PaymentsError if the provider cannot be read
  */
-export const refundOwn = (
+export async function requestRefunds(
   deps: RefundDeps,
   id: string,
-  wanted: (account: Account) => RefundRequest | Promise<RefundRequest>,
+  wanted: (account: Account) => WantedRefund,
   command: Command,
-): Promise<void> =>
-  withMoneyLocked(deps, id, async () => {
-    await readRefunds(deps, id)
-    const account = await expectAccount(deps, id)
-    let refusal: PaymentsError | undefined
-    for (const { intentId, refund, part } of partsOf(account, await wanted(account), command)) {
-      try {
-        await requestRefund(deps, { id, intentId }, refund, part)
-      } catch (error) {
-        if (!(error instanceof PaymentsError && error.kind === 'refused')) throw error
-        refusal ??= error
-      }
-    }
-    if (refusal) throw refusal
-  })
-
-type Part = Readonly<{ intentId: string; refund: RefundRequest; part: Command }>
-
-function partsOf(
-  account: Account,
-  { amountCents, reason, differenceCents = 0 }: RefundRequest,
-  command: Command,
-): Part[] {
-  const own = ownReceived(account)
-  const parts: Part[] = []
-  let left = amountCents ?? refundableCents(account)
-  let difference = differenceCents
-  for (const { paymentIntentId: intentId } of own.toReversed()) {
-    const cents = Math.min(left, leftToRefund(account, intentId))
-    if (cents <= 0) continue
-    const ofDifference = difference === 'all' ? difference : Math.min(difference, cents)
-    parts.push({
-      intentId,
-      refund: {
-        // The provider knows best what all of it is.
-        amountCents: amountCents === undefined ? undefined : cents,
-        reason,
-        differenceCents: ofDifference,
-      },
-      part: own.length < 2 ? command : refundOf(command, intentId),
-    })
-    left -= cents
-    if (difference !== 'all') difference -= Math.min(difference, cents)
-  }
-  return parts
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<readonly Recorded[]> {
+  const { log } = deps
+  const { events: known } = await log.precheck(bookingAccounts, id, () => {}, command)
+  if (known.length > 0) return known
+  await readRefunds(deps, id)
+  if (performance.now() > deadline) noAnswer()
+  const idOf = (intentId: string) => partOf(command, `refund of ${intentId}`).id
+  const decide = (account: Account) => requestRefund(account, wanted(account), idOf)
+  return (await log.handle(bookingAccounts, id, decide, command)).events
 }
 
-const refundOf = (command: Command, intentId: string) => partOf(command, `refund of ${intentId}`)
+/** Makes requested refunds while somebody waits. What the provider fails to do is left to the job. */
+async function makeNow(deps: RefundDeps, requests: readonly Recorded[]): Promise<void> {
+  for (const request of requests) {
+    try {
+      if (request.type === 'RefundRequested') await makeRefund(deps, request)
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error
+    }
+  }
+}
 
-/** What a command has refunded, in cents. */
-async function refundedBy({ log }: RefundDeps, account: Account, command: Command): Promise<number> {
-  const parts = ownReceived(account).map(({ paymentIntentId }) => refundOf(command, paymentIntentId).id)
-  const refunds = (await log.stream(streamOf(bookingAccounts, account.id))).flatMap(({ type, data, meta }) =>
-    type === 'PaymentRefunded' && [command.id, ...parts].includes(meta.commandId)
-      ? [bookingFacts.PaymentRefunded.data.assert(data).amountCents]
-      : [],
+async function refuseIfRefused(
+  { log }: RefundDeps,
+  id: string,
+  requests: readonly Recorded[],
+): Promise<void> {
+  const ids = requests.flatMap(({ type, data }) =>
+    type === 'RefundRequested' ? moneyFacts.RefundRequested.data.assert(data).requestId : [],
   )
-  return refunds.reduce((sum, cents) => sum + cents, 0)
+  for (const { type, data } of await log.stream(streamOf(bookingAccounts, id))) {
+    if (type !== 'RefundNotMade') continue
+    const { request, reason } = bookingFacts.RefundNotMade.data.assert(data)
+    if (request && ids.includes(request.requestId)) throw new Refused(reason, 'refund_refused')
+  }
 }

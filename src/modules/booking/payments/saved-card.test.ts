@@ -185,6 +185,18 @@ describe('a saved card', () => {
     expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0, extra: 0 })
   })
 
+  test('is not charged behind the answer, after waiting for other money of the booking', async () => {
+    const { id, balance } = await deposited()
+    const other = await sql.reserve()
+    await other`select pg_advisory_lock(7007, hashtext(${id}))`
+    expect((await charge(id)).status).toBe(503)
+    await other`select pg_advisory_unlock(7007, hashtext(${id}))`
+    other.release()
+    await server.settled()
+    expect(await typesOf(id)).not.toContain('BalancePaymentStarted')
+    expect((await charge(id, balance)).body.declined).toBeNull()
+  })
+
   test('that the provider failed to charge once is charged under another key', async () => {
     const { id, total } = await deposited()
     server.cardFaults!.inject('POST /payment_intents/:id/confirm', 'error 500')
@@ -217,17 +229,21 @@ describe('a saved card', () => {
     expect((await mailsOf(id)).filter(({ subject }) => subject.includes('is due for your'))).toHaveLength(1)
   })
 
-  test('whose charge got no answer is found by the sweep, and not charged again', async () => {
-    const { id, total } = await deposited()
-    const faults = server.cardFaults!
-    faults.schedule = () => []
-    faults.inject('POST /payment_intents/:id/confirm', 'lost answer', 'lost answer')
-    expect((await charge(id)).status).toBe(503)
-    expect((await charge(id)).body.error).toBe('already_paid')
-    faults.clear()
-    await sweepPayments(server.deps, new Date())
-    expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0 })
-  })
+  const unanswered = ['lost answer', 'no answer'] as const
+  test.each(unanswered)(
+    'whose charge ended in %p is found by the sweep, and not charged again',
+    async fault => {
+      const { id, total } = await deposited()
+      const faults = server.cardFaults!
+      faults.schedule = () => []
+      faults.inject('POST /payment_intents/:id/confirm', fault, fault)
+      expect((await charge(id)).status).toBe(503)
+      expect((await charge(id)).body.error).toBe('already_paid')
+      faults.clear()
+      await sweepPayments(server.deps, new Date())
+      expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0 })
+    },
+  )
 })
 
 test('consent is only for the present words, before the payment, and where something stays due', async () => {

@@ -1,4 +1,9 @@
-import { PaymentsError, unlessMissing } from '../../../adapters/payments/payments-error.ts'
+import {
+  noAnswer,
+  PaymentsError,
+  unlessMissing,
+  visitorPatienceMs,
+} from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { partOf } from '../../../eventlog/ids.ts'
@@ -6,6 +11,7 @@ import { type Command, Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { money } from '../../../shared/money.ts'
+import { byThen } from '../../../shared/within.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
@@ -127,18 +133,20 @@ type Charge = Readonly<{ id: string; amountCents: number }>
 /**
  * The office charges what is due to the card that the customer let us keep: `amountCents`, as the page showed it. Each
  * command charges once, and one click at a time. If the bank declines, or wants to ask the customer, the customer is
- * mailed a link to pay. Returns why it was declined, or undefined.
+ * mailed a link to pay. Returns why it was declined, or undefined. The charge is in the log before the bank is asked, and no
+ * charge begins after the office was answered.
  * @throws Refused if another amount is due now
  */
-export const chargeSavedCard = (
+export function chargeSavedCard(
   deps: CardDeps & Pick<Platform, 'sql'>,
   charge: Charge,
   command: Command,
-): Promise<string | undefined> =>
-  withMoneyLocked(deps, charge.id, async () => {
+): Promise<string | undefined> {
+  const deadline = performance.now() + visitorPatienceMs
+  const charging = withMoneyLocked(deps, charge.id, async () => {
     const { log } = deps
     const { id } = charge
-    const { intent, card } = await startCharge(deps, charge, command)
+    const { intent, card } = await startCharge(deps, charge, command, deadline)
     const { payments: known } = await expectAccount(deps, id)
     const isDeclined = known.some(
       ({ paymentIntentId, state }) => paymentIntentId === intent.id && state === 'failed',
@@ -168,6 +176,8 @@ export const chargeSavedCard = (
       return error.message
     }
   })
+  return byThen(deadline, charging, noAnswer)
+}
 
 /** @throws PaymentsError declined */
 const confirm = (
@@ -188,7 +198,7 @@ const confirm = (
   })
 
 /** The payment that the command began, if it is repeated, or a new one. */
-async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command: Command) {
+async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command: Command, deadline: number) {
   const { log, payments } = deps
   const start = partOf(command, 'charge card')
   const request = await expectRequest(deps.db, id)
@@ -202,6 +212,7 @@ async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command:
   }
   await closeOpenPayments(deps, { request, account }, command)
   const intent = await createBalance(deps, { request, account }, amountCents, card.customerId)
+  if (performance.now() > deadline) noAnswer()
   const started = { ...intent, isSavedCard: true } as const
   await log.handle(bookingAccounts, id, row => startBalance(row, started, command.at), start)
   return { card, intent }

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { answerInTime } from '../../../adapters/payments/payments-error.ts'
 import type { Command } from '../../../eventlog/types.ts'
 import { anonymousContext } from '../../../platform/context.ts'
 import { Forbidden } from '../../../platform/errors.ts'
@@ -92,7 +91,7 @@ export const crewBill = (deps: Deps) => {
         '/charge-card',
         async ({ params: { serviceRequestId: id }, body, command }) => {
           const charge = { id, amountCents: toCents(body.amount) }
-          const declined = (await answerInTime(chargeSavedCard(deps, charge, command))) ?? null
+          const declined = (await chargeSavedCard(deps, charge, command)) ?? null
           return { declined, bill: await read(id, command) }
         },
         { body: cardCharge, response: model({ declined: 'string | null', bill }) },

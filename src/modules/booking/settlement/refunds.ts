@@ -1,18 +1,14 @@
-import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import type { Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { movesOf } from '../../../shared/account.ts'
-import type { Platform } from '../../module.ts'
-import { recordMissedRefund } from '../decide.ts'
 import type { Account } from '../payments/account.ts'
+import { recordingFailure } from '../payments/automatic-refunds.ts'
 import { moneyFacts } from '../payments/events.ts'
 import { bookingOf, commandFor, providerJob } from '../payments/provider-jobs.ts'
-import { type RefundDeps, refundOwn } from '../payments/refund.ts'
-import { serviceRequests } from '../service-request.ts'
-
-type Needs = RefundDeps & Pick<Platform, 'report'>
+import type { RefundDeps } from '../payments/provider-refunds.ts'
+import { requestRefunds } from '../payments/refund.ts'
 
 const kind = 'return difference'
 
@@ -25,31 +21,19 @@ export const differenceFollower: Follower = {
   },
 }
 
-export const differenceJob = (deps: Needs): JobKind =>
-  providerJob(deps, kind, event => returnDifference(deps, event))
+export const differenceJob = (deps: RefundDeps): JobKind =>
+  providerJob(deps, kind, event => recordingFailure(deps, event, () => requestDifference(deps, event)))
 
 /**
- * Returns what is overpaid now, at most what the event promised: a correction, another promise, or a refund by the
- * office may have come since.
+ * Requests the return of what is overpaid now, at most what the event promised: a correction, another promise, or a refund
+ * by the office may have come since.
  */
-async function returnDifference(deps: Needs, event: Stored): Promise<void> {
-  const id = bookingOf(event)
+async function requestDifference(deps: RefundDeps, event: Stored): Promise<void> {
   const wanted = (account: Account) => {
     const amountCents = Math.min(promiseOf(event), movesOf(account).refundCents)
     return { amountCents, differenceCents: amountCents, reason: reasonOf(event) }
   }
-  try {
-    await refundOwn(deps, id, wanted, commandFor(event, 'refund'))
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error
-    // If the provider refuses for good, a person has to deal with it.
-    const isRetried = error.kind !== 'refused'
-    const missed = () => recordMissedRefund({ reason: error.message, isRetried })
-    const step = isRetried ? 'refund late' : 'refund refused'
-    await deps.log.handle(serviceRequests, id, missed, commandFor(event, step))
-    if (isRetried) throw error
-    deps.report(error)
-  }
+  await requestRefunds(deps, bookingOf(event), wanted, commandFor(event, 'refund'))
 }
 
 /** What the event promises to refund, in cents. */

@@ -141,7 +141,12 @@ describe('a payment', () => {
     const lost = await bookingOf(id)
     expect(lost).toMatchObject({ status: 'cancelled', heldProviderId: null })
     expect(lost.refundedAmount).toBe(lost.paidAmount)
-    expect((await typesOf(id)).slice(-3)).toEqual(['WindowLost', 'PaymentConfirmed', 'PaymentRefunded'])
+    expect((await typesOf(id)).slice(-4)).toEqual([
+      'WindowLost',
+      'PaymentConfirmed',
+      'RefundRequested',
+      'PaymentRefunded',
+    ])
     expect(await bookingOf(rival.id)).toMatchObject({ heldProviderId: crew.id })
 
     const tasks = async () =>

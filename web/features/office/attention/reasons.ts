@@ -84,7 +84,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     action: 'status',
   },
   refund_failed: {
-    title: 'Refund rejected by the bank',
+    title: 'Refund that did not go through',
     why: () =>
       'The customer does not have the money. Refund it again, or pay another way and note that in the booking.',
     call: 'customer',
