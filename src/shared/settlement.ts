@@ -73,12 +73,11 @@ export function settle(basis: QuoteBasis, work: Work): Settled {
   }
 }
 
-/** What the rules forbid to charge, by field. */
-export function forbiddenCharges(basis: QuoteBasis, { extras }: Pick<Work, 'extras'>) {
-  if (extras.length === 0 || !isOnlyHours(basis)) return []
+/** Why the rules forbid to charge the extras; undefined if they do not. */
+export function forbiddenExtras(basis: QuoteBasis, { extras }: Pick<Work, 'extras'>): string | undefined {
+  if (extras.length === 0 || !isOnlyHours(basis)) return undefined
   const { name, sources } = rules[basis.jurisdiction]
-  const message = `${name}: only workers and hours may be charged (${sources.join(', ')}).`
-  return [{ path: 'extras', message }]
+  return `${name}: only workers and hours may be charged (${sources.join(', ')}).`
 }
 
 /** Whether only workers and hours decide the price. */

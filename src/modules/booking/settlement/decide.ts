@@ -3,7 +3,7 @@ import { balanceOf, movesOf, priceCents, type SettlementRecord } from '../../../
 import { addDays, dayAt } from '../../../shared/chicago.ts'
 import { quotedTravel, workReported } from '../../../shared/day-work.ts'
 import { money } from '../../../shared/money.ts'
-import { type QuoteBasis, settle, type Work } from '../../../shared/settlement.ts'
+import { forbiddenExtras, type QuoteBasis, settle, type Work } from '../../../shared/settlement.ts'
 import type { BookingEvent } from '../events.ts'
 import type { Account } from '../payments/account.ts'
 import type { MoneyEvent } from '../payments/events.ts'
@@ -17,7 +17,7 @@ export type Closing = Readonly<{ basis: QuoteBasis; work: Work; at: string; seen
 
 /**
  * Records what was worked and the price that it makes, promises the refund of the difference, and completes the booking. A
- * second time it corrects the amounts. Records nothing if nothing changes.
+ * second time it corrects the amounts. Records nothing if nothing changes. Refuses extras that the rules forbid.
  */
 export function settleJob(
   request: ServiceRequest,
@@ -26,6 +26,8 @@ export function settleJob(
 ): (BookingEvent | MoneyEvent)[] {
   refuseIfChanged(request, account, closing.seen)
   refuseUnlessBooked(request)
+  const forbidden = forbiddenExtras(closing.basis, closing.work)
+  if (forbidden !== undefined) throw new Refused(forbidden, 'forbidden_extras')
   const { settlement } = settled(request, account, closing)
   const { at: _, ...data } = settlement
   const { refundCents } = movesOf({ ...account, settlement })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { bookingAccounts as stored } from '../../../../db/schema.ts'
 import type { Reads } from '../../../eventlog/transaction.ts'
-import { type Command, rowOf, streamOf } from '../../../eventlog/types.ts'
+import { type Command, Refused, rowOf, streamOf } from '../../../eventlog/types.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { rules } from '../../../shared/jurisdictions.ts'
-import { forbiddenCharges, type QuoteBasis, type Work } from '../../../shared/settlement.ts'
+import type { QuoteBasis, Work } from '../../../shared/settlement.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import type { Estimate } from '../../quoting/estimate.ts'
@@ -41,15 +41,17 @@ export async function closeJob(
 ): Promise<Closed> {
   const before = await expectRequest(deps.db, id)
   const closing = { basis: await basisOf(deps, before), work, at: command.at, seen }
-  const issues = forbiddenCharges(closing.basis, work)
-  if (issues.length > 0) throw new Invalid(issues)
-  if (isPreview) return preview(deps, before, closing)
-  const request = await change(deps, id, (row, account) => settleJob(row, account, closing), command)
+  if (isPreview) return asInvalid(preview(deps, before, closing))
+  const settle = (row: ServiceRequest, account: Account) => settleJob(row, account, closing)
+  const request = await asInvalid(change(deps, id, settle, command))
   const account = await accountAsOf(deps, request)
   return { ...settled(request, account, closing), request, account }
 }
 
-/** Closes a job with what its crew reported. @throws Refused if that makes another price than the customer saw */
+/**
+ * Closes a job with what its crew reported. @throws Refused if that makes another price than the customer saw, Invalid for
+ * a charge that the rules forbid
+ */
 export async function closeAsReported(
   deps: SettleDeps,
   id: string,
@@ -58,7 +60,18 @@ export async function closeAsReported(
 ): Promise<void> {
   const basis = await basisOf(deps, await expectRequest(deps.db, id))
   const closing = { basis, seen, at: command.at }
-  await change(deps, id, (row, account) => settleReported(row, account, closing), command)
+  const settle = (row: ServiceRequest, account: Account) => settleReported(row, account, closing)
+  await asInvalid(change(deps, id, settle, command))
+}
+
+/** Extras that the rules forbid are an invalid entry, which the form shows at its field. */
+async function asInvalid<T>(closing: Promise<T>): Promise<T> {
+  try {
+    return await closing
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'forbidden_extras')) throw error
+    throw new Invalid([{ path: 'extras', message: error.message }])
+  }
 }
 
 /** A repeated command gets its first answer, whatever moved since. */
