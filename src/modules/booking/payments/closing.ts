@@ -1,4 +1,4 @@
-import { PaymentsError } from '../../../adapters/payments/payments-error.ts'
+import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
@@ -69,8 +69,8 @@ async function closeCheckout(deps: Needs, event: Stored): Promise<void> {
   const { status, stripePaymentIntentId, paymentConfirmedAt } = request
   // The office may have reopened the booking since.
   if (status !== 'cancelled' || !stripePaymentIntentId || paymentConfirmedAt) return
-  const intent = await deps.payments.cancel(stripePaymentIntentId)
-  if (intent.status !== 'succeeded') return
+  const intent = await unlessMissing(deps.payments.cancel(stripePaymentIntentId))
+  if (intent?.status !== 'succeeded') return
   // The customer paid first. The payment is recorded, and that leads to its refund.
   await recordMade(deps, request.id, intent, commandFor(event, 'confirm'))
 }
@@ -110,12 +110,12 @@ async function closeStale(deps: Needs, id: string): Promise<void> {
     .map(({ paymentIntentId }) => paymentIntentId)
   if (checkout) stale.push(checkout)
   for (const intentId of stale) {
-    const intent = await closed(deps, intentId)
-    if (intent?.status === 'succeeded') {
+    const intent = await close(deps, intentId)
+    if (intent === undefined || intent.status === 'canceled') await recordClosed(deps, id, intentId)
+    else if (intent.status === 'succeeded') {
       const paid = { id: idFrom('paid', intent.id), actor: 'card provider', at }
       await recordMade(deps, id, intent, paid)
     }
-    if (intent?.status === 'canceled') await recordClosed(deps, id, intentId)
   }
 }
 
@@ -128,15 +128,12 @@ function dueCents(account: Account, at: string): number {
   }
 }
 
-/** A payment that the bank still processes cannot be closed; its webhook follows. */
-async function closed({ payments }: Needs, intentId: string): Promise<Intent | undefined> {
-  try {
-    return await payments.cancel(intentId)
-  } catch (error) {
-    if (error instanceof PaymentsError && error.kind === 'refused') return undefined
-    throw error
-  }
-}
+/**
+ * The payment after it was closed, or undefined if the provider does not know it, so that it cannot be made. One that the
+ * bank still processes is returned as it is; its webhook follows.
+ */
+const close = ({ payments }: Needs, intentId: string): Promise<Intent | undefined> =>
+  unlessMissing(payments.cancel(intentId))
 
 /** Records that a payment can no longer be made. */
 export async function recordClosed(

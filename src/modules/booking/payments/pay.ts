@@ -1,3 +1,4 @@
+import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
@@ -54,10 +55,11 @@ export async function repricePayment(
 export const isUnpaid = ({ status }: Intent) =>
   status !== 'succeeded' && status !== 'canceled' && status !== 'processing'
 
+/** Undefined if the provider does not know it, such as one of the sandbox once real keys are set: then another begins. */
 export const existingIntent = async (
   payments: Platform['payments'],
   { stripePaymentIntentId }: ServiceRequest,
-) => (stripePaymentIntentId ? payments.retrieve(stripePaymentIntentId) : undefined)
+) => (stripePaymentIntentId ? unlessMissing(payments.retrieve(stripePaymentIntentId)) : undefined)
 
 async function openIntent(
   { log, payments }: Pick<PayDeps, 'log' | 'payments'>,

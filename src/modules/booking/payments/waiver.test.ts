@@ -74,6 +74,24 @@ test('a checkout that a waiver closed is recorded, and not closed again with eac
   expect(jobs?.count).toBe(1)
 })
 
+test('a checkout that the card provider does not know, as after the sandbox, is over', async () => {
+  const { sql } = server.deps
+  const [waived, cancelled, unpaid] = [await book(browser), await book(browser), await book(browser)]
+  const begin = (serviceRequestId: string) => browser.post('/api/create-payment-intent', { serviceRequestId })
+  for (const { id } of [waived, cancelled, unpaid]) expect((await begin(id)).status).toBe(200)
+  await sql`truncate sandbox_objects, sandbox_idempotency`
+  await waive(waived.id)
+  await office.patch(`/api/admin/service-requests/${cancelled.id}/status`, { status: 'cancelled' })
+  await server.settled()
+  const types = (await historyOf(office, waived.id)).map(({ type }) => type)
+  expect(types).toContain('BalancePaymentClosed')
+  const jobs = await sql<
+    { state: string }[]
+  >`select state from jobs where about = ${cancelled.id} and kind = 'close checkout'`
+  expect(jobs.map(({ state }) => state)).toEqual(['done'])
+  expect((await begin(unpaid.id)).status).toBe(200)
+})
+
 test('a waived booking pays its balance by card, and its earlier checkout is closed', async () => {
   const { id, pricing } = await book(browser)
   const first = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
