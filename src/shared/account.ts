@@ -96,7 +96,7 @@ export type Extra = typeof extra.infer
 
 /**
  * What was worked, and the price that it makes (settlement.ts). `lines` add up to `totalCents`. `agreedBy` is who agreed to
- * more than the estimate. `dueLaterCents` of the total are due only on the day `dueLaterOn`.
+ * more than the estimate, and `agreedMinutes` how much more time if they did not agree to all of it. `dueLaterCents` of the total are due only on the day `dueLaterOn`.
  */
 export const settlementRecord = type({
   workers: 'number.integer',
@@ -104,6 +104,7 @@ export const settlementRecord = type({
   travelMinutes: 'number.integer',
   extras: extra.array(),
   agreedBy: 'string | null',
+  'agreedMinutes?': 'number.integer',
   lines: priceLine.array(),
   totalCents: 'number.integer',
   dueLaterCents: 'number.integer',

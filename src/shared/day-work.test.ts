@@ -34,6 +34,7 @@ test('the steps of a finished day give the time without breaks, travel both ways
     travelMinutes: 60,
     extras: [{ label: 'Piano', amountCents: 12_000 }],
     agreedBy: 'Rosa',
+    agreedMinutes: 30,
   })
 })
 

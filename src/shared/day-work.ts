@@ -1,12 +1,20 @@
 import { type Day, type DayJob, dayOf, type Step } from './move-day.ts'
 import { timeLabels, type Work } from './settlement.ts'
 
-/** Who agreed to more than the estimate, and the extras that have an amount. Those in minutes are part of the time. */
-export const agreedIn = ({ extras }: Pick<Day, 'extras'>): Pick<Work, 'extras' | 'agreedBy'> => ({
+/**
+ * What was agreed beyond the estimate and by whom: the extras that have an amount, and the minutes of the others, which are
+ * part of the time that was worked.
+ */
+export const agreedIn = ({
+  extras,
+}: Pick<Day, 'extras'>): Pick<Work, 'extras' | 'agreedBy' | 'agreedMinutes'> => ({
   extras: extras.flatMap(({ label, amountCents }) =>
     amountCents === undefined ? [] : { label, amountCents },
   ),
   agreedBy: [...new Set(extras.map(({ agreedBy }) => agreedBy))].join(', ') || null,
+  ...(extras.length > 0 && {
+    agreedMinutes: extras.reduce((total, { minutes = 0 }) => total + minutes, 0),
+  }),
 })
 
 /** The minutes of travel that the crew reported: the way back is counted like the way to the customer. */

@@ -18,7 +18,8 @@ export type QuoteBasis = Readonly<{
 
 /**
  * What was worked: minutes from the first item to the last, with the drive between the ends and without breaks, and
- * those of the truck's way to the customer and back. `agreedBy` is who agreed to more than the estimate.
+ * those of the truck's way to the customer and back. `agreedBy` is who agreed to more than the estimate: with
+ * `agreedMinutes` to the extras and to so many minutes more of the estimated crew, and without it to all of the work.
  */
 export type Work = Readonly<{
   workers: number
@@ -26,6 +27,7 @@ export type Work = Readonly<{
   travelMinutes: number
   extras: readonly Extra[]
   agreedBy: string | null
+  agreedMinutes?: number
 }>
 
 /** The labels of the lines of a quote that a settlement computes anew. */
@@ -53,8 +55,8 @@ export type Settled = Readonly<{
 /**
  * Prices the work by the rules of the quote's jurisdiction, at the quote's rate. A local move in Illinois is workers and
  * hours alone. Of other moves the labor changes with them, down to the minimum, and all other lines stay as quoted. Junk is
- * priced by the load. More workers, time or extras cost more only if the customer agreed; otherwise the total stays at the
- * quote.
+ * priced by the load. More workers, time or extras cost more only if the customer agreed to them; what was agreed for one
+ * does not pay for another.
  */
 export function settle(basis: QuoteBasis, work: Work): Settled {
   const isHourly = isOnlyHours(basis)
@@ -62,14 +64,15 @@ export function settle(basis: QuoteBasis, work: Work): Settled {
   const all = [...worked.lines, ...work.extras.map(extraLine)]
   const workedCents = sum(all.map(({ actual }) => actual?.amountCents ?? 0))
   const quotedCents = basis.pricing.total
-  const waivedCents = work.agreedBy ? 0 : Math.max(0, workedCents - quotedCents)
+  const agreedCents = agreedCentsOf(basis, work)
+  const waivedCents = Math.max(0, workedCents - quotedCents - agreedCents)
   const totalCents = workedCents - waivedCents
   return {
-    lines: waivedCents > 0 ? [...all, notAgreed(waivedCents)] : all,
+    lines: waivedCents > 0 ? [...all, notAgreed(waivedCents, agreedCents)] : all,
     quotedCents,
     totalCents,
     dueLaterCents: dueLaterOf(basis, totalCents),
-    notes: [...worked.notes, ...waivedNote(waivedCents)],
+    notes: [...worked.notes, ...waivedNote(waivedCents, agreedCents)],
   }
 }
 
@@ -168,26 +171,44 @@ const extraLine = ({ label, amountCents }: Extra): ComparedLine => ({
   actual: { arithmetic: 'added on the day', amountCents },
 })
 
-const notAgreed = (cents: number): ComparedLine => ({
+/** How much more than the estimate the customer agreed to pay. */
+function agreedCentsOf(basis: QuoteBasis, { agreedBy, agreedMinutes, extras }: Work): number {
+  if (agreedBy === null) return 0
+  if (agreedMinutes === undefined) return Number.POSITIVE_INFINITY
+  const time = crewTime(basis, basis.crewSize, quarters(agreedMinutes))
+  return time.amountCents + sum(extras.map(({ amountCents }) => amountCents))
+}
+
+const notAgreed = (cents: number, agreedCents: number): ComparedLine => ({
   label: 'Not agreed in advance',
   quoted: null,
-  actual: { arithmetic: 'so the price stays at the estimate', amountCents: -cents },
+  actual: {
+    arithmetic: agreedCents > 0 ? 'so it is not charged' : 'so the price stays at the estimate',
+    amountCents: -cents,
+  },
 })
 
-/** 92 Ill. Adm. Code 1457.90(b)(2), and our terms elsewhere. */
-const billedWorkers = ({ crewSize }: QuoteBasis, { workers, agreedBy }: Work) =>
-  agreedBy ? workers : Math.min(workers, crewSize)
+/** 92 Ill. Adm. Code 1457.90(b)(2), and our terms elsewhere: an agreement on time or extras is none on workers. */
+const billedWorkers = ({ crewSize }: QuoteBasis, work: Work) =>
+  agreedToAll(work) ? work.workers : Math.min(work.workers, crewSize)
 
-function workersNote({ crewSize, jurisdiction }: QuoteBasis, { workers, agreedBy }: Work): string[] {
-  if (agreedBy || workers <= crewSize) return []
+const agreedToAll = ({ agreedBy, agreedMinutes }: Work) => agreedBy !== null && agreedMinutes === undefined
+
+function workersNote({ crewSize, jurisdiction }: QuoteBasis, work: Work): string[] {
+  const { workers } = work
+  if (agreedToAll(work) || workers <= crewSize) return []
   const source = rules[jurisdiction].isHourly ? ' (92 Ill. Adm. Code 1457.90(b)(2))' : ''
   return [
     `${workers} came and ${crewSize} were estimated. More are charged only by agreement${source}, so ${crewSize} are billed.`,
   ]
 }
 
-const waivedNote = (cents: number): string[] =>
-  cents > 0 ? [`${money(cents)} above the estimate is not charged: nobody agreed to it.`] : []
+const waivedNote = (cents: number, agreedCents: number): string[] =>
+  cents > 0
+    ? [
+        `${money(cents)} above the estimate${agreedCents > 0 ? ' and what was agreed' : ''} is not charged: nobody agreed to it.`,
+      ]
+    : []
 
 function dueLaterOf({ jurisdiction, pricing }: QuoteBasis, totalCents: number): number {
   const mostCents = mostAtDelivery(jurisdiction, pricing.total)

@@ -39,6 +39,7 @@ const settlement = type({
   travelMinutes: 'number.integer',
   extras: type({ label: 'string', amount: 'number' }).array(),
   agreedBy: 'string | null',
+  'agreedMinutes?': 'number.integer',
   lines: dollarLine.array(),
   total: 'number',
   at: 'string',

@@ -9,7 +9,8 @@ import { firstRateCard } from '../../quoting/rate-card.ts'
 /**
  * The quote: its law, the size or eighths of a truck, miles, minutes of the drive, and `+` with a piano, third floor or
  * packing. `flat`: IL_LOCAL_HOURLY=off. `stated`: a price of the office; `lost`: the quote is not on file. Then what
- * was worked: workers, hours and travel as h:mm, extras in dollars, and who agreed. Then how the estimate was paid,
+ * was worked: workers, hours and travel as h:mm, extras in dollars, and who agreed, to all of it or with `+` to the extras
+ * and so many minutes more. Then how the estimate was paid,
  * estimate and actual price in cents, and what moves: back to the card, back by hand, due now, due in 30 days.
  */
 const golden = `
@@ -20,6 +21,8 @@ IL-local          1bedroom 5     10    -       | 2       4:15  0:45   -      Ros
 IL-local          1bedroom 5     10    -       | 2       3:30  0:45   -      Rosa   card |    56000  59500     0     0   3500     0 | a quarter hour more that was agreed is due at once
 IL-local          1bedroom 5     10    -       | 2       4:15  0:45   -      -      card |    56000  56000     0     0      0     0 | more time that nobody agreed to costs nothing
 IL-local          1bedroom 5     10    -       | 3       3:15  0:45   -      -      card |    56000  56000     0     0      0     0 | 1457.90(b)(2): a third worker without an agreement costs nothing
+IL-local          1bedroom 5     10    -       | 2       4:15  0:45   -      Rosa+30 card |   56000  63000     0     0   5600  1400 | half an hour more was agreed, and an hour more was worked
+IL-local          1bedroom 5     10    -       | 3       3:15  0:45   -      Rosa+30 card |   56000  56000     0     0      0     0 | 1457.90(b)(2): an agreement on time is none on a third worker
 IL-local          1bedroom 5     10    -       | 3       3:15  0:45   -      Rosa   card |    56000  84000     0     0   5600 22400 | 1457.90(b)(2): a third worker by agreement, 110% at delivery
 IL-local          1bedroom 5     10    -       | 3       2:15  0:30   -      -      card |    56000  38500 17500     0      0     0 | a third worker without an agreement, but less time for two
 IL-local          2bedroom 12    24    -       | 2       5:00  1:00   -      -      card |   110250  84000 26250     0      0     0 | fewer workers for longer: crew hours count
@@ -39,11 +42,15 @@ WI                2bedroom 5     10    packing | 3       7:30  0:00   -      Ros
 WI                1bedroom 5     10    -       | 3       2:15  0:00   -      -      card |    57500  43500 14000     0      0     0 | a third worker that nobody agreed to; less time for two
 WI                1bedroom 5     10    -       | 2       3:15  0:00   75     -      card |    57500  57500     0     0      0     0 | an extra that nobody agreed to
 WI                1bedroom 5     10    -       | 2       2:45  0:00   75     -      card |    57500  57500     0     0      0     0 | an extra within the estimate, because there was less work
+WI                1bedroom 5     10    -       | 2       4:15  0:00   75     Rosa+0 card |    57500  65000     0     0   7500     0 | an agreed extra does not make an hour more chargeable
+WI                1bedroom 5     10    -       | 3       4:15  0:00   75     Rosa+0 card |    57500  65000     0     0   7500     0 | nor a third worker
+WI                1bedroom 5     10    -       | 2       2:45  0:00   75     Rosa+0 card |    57500  58000     0     0    500     0 | an agreed extra, and less work
 WI/lost           1bedroom 5     10    -       | 2       9:00  0:00   -      Rosa   card |    57500  57500     0     0      0     0 | without the quote the price stays
 interstate        2bedroom 92    120   -       | 3       5:15  0:00   -      -      card |   158400 142650 15750     0      0     0 | less time is refunded
 interstate        2bedroom 92    120   -       | 3       6:30  0:00   -      Rosa   card |   158400 168900     0     0  10500     0 | 375.407: within 110% everything is due at delivery
 interstate        2bedroom 92    120   -       | 3       9:00  0:00   100    Rosa   card |   158400 231400     0     0  15840 57160 | 375.407: beyond 110% the rest is due in 30 days
 interstate        2bedroom 92    120   -       | 3       9:00  0:00   100    Rosa   -    |   158400 231400     0     0 174240 57160 | 375.407: unpaid, at most 110% of the estimate is due at delivery
+interstate        2bedroom 92    120   -       | 3       7:00  0:00   100    Rosa+30 card |  158400 178900     0     0  15840  4660 | an extra and half an hour more were agreed, and an hour more was worked
 interstate/stated 3bedroom 900   900   -       | 3       30:00 0:00   -      Rosa   card |   678750 678750     0     0      0     0 | a stated price stays
 interstate/stated 3bedroom 900   900   -       | 3       30:00 0:00   400    Rosa   card |   678750 718750     0     0  40000     0 | a stated price and an agreed extra
 junk              4        0     0     -       | 2       2:00  0:30   -      -      card |    35500  35500     0     0      0     0 | as estimated
@@ -74,7 +81,7 @@ describe('the golden table', () => {
 
 function caseOf(line: string) {
   const [quote = '', worked = '', figures = '', reason = ''] = line.split('|').map(part => part.trim())
-  const [workers, hours = '', travel = '', extras, agreedBy, paid = ''] = worked.split(/ +/)
+  const [workers, hours = '', travel = '', extras, agreed = '', paid = ''] = worked.split(/ +/)
   return {
     name: `${quote.replace(/ +/g, ' ')}: ${reason}`,
     basis: basisOf(quote),
@@ -83,11 +90,17 @@ function caseOf(line: string) {
       minutes: minutesOf(hours),
       travelMinutes: minutesOf(travel),
       extras: extras === '-' ? [] : [{ label: 'Extra', amountCents: Number(extras) * 100 }],
-      agreedBy: agreedBy === '-' ? null : (agreedBy ?? null),
+      ...agreementOf(agreed),
     },
     paid,
     expected: figures.split(/ +/).map(Number),
   }
+}
+
+function agreementOf(agreed: string) {
+  const [agreedBy = '', minutes] = agreed.split('+')
+  if (agreed === '-') return { agreedBy: null }
+  return { agreedBy, ...(minutes !== undefined && { agreedMinutes: Number(minutes) }) }
 }
 
 function basisOf(quote: string): QuoteBasis {

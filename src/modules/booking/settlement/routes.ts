@@ -32,12 +32,20 @@ export const settlementOffice = (
       { body: chargeForm, response: model(accountModel) },
     )
 
-const workOf = ({ workers, minutes, travelMinutes, extras = [], agreedBy }: SettlementForm) => ({
+const workOf = ({
+  workers,
+  minutes,
+  travelMinutes,
+  extras = [],
+  agreedBy,
+  agreedMinutes,
+}: SettlementForm) => ({
   workers,
   minutes,
   travelMinutes,
   extras: extras.map(({ label, amount }) => ({ label, amountCents: toCents(amount) })),
   agreedBy: agreedBy?.trim() || null,
+  ...(agreedMinutes !== undefined && { agreedMinutes }),
 })
 
 const seenOf = ({ status, balance }: NonNullable<(SettlementForm | ChargeForm)['seen']> = {}) => ({

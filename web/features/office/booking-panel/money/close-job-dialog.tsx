@@ -206,6 +206,12 @@ function WorkFields({ form, isByHours }: WorkFieldsProps) {
         hint="Who agreed to more than the estimate. Without it, the price stays at the estimate."
         {...register('agreedBy')}
       />
+      <Field
+        label="Agreed extra time in minutes"
+        inputMode="numeric"
+        hint="If they did not agree to all of the work, but to the extras and this time. Empty: to all of it, more workers too."
+        {...register('agreedMinutes')}
+      />
     </>
   )
 }

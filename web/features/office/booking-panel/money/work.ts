@@ -15,16 +15,17 @@ export type WorkForm = {
   travelMinutes: string
   extras: { label: string; amount: string }[]
   agreedBy: string
+  agreedMinutes: string
 }
 
 /**
  * What was recorded, or else what the crew reported and what is known before: the crew, the start, the estimated travel.
- * Extras in minutes are part of the time, so only the name of who agreed to them counts.
+ * Extras in minutes are part of the time.
  */
 export function workFormOf(booking: OpenBooking): WorkForm {
   const { account, crewSize, lines, pricing, scheduledDate, moveDay } = booking
   if (account.settlement) {
-    const { workers, minutes, travelMinutes, extras, agreedBy } = account.settlement
+    const { workers, minutes, travelMinutes, extras, agreedBy, agreedMinutes } = account.settlement
     return {
       ...{ start: '', end: '', breaks: '0' },
       workers: String(workers),
@@ -32,12 +33,13 @@ export function workFormOf(booking: OpenBooking): WorkForm {
       travelMinutes: String(travelMinutes),
       extras: extras.map(({ label, amount }) => ({ label, amount: amount.toFixed(2) })),
       agreedBy: agreedBy ?? '',
+      agreedMinutes: textOf(agreedMinutes),
     }
   }
   const day = dayOf(moveDay?.steps ?? [], booking)
   const { work_started: started = scheduledDate, finished } = day.times
   const travel = travelIn(day) ?? quotedTravel({ crewSize, hourlyRate: pricing.hourlyRate, lines })
-  const { extras, agreedBy } = agreedIn(day)
+  const { extras, agreedBy, agreedMinutes } = agreedIn(day)
   return {
     workers: String(moveDay?.members.length || crewSize),
     start: started ? clockAt(started).time : '',
@@ -47,8 +49,11 @@ export function workFormOf(booking: OpenBooking): WorkForm {
     travelMinutes: String(travel),
     extras: extras.map(({ label, amountCents }) => ({ label, amount: (amountCents / 100).toFixed(2) })),
     agreedBy: agreedBy ?? '',
+    agreedMinutes: textOf(agreedMinutes),
   }
 }
+
+const textOf = (minutes: number | undefined) => minutes?.toString() ?? ''
 
 /** From start to end without the breaks; undefined while one of them is missing. An end before the start is on the next day. */
 export function minutesWorked({ start, end, breaks }: WorkForm): number | undefined {
@@ -60,7 +65,7 @@ export function minutesWorked({ start, end, breaks }: WorkForm): number | undefi
 const dayMinutes = 24 * 60
 
 /** What the server takes; undefined while something is missing or no number. */
-export function workIn({ workers, minutes, travelMinutes, extras, agreedBy }: WorkForm) {
+export function workIn({ workers, minutes, travelMinutes, extras, agreedBy, agreedMinutes }: WorkForm) {
   const work = {
     workers: countOf(workers),
     minutes: countOf(minutes),
@@ -69,8 +74,10 @@ export function workIn({ workers, minutes, travelMinutes, extras, agreedBy }: Wo
       .filter(({ label, amount }) => label.trim() !== '' || amount.trim() !== '')
       .map(({ label, amount }) => ({ label: label.trim(), amount: dollarsTyped(amount) })),
     agreedBy: agreedBy.trim() || undefined,
+    ...(agreedMinutes.trim() !== '' && { agreedMinutes: countOf(agreedMinutes) }),
   }
-  const isComplete = work.extras.every(({ label, amount }) => label !== '' && amount > 0)
+  const isComplete =
+    work.extras.every(({ label, amount }) => label !== '' && amount > 0) && !Number.isNaN(work.agreedMinutes)
   return work.workers > 0 && work.minutes > 0 && work.travelMinutes >= 0 && isComplete ? work : undefined
 }
 
