@@ -45,6 +45,18 @@ describe('my bookings', () => {
     expect((await visitor.get('/api/my/service-requests')).status).toBe(401)
   })
 
+  test('shows the final price beside the quoted one, once the job is settled', async () => {
+    const { id, pricing } = await bookAndPay(owner)
+    const first = async () => (await owner.get('/api/my/service-requests?limit=1')).body[0]
+    expect(await first()).toMatchObject({ id, finalPrice: null })
+    const extras = [{ label: 'Piano', amount: 50 }]
+    const work = { workers: 2, minutes: 600, travelMinutes: 0, extras, agreedBy: 'Rosa Diaz' }
+    await office.post(`/api/admin/service-requests/${id}/settlement`, work)
+    const { price } = (await office.get(`/api/admin/service-requests/${id}/account`)).body
+    expect(price).toBeGreaterThan(pricing.total)
+    expect(await first()).toMatchObject({ pricing: { total: pricing.total }, finalPrice: price })
+  })
+
   test('excludes bookings made before the account with the same email address', async () => {
     await book(visitor, { customerEmail: 'later@example.com' })
     const later = server.browser()

@@ -11,8 +11,15 @@ import { cancelBooking } from './decide.ts'
 import { cancellationRequest, myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
 import { keptCard, keptCardOf } from './payments/account-view.ts'
-import { expectAccount } from './payments/find-accounts.ts'
-import { customerBooking, customerView, receipt, receiptView } from './present.ts'
+import { expectAccount, withAccounts } from './payments/find-accounts.ts'
+import {
+  customerBooking,
+  customerView,
+  pricedCustomerBooking,
+  pricedForCustomer,
+  receipt,
+  receiptView,
+} from './present.ts'
 import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
 import { receiptPaper } from './receipt-pdf.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
@@ -26,9 +33,10 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       async ({ query, visitor, set }) => {
         const page = await listRequests(deps.db, { ...query, userId: signedIn(visitor).id })
         setNextCursor(set.headers, page.at(-1), page.length === query.limit)
-        return page.map(request => customerView(request))
+        const listed = await withAccounts(deps, page)
+        return listed.map(([request, account]) => pricedForCustomer(request, account))
       },
-      { query: myListRequest, response: model(customerBooking.array()) },
+      { query: myListRequest, response: model(pricedCustomerBooking.array()) },
     )
     .get(
       '/my/service-requests/:id',
@@ -39,7 +47,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         const account = await expectAccount(deps, params.id)
         // If no crew could offer times, the customer chooses only a day.
         return {
-          ...customerView(request, provider),
+          ...pricedForCustomer(request, account, provider),
           choosesTime,
           balance: dollars(balanceOf(account)),
           keptCard: keptCardOf(account),
@@ -76,7 +84,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       { detail: answersAs('application/pdf') },
     )
 
-const ownBooking = customerBooking.merge({
+const ownBooking = pricedCustomerBooking.merge({
   choosesTime: 'boolean',
   balance: 'number',
   /** The card that we may charge the balance to. */

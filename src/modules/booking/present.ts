@@ -55,6 +55,16 @@ export const officeView = ({ version: _, ...request }: ServiceRequest): OfficeBo
 })
 
 /** One booking's details for the office. `version` changes with every event of the booking. */
+/** In lists. `finalPrice` is in dollars: of the work, with charges and discounts; null before the job is settled. */
+export const listedOfficeBooking = officeBooking.merge({ finalPrice: 'number | null' })
+
+export const listedForOffice = (
+  request: ServiceRequest,
+  account: Account,
+): AnswerOf<typeof listedOfficeBooking> => ({ ...officeView(request), finalPrice: finalPriceOf(account) })
+
+const finalPriceOf = (account: Account) => (account.settlement ? dollars(priceCents(account)) : null)
+
 export const officeBookingDetails = officeBooking.merge({
   version: 'number.integer',
   notice: 'string',
@@ -198,6 +208,18 @@ export const customerView = (
   ...pick(officeView(request), customerFields),
   canCancel: isCancellable(request),
   canReschedule: isReschedulable(request),
+})
+
+/** With the final price, as in the office's list. */
+export const pricedCustomerBooking = customerBooking.merge({ finalPrice: 'number | null' })
+
+export const pricedForCustomer = (
+  request: ServiceRequest,
+  account: Account,
+  provider?: AssignedProvider,
+): AnswerOf<typeof pricedCustomerBooking> => ({
+  ...customerView(request, provider),
+  finalPrice: finalPriceOf(account),
 })
 
 const receiptFields = [

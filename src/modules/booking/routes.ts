@@ -32,11 +32,19 @@ import {
 import { countRequests, listRequests } from './list.ts'
 import { listItemsOf } from './list-items.ts'
 import { beginBalance } from './payments/balance.ts'
-import { expectAccount } from './payments/find-accounts.ts'
+import { expectAccount, withAccounts } from './payments/find-accounts.ts'
 import { beginPayment, confirmBooking } from './payments/pay.ts'
 import { refundBooking } from './payments/refund.ts'
 import { setCardConsent } from './payments/saved-card.ts'
-import { officeBookingDetails, officeDetails, officeView, publicBooking, publicView } from './present.ts'
+import {
+  listedForOffice,
+  listedOfficeBooking,
+  officeBookingDetails,
+  officeDetails,
+  officeView,
+  publicBooking,
+  publicView,
+} from './present.ts'
 import { findEstimate, findWithCrew } from './queries.ts'
 import { acceptReviewed } from './review.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
@@ -195,9 +203,10 @@ export const bookingOfficeRoutes = (
       async ({ query, set }) => {
         const page = await listRequests(deps.db, query)
         setNextCursor(set.headers, page.at(-1), page.length === query.limit)
-        return page.map(officeView)
+        const listed = await withAccounts(deps, page)
+        return listed.map(([request, account]) => listedForOffice(request, account))
       },
-      { query: listRequest, response: model(officeBooking.array()) },
+      { query: listRequest, response: model(listedOfficeBooking.array()) },
     )
     .get('/counts', () => countRequests(deps.db), {
       response: model({ total: 'number.integer', byStatus: { '[string]': 'number.integer' } }),

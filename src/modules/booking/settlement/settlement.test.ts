@@ -116,6 +116,8 @@ describe('closing a job', () => {
       ...{ quoted: total, price: total - difference, charged: total, refunded: difference, balance: 0 },
       settlement: { workers: crewSize, minutes: work.minutes, agreedBy: null, total: total - difference },
     })
+    const listed = (await office.get('/api/admin/service-requests?limit=1')).body
+    expect(listed).toMatchObject([{ id, pricing: { total }, finalPrice: total - difference }])
     const [mail, ...more] = await mailsTo(id)
     expect(more).toEqual([])
     expect(mail?.subject).toContain('is done, for $')

@@ -135,7 +135,9 @@ const columns: readonly Column[] = [
   {
     name: 'total',
     heading: 'Total',
-    first: ({ booking }) => <strong>{priceInWords(booking.pricing)}</strong>,
+    first: ({ booking }) => (
+      <strong>{priceInWords({ total: booking.finalPrice ?? booking.pricing.total })}</strong>
+    ),
   },
 ]
 

@@ -55,15 +55,17 @@ export function patchLists(client: QueryClient, listsKey: QueryKey, booking: Off
   return isComplete
 }
 
-/** The pages with the updated booking, or undefined if it may join or leave them. */
+/** The pages with the updated booking, or undefined if it may join or leave them, or gets a final price, which only lists have. */
 function withBooking(loaded: Pages, filter: Filter, booking: OfficeBooking): Pages | undefined {
   const { status } = queryOf(filter)
   const fits = status === undefined || status.includes(booking.status)
   if (loaded.pages.some(page => page.some(({ id }) => id === booking.id))) {
-    if (!fits) return undefined
+    if (!fits || booking.status === 'completed') return undefined
     return {
       ...loaded,
-      pages: loaded.pages.map(page => page.map(each => (each.id === booking.id ? booking : each))),
+      pages: loaded.pages.map(page =>
+        page.map(each => (each.id === booking.id ? { ...each, ...booking } : each)),
+      ),
     }
   }
   return !fits || isBeyond(loaded, booking) ? loaded : undefined
