@@ -57,7 +57,7 @@ import { usualTerms } from '../src/shared/crews.ts'
 import type { MoveDay, Truck } from '../src/shared/day-record.ts'
 import type { Deposit } from '../src/shared/deposit.ts'
 import type { SignedPaper } from '../src/shared/paper-record.ts'
-import type { ClaimRecord, DamageNote, DayPhoto, Valuation } from '../src/shared/proof-record.ts'
+import type { ClaimRecord, DamageNote, DayPhoto, Liability, Valuation } from '../src/shared/proof-record.ts'
 import type { Member } from '../src/shared/provider.ts'
 import type { RateFigures } from '../src/shared/rate-figures.ts'
 import type { Silence } from '../src/shared/silence.ts'
@@ -288,6 +288,7 @@ export const serviceRequests = pgTable(
     pricing: jsonb().$type<Pricing>().notNull(),
     depositCents: integer(),
     deposit: jsonb().$type<Deposit>(),
+    liability: jsonb().$type<Liability>(),
     range: jsonb().$type<PriceRange>(),
     tariff: text(),
     surveyWaiver: jsonb().$type<SurveyWaiver>(),

@@ -93,6 +93,21 @@ test('customers pay the full price to book unless a deposit is set', () => {
   }
 })
 
+test('the liability is the usual one unless it is set', () => {
+  const liabilityOf = (env: Record<string, string>) => readConfig(env).liability
+  expect(liabilityOf({})).toEqual({ releasedCents: 60, releasedIllinoisCents: 30, deductibleCents: 0 })
+  expect(
+    liabilityOf({ RELEASED_VALUE: '75', RELEASED_VALUE_IL: '60', FULL_VALUE_DEDUCTIBLE: '$250' }),
+  ).toEqual({ releasedCents: 75, releasedIllinoisCents: 60, deductibleCents: 25_000 })
+  for (const RELEASED_VALUE of ['59', '60.5', '0.60', 'much']) {
+    expect(() => liabilityOf({ RELEASED_VALUE })).toThrow(
+      'RELEASED_VALUE must be whole cents a pound from 60',
+    )
+  }
+  expect(() => liabilityOf({ RELEASED_VALUE_IL: '0' })).toThrow('RELEASED_VALUE_IL must be whole cents')
+  expect(() => liabilityOf({ FULL_VALUE_DEDUCTIBLE: '-5' })).toThrow('FULL_VALUE_DEDUCTIBLE must be dollars')
+})
+
 test('a RATE_LIMITS that is neither on nor off stops the start', () => {
   expect(() => readConfig({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS must be on or off, not "no".')
 })

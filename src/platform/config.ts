@@ -3,8 +3,10 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BookableDays } from '../shared/bookable-days.ts'
 import type { CancellationFee } from '../shared/cancellation.ts'
+import { usualLiability } from '../shared/claims.ts'
 import type { Deposit } from '../shared/deposit.ts'
 import type { Licenses } from '../shared/licenses.ts'
+import type { Liability } from '../shared/proof-record.ts'
 
 /** All settings of the server, read once from the environment. A group is either complete or absent. */
 export type Config = Readonly<{
@@ -45,6 +47,8 @@ export type Config = Readonly<{
   cancellationFee?: CancellationFee
   /** What customers pay to book; the rest is due on the day. */
   deposit: Deposit
+  /** What new bookings are offered for loss and damage. */
+  liability: Liability
   /** Local moves in Illinois are priced by the hour alone. Off: with flat lines, at the owner's risk. */
   illinoisLocalHourly: boolean
   /** Authority numbers, shown where the law wants them. */
@@ -132,6 +136,17 @@ export function readConfig(env: Environment): Config {
     bookableDays: weekdays('BOOKABLE_DAYS', optional('BOOKABLE_DAYS') ?? 'mon-fri'),
     cancellationFee: cancellationFee(group(env, ['CANCELLATION_FEE', 'CANCELLATION_HOURS'])),
     deposit: deposit(optional('DEPOSIT') ?? '100%'),
+    liability: {
+      // 49 CFR 375.203: at least 60 cents between states.
+      releasedCents: cents('RELEASED_VALUE', optional('RELEASED_VALUE'), usualLiability.releasedCents, 60),
+      releasedIllinoisCents: cents(
+        'RELEASED_VALUE_IL',
+        optional('RELEASED_VALUE_IL'),
+        usualLiability.releasedIllinoisCents,
+        1,
+      ),
+      deductibleCents: deductible(optional('FULL_VALUE_DEDUCTIBLE') ?? '0'),
+    },
     illinoisLocalHourly: onOrOff('IL_LOCAL_HOURLY', optional('IL_LOCAL_HOURLY') ?? 'on'),
     licenses: {
       ilcc: optional('ILCC_NUMBER'),
@@ -240,6 +255,20 @@ function deposit(text: string): Deposit {
     )
   }
   return percent ? { percent: Number(percent) } : { cents: Math.round(Number(dollars) * 100) }
+}
+
+/** Whole cents, such as 60. */
+function cents(name: string, text: string | undefined, usual: number, least: number): number {
+  const amount = text === undefined ? usual : Number(text)
+  if (Number.isInteger(amount) && amount >= least && amount <= 1000) return amount
+  throw new BadConfig(`${name} must be whole cents a pound from ${least} to 1000, not "${text}".`)
+}
+
+/** Dollars, in cents. */
+function deductible(text: string): number {
+  const [, dollars] = /^\$?(\d{1,5}(?:\.\d{1,2})?)$/.exec(text) ?? []
+  if (dollars !== undefined) return Math.round(Number(dollars) * 100)
+  throw new BadConfig(`FULL_VALUE_DEDUCTIBLE must be dollars such as 250, not "${text}".`)
 }
 
 function logLevel(text: string): LogLevel {

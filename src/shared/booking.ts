@@ -17,7 +17,7 @@ import {
 import { moveDay } from './day-record.ts'
 import { deposit } from './deposit.ts'
 import { dollarPricing } from './dollar-pricing.ts'
-import { valuationKind } from './proof-record.ts'
+import { liability, valuationKind } from './proof-record.ts'
 
 /** What a booking starts with: the data of BookingCreated, and columns of the same names. */
 export const bookingDetails = type({
@@ -44,6 +44,8 @@ export const bookingDetails = type({
   'depositCents?': 'number.integer',
   /** The setting that it follows. A list of items changes the price, and the deposit by this rule. */
   'deposit?': deposit,
+  /** The settings of that time, unless they are the usual ones (claims.ts). They do not change any more. */
+  'liability?': liability,
   'range?': priceRange,
   'tariff?': 'string',
   roomSize: homeSize,

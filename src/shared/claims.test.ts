@@ -9,9 +9,9 @@ test('49 CFR 370.5 and 370.9: a claim is acknowledged within 30 days and settled
 
 test('49 CFR 375.201: without a choice, full value holds between states, and released value elsewhere', () => {
   expect(valuationOf('interstate')).toEqual({ kind: 'full' })
-  expect(valuationOf('interstate', 'released')).toEqual({ kind: 'released', centsPerPound: 60 })
+  expect(valuationOf('interstate', { chosen: 'released' })).toEqual({ kind: 'released', centsPerPound: 60 })
   expect(valuationOf('IL-local')).toEqual({ kind: 'released', centsPerPound: 30 })
-  expect(valuationOf('IL-local', 'full')).toEqual({ kind: 'full' })
+  expect(valuationOf('IL-local', { chosen: 'full' })).toEqual({ kind: 'full' })
 })
 
 test('at released value, the most owed is cents by pounds, and never more than the value', () => {
@@ -31,4 +31,17 @@ test('at released value, the most owed is cents by pounds, and never more than t
 test('at full value, the most owed is the value', () => {
   expect(mostOwed({ kind: 'full' }, { valueCents: 90_000, weightPounds: 85 }).cents).toBe(90_000)
   expect(mostOwed({ kind: 'full' }, { weightPounds: 85 }).cents).toBeNull()
+})
+
+test('a booking keeps the amounts that it was offered, and full value leaves the customer’s own part', () => {
+  const liability = { releasedCents: 75, releasedIllinoisCents: 40, deductibleCents: 25_000 }
+  expect(valuationOf('IL-intrastate', { liability })).toEqual({ kind: 'released', centsPerPound: 40 })
+  expect(valuationOf('WI', { liability })).toEqual({ kind: 'released', centsPerPound: 75 })
+  const full = valuationOf('WI', { chosen: 'full', liability })
+  expect(mostOwed(full, { valueCents: 90_000 })).toEqual({
+    cents: 65_000,
+    words:
+      'Full value: a repair, one of like kind, or up to $650.00 in cash after the customer’s part of $250.00.',
+  })
+  expect(mostOwed(full, { valueCents: 10_000 }).cents).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Jurisdiction } from './catalog.ts'
 import { money } from './money.ts'
-import type { Valuation } from './proof-record.ts'
+import type { Liability, Valuation } from './proof-record.ts'
 
 /**
  * Claims for loss and damage: by when they are answered, and what is owed at most. The same days hold for every job,
@@ -24,20 +24,20 @@ const dayAfter = (day: string, days: number) =>
 
 /**
  * Cents per pound and article at released value: 49 CFR 375.203 between states, and what is commonly given within
- * Illinois. No rule was found for Wisconsin or for junk: the federal figure.
+ * Illinois. No rule was found for Wisconsin or for junk: the federal figure. The settings may change the amounts for new
+ * bookings; this is what earlier ones were offered.
  */
-export const releasedCents: Readonly<Record<Jurisdiction, number>> = {
-  interstate: 60,
-  'IL-local': 30,
-  'IL-intrastate': 30,
-  WI: 60,
-  junk: 60,
-}
+export const usualLiability: Liability = { releasedCents: 60, releasedIllinoisCents: 30, deductibleCents: 0 }
+
+type Terms = Readonly<{ chosen?: Valuation['kind'] | null; liability?: Liability | null }>
 
 /** What holds if the customer chose nothing. 49 CFR 375.201: full value between states, unless waived in writing. */
-export const valuationOf = (jurisdiction: Jurisdiction, chosen?: Valuation['kind'] | null): Valuation => {
+export function valuationOf(jurisdiction: Jurisdiction, { chosen, liability }: Terms = {}): Valuation {
+  const { releasedCents, releasedIllinoisCents, deductibleCents } = liability ?? usualLiability
   const kind = chosen ?? (jurisdiction === 'interstate' ? 'full' : 'released')
-  return kind === 'full' ? { kind } : { kind, centsPerPound: releasedCents[jurisdiction] }
+  if (kind === 'full') return { kind, ...(deductibleCents > 0 && { deductibleCents }) }
+  const isIllinois = jurisdiction === 'IL-local' || jurisdiction === 'IL-intrastate'
+  return { kind, centsPerPound: isIllinois ? releasedIllinoisCents : releasedCents }
 }
 
 type Article = Readonly<{ valueCents?: number; weightPounds?: number }>
@@ -48,12 +48,12 @@ export type Owed = Readonly<{ cents: number | null; words: string }>
 /** What is owed at most for an article: never more than its value. */
 export function mostOwed(valuation: Valuation, { valueCents, weightPounds }: Article): Owed {
   if (valuation.kind === 'full') {
-    return valueCents === undefined
-      ? { cents: null, words: 'Full value: enter what the article is worth.' }
-      : {
-          cents: valueCents,
-          words: `Full value: a repair, one of like kind, or up to ${money(valueCents)} in cash.`,
-        }
+    if (valueCents === undefined)
+      return { cents: null, words: 'Full value: enter what the article is worth.' }
+    const { deductibleCents = 0 } = valuation
+    const cents = Math.max(0, valueCents - deductibleCents)
+    const own = deductibleCents > 0 ? ` after the customer’s part of ${money(deductibleCents)}` : ''
+    return { cents, words: `Full value: a repair, one of like kind, or up to ${money(cents)} in cash${own}.` }
   }
   const { centsPerPound } = valuation
   if (weightPounds === undefined) {

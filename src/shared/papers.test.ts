@@ -113,7 +113,7 @@ test('between states, released value and a waived survey stand on the paper', ()
     composePaper('estimate', {
       ...interstate,
       booking: { ...interstate.booking, surveyWaiver },
-      valuation: valuationOf('interstate', 'released'),
+      valuation: valuationOf('interstate', { chosen: 'released' }),
     }),
   )
   expect(text).toContain('Rosa Diaz waived the survey of the goods in writing on')

@@ -14,7 +14,7 @@ import {
   paperNames,
   type SignedPaper,
 } from './paper-record.ts'
-import type { Valuation } from './proof-record.ts'
+import type { Liability, Valuation } from './proof-record.ts'
 
 /**
  * The papers of a job, composed from its facts by the rules of its jurisdiction. Nothing here reads a clock, so the
@@ -159,10 +159,12 @@ export function valuationInWords(
     ? `An article of ${weightPounds} pounds worth ${money(valueCents)}`
     : 'A 40-pound television worth $600'
   if (valuation.kind === 'full') {
+    const { deductibleCents = 0 } = valuation
+    const own =
+      deductibleCents > 0 ? ` The first ${money(deductibleCents)} of each claim are yours to pay.` : ''
     return {
-      words:
-        'Full value protection: we repair a lost or damaged article, replace it with one of like kind, or pay what it was worth.',
-      example: `${article} is destroyed: you get one of like kind, or up to ${paid}.`,
+      words: `Full value protection: we repair a lost or damaged article, replace it with one of like kind, or pay what it was worth.${own}`,
+      example: `${article} is destroyed: you get one of like kind${deductibleCents > 0 ? ' for your part' : ''}, or up to ${paid}.`,
     }
   }
   const { centsPerPound } = valuation
@@ -177,9 +179,13 @@ export function valuationInWords(
 }
 
 /** What the customer can choose, the one that holds by default first. */
-export function valuationChoices(jurisdiction: Jurisdiction): readonly Valuation[] {
-  const usual = valuationOf(jurisdiction)
-  return [usual, valuationOf(jurisdiction, usual.kind === 'full' ? 'released' : 'full')]
+export function valuationChoices(
+  jurisdiction: Jurisdiction,
+  liability?: Liability | null,
+): readonly Valuation[] {
+  const usual = valuationOf(jurisdiction, { liability })
+  const chosen = usual.kind === 'full' ? 'released' : 'full'
+  return [usual, valuationOf(jurisdiction, { chosen, liability })]
 }
 
 const bodies: Readonly<Record<PaperKind, (facts: PaperFacts) => PaperBlock[]>> = {

@@ -28,10 +28,24 @@ export type DamageNote = Readonly<typeof damageNote.infer>
 export const remedy = type("'repair' | 'replacement' | 'cash'")
 export type Remedy = typeof remedy.infer
 
-/** The liability that holds for a job: released value at cents per pound and article, or full value. */
-export const valuation = type({ kind: "'released'", centsPerPound: 'number.integer' }).or({ kind: "'full'" })
+/**
+ * The liability that holds for a job: released value at cents per pound and article, or full value, less the customer's
+ * own part of each claim.
+ */
+export const valuation = type({ kind: "'released'", centsPerPound: 'number.integer' }).or({
+  kind: "'full'",
+  'deductibleCents?': 'number.integer',
+})
 export const valuationKind = type("'full' | 'released'")
 export type Valuation = Readonly<typeof valuation.infer>
+
+/** The amounts of the liability that a booking was offered. Released value is in cents per pound and article. */
+export const liability = type({
+  releasedCents: 'number.integer',
+  releasedIllinoisCents: 'number.integer',
+  deductibleCents: 'number.integer',
+})
+export type Liability = Readonly<typeof liability.infer>
 
 /** What the customer claims. `number` is the claim's, as the customer reads it. */
 export const filedClaim = type({

@@ -7,6 +7,7 @@ import { pick } from '../../platform/model.ts'
 import { type BookableDays, whyNotBookable } from '../../shared/bookable-days.ts'
 import type { QuoteInputs, Review } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
+import { usualLiability } from '../../shared/claims.ts'
 import { type Deposit, depositOf } from '../../shared/deposit.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/dollar-pricing.ts'
 import type { Counted } from '../../shared/inventory.ts'
@@ -97,6 +98,7 @@ export async function book(
       ...termsOf(estimate),
       ...wish,
       ...(review ? {} : depositTerms(estimate.pricing.total, deps.config.deposit)),
+      ...(!Bun.deepEquals(deps.config.liability, usualLiability) && { liability: deps.config.liability }),
       customerName: body.customerName.trim(),
       photoUrls: photos.map(deps.photos.photoUrl),
       ...(photoAnalysis && { photoAnalysis }),

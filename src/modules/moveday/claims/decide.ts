@@ -82,12 +82,13 @@ export function denyClaim(
   return [{ type: 'ClaimDenied', data: { ...denial, id, number } }]
 }
 
-/** What holds for a job: what the customer chose, or else what the law says. */
+/** What holds for a job: what the customer chose, or else what the law says, at the amounts that it was offered. */
 export const valuationFor = ({
   jurisdiction,
-  valuationKind,
-}: Pick<ServiceRequest, 'jurisdiction' | 'valuationKind'>): Valuation =>
-  valuationOf(jurisdiction, valuationKind)
+  valuationKind: chosen,
+  liability,
+}: Pick<ServiceRequest, 'jurisdiction' | 'valuationKind' | 'liability'>): Valuation =>
+  valuationOf(jurisdiction, { chosen, liability })
 
 function expectOpen(claims: readonly ClaimRecord[], id: string): ClaimRecord {
   const claim = claims.find(each => each.id === id)

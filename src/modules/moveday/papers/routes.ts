@@ -164,7 +164,7 @@ const valuationViewOf = (
   kind: valuationFor(request).kind,
   isChosen: request.valuationKind !== null,
   canChange: isValuationOpen(request, signed),
-  choices: valuationChoices(request.jurisdiction).map(each => ({
+  choices: valuationChoices(request.jurisdiction, request.liability).map(each => ({
     kind: each.kind,
     ...valuationInWords(each, article),
     waives: request.jurisdiction === 'interstate' && each.kind === 'released',
