@@ -175,9 +175,9 @@ export const wordsIn = inLanguages(t => ({
   facts: {
     drive_started: t('On the way', 'En camino'),
     arrived: t('Arrived', 'Llegada'),
-    work_started: t('Work began', 'Empezó el trabajo'),
-    break_started: t('Break began', 'Empezó el descanso'),
-    work_resumed: t('Work went on', 'Siguió el trabajo'),
+    work_started: t('Work started', 'Empezó el trabajo'),
+    break_started: t('Break started', 'Empezó el descanso'),
+    work_resumed: t('Work resumed', 'Siguió el trabajo'),
     extra_agreed: t('Extra work agreed', 'Trabajo extra acordado'),
     loaded: t('Loaded', 'Cargado'),
     arrived_at_dropoff: t('At the second address', 'En la segunda dirección'),
@@ -185,7 +185,7 @@ export const wordsIn = inLanguages(t => ({
     finished: t('Done', 'Terminado'),
   } satisfies Record<StepType, string>,
   stages: {
-    planned: t('Not begun', 'Sin empezar'),
+    planned: t('Not started', 'Sin empezar'),
     driving: t('On the way', 'En camino'),
     arrived: t('At the pickup', 'En la recogida'),
     working: t('Working', 'Trabajando'),
@@ -317,10 +317,10 @@ export const wordsIn = inLanguages(t => ({
       name => `${name} es demasiado grande. Tómela de nuevo con menos resolución.`,
     ),
     refusedPhoto: t('Photo not accepted', 'No se aceptó la foto'),
-    refusedDamage: t('Damage not accepted', 'No se aceptó el daño'),
-    damages: t('Damages noted', 'Daños anotados'),
-    note: t('Note a damage', 'Anotar un daño'),
-    damageTitle: t('A damage', 'Un daño'),
+    refusedDamage: t('Damage report not accepted', 'No se aceptó el daño'),
+    damages: t('Reported damage', 'Daños anotados'),
+    note: t('Report damage', 'Anotar un daño'),
+    damageTitle: t('Damage report', 'Un daño'),
     damageWhat: t('What is damaged?', '¿Qué se dañó?'),
     damageWords: t('What happened?', '¿Qué pasó?'),
     damagePhotos: t(
@@ -360,7 +360,7 @@ export const wordsIn = inLanguages(t => ({
     states: {
       unsigned: t('Not signed yet.', 'Sin firmar.'),
       changed: t(
-        'It reads differently than what was signed. To be signed again.',
+        'The text has changed since it was signed. It must be signed again.',
         'Ya no dice lo mismo que se firmó. Hay que firmarlo de nuevo.',
       ),
       waiting: t(

@@ -69,8 +69,8 @@ test('Back closes an open paper or form, and then leaves the page', async () => 
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Note a damage' }).click()
-  const form = page.getByRole('form', { name: 'A damage' })
+  await page.getByRole('button', { name: 'Report damage' }).click()
+  const form = page.getByRole('form', { name: 'Damage report' })
   await form.waitFor()
   await page.getByRole('button', { name: bill }).click()
   await sheet.getByRole('button', { name: 'Close' }).click()
@@ -144,8 +144,8 @@ test('offline, a paper that lacks what the phone noted is not signed, and one th
   await refused.waitFor({ state: 'detached' })
 
   await phone.setOffline(true)
-  await page.getByRole('button', { name: 'Note a damage' }).click()
-  const form = page.getByRole('form', { name: 'A damage' })
+  await page.getByRole('button', { name: 'Report damage' }).click()
+  const form = page.getByRole('form', { name: 'Damage report' })
   await form.getByLabel('What is damaged?').fill('Dresser')
   await form.getByLabel('What happened?').fill('A leg broke on the stairs.')
   await form.getByRole('button', { name: 'Record it' }).click()
