@@ -315,12 +315,12 @@ export const recordMissedRefund = (missedRefund: MissedRefund): BookingEvent[] =
 
 type Notification = Extract<BookingEvent, { type: 'NotificationSent' }>['data']
 
-/** Records the delivery of a mail or text message about the booking. */
 /** What the carrier reported about a text message. */
 export const reportDelivery = (
   report: Extract<BookingEvent, { type: 'DeliveryReported' }>['data'],
 ): BookingEvent[] => [{ type: 'DeliveryReported', data: report }]
 
+/** Records the delivery of a mail or text message about the booking. */
 export function recordNotification(
   notification: Notification,
   delivery: Readonly<
