@@ -70,7 +70,7 @@ const moneyInWords = (money: Difference['log']) =>
 function inWords({ agreed: { charges, refunds, disputes }, differences }: Reconciliation): string {
   const agree = `${countOf(charges, 'payment')}, ${countOf(refunds, 'refund')} and ${countOf(disputes, 'dispute')} agree.`
   if (differences.length === 0) return `${agree} Nothing differs.`
-  return `${agree} What differs is listed here; what is new is usually settled within ten minutes.`
+  return `${agree} Differences are listed here; new ones usually resolve within ten minutes.`
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

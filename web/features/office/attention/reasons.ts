@@ -67,7 +67,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     action: 'status',
   },
   no_survey: {
-    title: 'Between states, without a survey',
+    title: 'Interstate, without a survey',
     why: () => 'Nobody listed the items. The customer signs the waiver on the checkout page of the booking.',
   },
   not_refunded: {
@@ -93,20 +93,20 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   extra_payment: {
     title: 'Paid too much',
     why: () =>
-      'Paid twice, or another amount than the price. A second payment is refunded automatically; refund another one in the card provider’s dashboard.',
+      'Paid twice, or an amount other than the price. A second payment is refunded automatically. Refund any other in the card provider’s dashboard.',
     call: 'customer',
     action: 'status',
   },
   not_settled: {
-    title: 'Completed, without its hours',
+    title: 'Completed without recorded hours',
     why: () =>
       'Local moves in Illinois are billed for the hours that were worked. Close the job with them in the booking.',
     action: 'close job',
   },
   owed: {
-    title: 'Completed with money to move',
+    title: 'Completed with an open balance',
     why: () =>
-      'Its price differs from what was paid. The booking says what is due, or goes back. A promised refund leaves the list once it is made. If you leave it at that, note why in the booking.',
+      'The price differs from what was paid. The booking shows what is due or to be refunded. A refund that is on its way leaves the list once it is made. If you accept the difference, note why in the booking.',
     call: 'customer',
     action: 'open',
   },

@@ -125,9 +125,9 @@ function AcceptForm({ booking, review }: AcceptFormProps) {
 }
 
 function advice(isStated: boolean, { total }: OpenBooking['pricing']): string {
-  if (!isStated) return 'Agree on the addresses with the customer; corrected ones are priced again.'
-  if (total > 0) return `Our rates give ${dollars(total)}; leave the price empty to keep that.`
-  return 'Our rates give no price here, so state the one that you agree on with the customer.'
+  if (!isStated) return 'Agree on the addresses with the customer. Corrected ones are priced again.'
+  if (total > 0) return `Our rates give ${dollars(total)}. Leave the price empty to keep that.`
+  return 'Our rates give no price here. Enter the one that you agree on with the customer.'
 }
 
 type Acceptance = Readonly<{

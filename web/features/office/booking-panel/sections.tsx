@@ -21,7 +21,7 @@ import { CrewPlan } from './crew-plan.tsx'
 
 type PanelSectionProps = Readonly<{
   title?: string
-  /** Name by which a jump in the panel's header finds the section. */
+  /** Name by which a shortcut in the panel's header finds the section. */
   part?: 'job' | 'money' | 'history' | 'chat'
   children: ReactNode
 }>

@@ -22,7 +22,6 @@ const claim = (item: string) =>
   customer.post(`/api/service-requests/${id}/claims`, { item, description: 'Broken', weight: 85 }, manage)
 await claim('Dresser')
 await claim('Lamp')
-await customer.post(`/api/service-requests/${id}/review`, { rating: 2, words: 'Late' }, manage)
 
 const { page, press, render, screen, type, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')

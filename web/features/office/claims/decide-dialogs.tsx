@@ -60,7 +60,7 @@ export const SettleDialog = ({ claim }: ClaimProps) => (
           </Text>
           <FieldPair>
             <Select
-              label="How it is made good"
+              label="Remedy"
               value={form.remedy}
               options={Object.entries(remedyNames)}
               onChange={remedy => set('remedy', remedy)}
@@ -108,7 +108,7 @@ const remedyOf = (value: string): keyof typeof remedyNames =>
 
 type Typed = Readonly<Record<'remedy' | 'amount' | 'value' | 'weight' | 'paidBy' | 'reason', string>>
 
-/** What the server takes. The value and weight are optional. */
+/** The request. The value and weight are optional. */
 const settlementIn = ({ remedy, amount, value, weight, paidBy, reason }: Typed) => ({
   remedy: remedyOf(remedy),
   amount: dollarsTyped(amount),

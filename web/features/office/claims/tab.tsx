@@ -17,7 +17,7 @@ const views = [
   ['all', 'All'],
 ] as const
 
-/** The Claims tab: what customers claim, by when it is answered, and the decisions. */
+/** The Claims tab: what customers claim, the deadlines, and the decisions. */
 export default function ClaimsTab() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('claims') === 'all' ? 'all' : 'open'
@@ -29,7 +29,7 @@ export default function ClaimsTab() {
     <>
       <TabHeader
         title="Claims"
-        lead="Each was acknowledged by email when it came. It is paid, answered with an offer or declined within 120 days (49 CFR 370.9)."
+        lead="Each was acknowledged by email when it arrived, and must be paid, answered with an offer, or declined within 120 days (49 CFR 370.9)."
         action={<ViewSwitch label="Which claims" views={views} value={view} onChange={setView} />}
       />
       {failed}

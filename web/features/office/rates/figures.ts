@@ -114,7 +114,7 @@ export function inWords(value: number, unit: Unit): string {
   return unit === 'count' ? `${value}` : `${value.toLocaleString('en-US')} ${unit}`
 }
 
-/** The figures that differ, with the section that they belong to. */
+/** The figures that differ, each with its section. */
 export const changesBetween = (before: RateFigures, after: RateFigures) =>
   [
     { label: 'Tariff', before: tariffInWords(before), after: tariffInWords(after) },

@@ -28,7 +28,7 @@ type RatesFormProps = Readonly<{
   onClose(): void
 }>
 
-/** Every figure of a rate card. Saving follows a look at what the figures change. */
+/** Every figure of a rate card. The office sees what they change before it can save them. */
 export function RatesForm({ next, figures, onClose }: RatesFormProps) {
   const form = useForm({
     defaultValues: { effectiveFrom: next?.effectiveFrom ?? '', figures },
@@ -56,12 +56,12 @@ export function RatesForm({ next, figures, onClose }: RatesFormProps) {
     if (showServerErrors(form, error)) return
     form.setError('root', { message: serverMessageOr(error, 'Nothing was saved. Please try again.') })
   }
-  const look = useSubmit(form)(({ figures }) => preview.mutate(figures, { onError }))
+  const showPreview = useSubmit(form)(({ figures }) => preview.mutate(figures, { onError }))
   const submit = useSubmit(form)(rates => save.mutate(rates, { onError }))
   return (
     <FormProvider {...form}>
       <Flex asChild direction="column" gap="6">
-        <form onSubmit={look} noValidate aria-label="Next rate card">
+        <form onSubmit={showPreview} noValidate aria-label="Next rate card">
           <Grid gap="4" maxWidth="360px">
             <Field
               label="In effect from"
@@ -181,13 +181,13 @@ function numberIn(text: string, unit: Unit): number {
 
 type PreviewedProps = Readonly<{ preview: Preview; isSaving: boolean; onSave(): void }>
 
-/** The effect of the figures, and the button that saves them. Figures that changed since are looked at again. */
+/** The effect of the figures, and the button that saves them. After another change, they need a new preview. */
 function Previewed({ preview, isSaving, onSave }: PreviewedProps) {
   const figures = useWatch<RateCardForm, 'figures'>({ name: 'figures' })
   if (JSON.stringify(figures) !== JSON.stringify(preview.figures)) {
     return (
       <Text as="p" color="gray" role="status">
-        The figures have changed. See again what they change, then save them.
+        The figures have changed. See what they change before you save them.
       </Text>
     )
   }

@@ -31,9 +31,9 @@ export default function RatesTab() {
 
 type RatesProps = Readonly<{ rates: Rates }>
 
-/** The rates that wait for their day, or the button to prepare some, and the form for either. */
+/** The rates that are not in effect yet, or the button to prepare some, and the form for either. */
 function NextCard({ rates: { present, next, allowsFlatCharges } }: RatesProps) {
-  // What the form began with stays, so that a colleague's change is refused and not overwritten.
+  // The form keeps the version that it began with, so that it cannot overwrite a colleague's change.
   const [edited, setEdited] = useState<Readonly<{ next: NextRates | null }>>()
   const toggle = () => setEdited(edited ? undefined : { next })
   return (
@@ -80,7 +80,7 @@ type WaitingProps = Readonly<{
   onChange(): void
 }>
 
-/** The rates that wait for their day: what they change, and the buttons to change or withdraw them. */
+/** The rates that are not in effect yet: what they change, and the buttons to change or withdraw them. */
 function Waiting({ next, present, allowsFlatCharges, isChanging, onChange }: WaitingProps) {
   const { id, seen, effectiveFrom, figures, preparedBy, preparedAt, isOpen } = next
   const changes = changesBetween(present, figures)
@@ -94,7 +94,7 @@ function Waiting({ next, present, allowsFlatCharges, isChanging, onChange }: Wai
           {rateCardName(effectiveFrom)}, prepared by {preparedBy} on {dayOf(preparedAt)}
         </Text>
         {changes.length === 0 ? (
-          <Text as="p">It changes no figure.</Text>
+          <Text as="p">No figure changes.</Text>
         ) : (
           <Facts facts={changes.map(({ label, before, after }) => [label, `${before} → ${after}`])} />
         )}

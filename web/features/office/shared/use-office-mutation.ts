@@ -6,7 +6,7 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { failure, type Toast, useToast } from '../../../shared/components/toast/toast.ts'
 import { officeKey } from './live.tsx'
 
-/** Options of a request that the server runs once per key. */
+/** Options of a request. The server runs it once per key. */
 export type Keyed = Readonly<{ headers: Readonly<{ 'idempotency-key': string }> }>
 
 export type Outcome<Result, Variables> = Readonly<{

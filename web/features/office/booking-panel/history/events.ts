@@ -60,7 +60,7 @@ export const filters = [
 ] as const
 export type Filter = (typeof filters)[number][0]
 
-/** The event types of a booking's history by family, each with its icon and filter category. The first that fits counts. */
+/** Icon and filter category by event type. The first pattern that matches counts. */
 const families: readonly (readonly [types: RegExp, Icon: LucideIcon, filter?: Filter])[] = [
   [/^(Refund|PaymentRefunded)/, Undo2, 'payments'],
   [/^(Payment|ExtraPayment|Balance|Card)/, CreditCard, 'payments'],

@@ -32,8 +32,8 @@ import {
 type BookingProps = Readonly<{ booking: OpenBooking }>
 
 /**
- * Closes a job with what was worked, or corrects that. Shows the estimate beside it, and what moves, before it is
- * confirmed.
+ * Closes a job with what was worked, or corrects that. Before it is confirmed, shows the estimate beside it, and what is
+ * due or refunded.
  */
 export function CloseJobDialog({ booking }: BookingProps) {
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function CloseJobDialog({ booking }: BookingProps) {
         <Dialog.Description size="2">
           {isClosed
             ? 'The customer gets an email with the corrected price.'
-            : 'The customer gets one email with what was worked, the final price, and what moves.'}
+            : 'The customer gets one email with what was worked, the final price, and what is due or refunded.'}
         </Dialog.Description>
         <CloseJobForm booking={booking} onDone={() => setOpen(false)} />
       </Dialog.Content>
@@ -70,7 +70,7 @@ function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () 
     {
       done() {
         onDone()
-        return { title: 'Job closed', description: data && movesInWords(data) }
+        return { title: 'Job closed', description: data && outcomeInWords(data) }
       },
     },
   )
@@ -107,7 +107,7 @@ function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () 
   )
 }
 
-/** What closing the job with this work would do. `isCurrent`: as of what is typed now. */
+/** What closing the job with this work would do. `isCurrent` means that it is the answer to what is typed now. */
 function usePreview(id: string, work: Work | undefined) {
   const typed = JSON.stringify(work ?? null)
   const asked = useDebounced(typed, 250)
@@ -125,12 +125,12 @@ function closeInWords({ refund, due }: Settlement): string {
   return due > 0 ? `Close; ${dollars(due)} is due` : 'Close the job'
 }
 
-function movesInWords({ refund, due }: Settlement): string {
+function outcomeInWords({ refund, due }: Settlement): string {
   if (refund > 0) return `${dollars(refund)} goes back to the card.`
-  return due > 0 ? `${dollars(due)} is due.` : 'Nothing moves.'
+  return due > 0 ? `${dollars(due)} is due.` : 'Nothing is due or refunded.'
 }
 
-/** The day as the crew reported it: each step once, with its time and who tapped, and what they add up to. */
+/** The day as the crew reported it: each step with its time and who reported it, and the totals. */
 function DaySteps({ booking }: BookingProps) {
   const steps = booking.moveDay?.steps ?? []
   const { facts } = orderOf(steps, booking)

@@ -19,7 +19,7 @@ export type WorkForm = {
 }
 
 /**
- * What was recorded, or else what the crew reported and what is known before: the crew, the start, the estimated travel.
+ * What was recorded, or else what the crew reported, or else the plan: the crew, the start, the quoted travel.
  * Extras in minutes are part of the time.
  */
 export function workFormOf(booking: OpenBooking): WorkForm {
@@ -55,7 +55,7 @@ export function workFormOf(booking: OpenBooking): WorkForm {
 
 const textOf = (minutes: number | undefined) => minutes?.toString() ?? ''
 
-/** From start to end without the breaks; undefined while one of them is missing. An end before the start is on the next day. */
+/** From start to end without the breaks, if both are known. An end before the start is on the next day. */
 export function minutesWorked({ start, end, breaks }: WorkForm): number | undefined {
   if (!start || !end) return undefined
   const span = (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes
@@ -64,7 +64,7 @@ export function minutesWorked({ start, end, breaks }: WorkForm): number | undefi
 
 const dayMinutes = 24 * 60
 
-/** What the server takes; undefined while something is missing or no number. */
+/** The request, or undefined while something is missing or not a number. */
 export function workIn({ workers, minutes, travelMinutes, extras, agreedBy, agreedMinutes }: WorkForm) {
   const work = {
     workers: countOf(workers),
