@@ -10,7 +10,7 @@ import { useToast } from '../../shared/components/toast/toast.ts'
 import { windowsKey } from '../../shared/dates/windows.ts'
 import { accepted, type Draft, drafts } from './draft.ts'
 import { roomsOf, uploadsFinishedAtom } from './photos/uploads.ts'
-import type { Offer, Price } from './price.ts'
+import type { Offer } from './price.ts'
 import { useIsMounted, useWizard } from './wizard.tsx'
 
 /**
@@ -23,7 +23,6 @@ type Booking = ReturnType<typeof homeBooking> | ReturnType<typeof quoteBooking>
 type Booked = Awaited<ReturnType<typeof send>>
 
 type BookingOptions = Readonly<{
-  price: Price
   bookingOf: (draft: Draft, quote: Offer) => Booking
   /** Called if the visitor has neither left the step nor changed the job. `isRepeat`: the request was sent before. */
   onBooked: (booked: Booked & Readonly<{ isRepeat: boolean }>) => void
@@ -37,8 +36,8 @@ type Fault = Readonly<{ message: string; isTaken: boolean }>
  * Books the job at the price in view. A price other than the one that the visitor accepted, or that the server
  * still offers, is not booked: `priceChange` asks the visitor first.
  */
-export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) {
-  const { wizard, draft, setDraft } = useWizard()
+export function useBook({ bookingOf, onBooked, failed }: BookingOptions) {
+  const { wizard, draft, price, setDraft } = useWizard()
   const { draftAtom } = drafts[wizard.name]
   const store = useStore()
   const queryClient = useQueryClient()
@@ -118,7 +117,10 @@ export function useBook({ price, bookingOf, onBooked, failed }: BookingOptions) 
 
 const totalOf = ({ pricing }: Offer) => pricing?.total ?? null
 
-const changeOf = (before: number | null, now: number | null) =>
+/** In dollars. */
+export type PriceChange = Readonly<{ before: number; now: number }>
+
+const changeOf = (before: number | null, now: number | null): PriceChange | undefined =>
   before !== null && now !== null && before !== now ? { before, now } : undefined
 
 const send = ({ booking, key }: Attempt) =>

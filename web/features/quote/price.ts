@@ -4,7 +4,6 @@ import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { sizeOfLoad } from '../../../src/shared/sizes.ts'
 import { api, unwrap } from '../../shared/api/api.ts'
 import { type Answers, type Draft, isLocated } from './draft.ts'
-import { useWizard } from './wizard.tsx'
 
 /**
  * The server's response, with a price or with what it needs for one: amounts in dollars, distance in miles, volume in
@@ -67,10 +66,8 @@ export const quotePricing: Pricing = {
   isPriceable: job => quotePriceRequest(job) !== null,
 }
 
-/** The price of the wizard's current answers, and its effect on booking. Typed text counts after a pause. */
-export function usePrice() {
-  const { wizard, draft } = useWizard()
-  const { pricing } = wizard
+/** The price of the current answers. Typed text counts after a pause. */
+export function usePrice(pricing: Pricing, draft: Draft) {
   const job = useDebouncedJob(draft)
   const query = pricing.query(job)
   const enabled = pricing.isPriceable(job)
@@ -158,7 +155,7 @@ const inventoryFields = ({ inventory = [], isInventoryComplete }: Omit<Job, 'ans
   }
 
 /** Cached for five minutes by its request. An estimate itself is valid for much longer. */
-const priceQuery = (
+export const priceQuery = (
   path: string,
   request: object | null,
   ask: ((signal: AbortSignal) => Promise<Offer>) | typeof skipToken,

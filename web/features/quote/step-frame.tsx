@@ -3,9 +3,13 @@ import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { rangeText } from '../../../src/shared/price-range.ts'
 import { paths } from '../../shared/paths.ts'
+import { dollars } from '../../shared/payment/dollars.ts'
 import type { Answers } from './draft.ts'
-import { BarPrice, useShownPrice } from './price/bar-price.tsx'
+import price from './price/price.module.css'
+import { noTotal } from './price/price-panel.tsx'
+import type { Quote } from './price.ts'
 import styles from './wizard.module.css'
 import { useWizard } from './wizard.tsx'
 
@@ -91,10 +95,11 @@ type NextButtonProps = Omit<ComponentProps<typeof Button>, 'size' | 'className'>
 /** The button to the next step. Once there is a price, both stay in view at the bottom of a phone. */
 export function NextButton({ missing, disabled, ...props }: NextButtonProps) {
   const missingId = useId()
-  const price = useShownPrice()
+  const { isPriceable, offer, quote } = useWizard().price
+  const isPriced = isPriceable && offer !== undefined
   return (
-    <div className={styles.actions} data-priced={price !== undefined || undefined}>
-      {price !== undefined && <BarPrice {...price} />}
+    <div className={styles.actions} data-priced={isPriced || undefined}>
+      {isPriced && <BarPrice quote={quote} />}
       <Button
         {...props}
         size="4"
@@ -110,6 +115,20 @@ export function NextButton({ missing, disabled, ...props }: NextButtonProps) {
     </div>
   )
 }
+
+/** The total and the range around it, on screens without room for the price beside the questions. */
+const BarPrice = ({ quote }: Readonly<{ quote: Quote | undefined }>) => (
+  <p className={price.barPrice}>
+    <span>Estimated total</span>
+    <strong>{quote ? dollars(quote.pricing.total) : noTotal}</strong>
+    {quote?.range && (
+      <span>
+        <span className="visually-hidden">can be </span>
+        {rangeText(quote.range)}
+      </span>
+    )}
+  </p>
+)
 
 type QuestionGroupProps = Readonly<{ title: string; error?: string; children: ReactNode }>
 

@@ -17,7 +17,7 @@ import { Loading } from '../../shared/components/states.tsx'
 import { useFirstTouch } from '../../shared/first-touch.ts'
 import { locationState, useLocationState } from '../../shared/location-state.ts'
 import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
-import type { Pricing } from './price.ts'
+import { type Price, type Pricing, usePrice } from './price.ts'
 import { useRestored } from './stored-draft.ts'
 import { type Direction, useDirection } from './use-direction.ts'
 import styles from './wizard.module.css'
@@ -42,12 +42,11 @@ type Step = Readonly<{
   before?: StepName
 }>
 
-/** The wizard around a step, its draft, and the way to its other steps. */
+/** The wizard around a step, what it remembers, its price, and the way to its other steps. */
 export function useWizard() {
   const context = useContext(WizardContext)
   if (!context) throw new Error('There is no wizard around this component.')
-  const [draft, setDraft] = useAtom(drafts[context.wizard.name].draftAtom)
-  return { ...context, draft, answers: draft.answers, setDraft }
+  return context
 }
 
 /** Whether the step is still shown, for work that outlives it. */
@@ -62,15 +61,13 @@ export function useIsMounted() {
   return useCallback(() => isMounted.current, [])
 }
 
-type Context = Readonly<{
-  wizard: Wizard
-  step: Step
-  /** The draft's booking, as the server knows it. */
-  booking: Booking | undefined
-  /** How the visitor reached the step; undefined if the page opened with it. */
-  direction?: Direction
-  goTo: (step: StepName) => void
-}>
+type Context = ReturnType<typeof useSteps> &
+  Readonly<{
+    wizard: Wizard
+    price: Price
+    /** How the visitor reached the step; undefined if the page opened with it. */
+    direction?: Direction
+  }>
 
 const WizardContext = createContext<Context | undefined>(undefined)
 
@@ -78,7 +75,9 @@ const WizardContext = createContext<Context | undefined>(undefined)
 export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
   const { name, steps } = wizard
   const isRestored = useRestored(drafts[name].restoredAtom)
-  const { step, goTo, booking, isLoading } = useSteps(wizard)
+  const state = useSteps(wizard)
+  const { step, draft, isLoading } = state
+  const price = usePrice(wizard.pricing, draft)
   const index = steps.indexOf(step)
   const direction = useDirection(index, isRestored && !isLoading)
 
@@ -95,7 +94,7 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
 
   const { Content, Aside } = step
   return (
-    <WizardContext value={{ wizard, step, booking, direction, goTo }}>
+    <WizardContext value={{ ...state, wizard, price, direction }}>
       <div ref={panel} className={styles.panel}>
         <StepProgress steps={steps} current={step} />
         <div className={styles.columns} data-two={Aside !== undefined || undefined}>
@@ -134,6 +133,7 @@ export function useSteps({ name, steps }: Wizard) {
   const navigate = useNavigate()
   const here = { pathname, search, hash }
 
+  /** As the server knows it. */
   const { data: booking, isLoading } = useBooking(draft.bookingId)
   const step = stepAt(steps, draft, booking, entry.step ?? draft.step)
 
@@ -145,7 +145,7 @@ export function useSteps({ name, steps }: Wizard) {
       navigate(here, { state: locationState({ step: next }) })
       setDraft(draft => ({ ...draft, step: next }))
     })
-  return { step, goTo, booking, isLoading }
+  return { step, goTo, draft, answers: draft.answers, setDraft, booking, isLoading }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { sameAddressQuestion } from '../../../../src/shared/same-address.ts'
 import type { Answers } from '../draft.ts'
-import { usePrice } from '../price.ts'
 import { useWizard } from '../wizard.tsx'
 import { AddressInput } from './address-input.tsx'
 import { hasHouseNumber, isSameHouse, precisionHint } from './place-names.ts'
@@ -42,8 +41,9 @@ export function AddressField({ end, label = addressLabels[end], needsHouseNumber
 
 /** What the current price knows of an end. Without a current price, only whether the move ends where it starts. */
 function usePlace(end: 'from' | 'to') {
-  const { fromAddress, toAddress } = useWizard().answers
-  const { offer, isCalculating } = usePrice()
+  const { answers, price } = useWizard()
+  const { fromAddress, toAddress } = answers
+  const { offer, isCalculating } = price
   if (!offer || isCalculating) {
     return { need: end === 'to' && isSameHouse(fromAddress, toAddress) ? sameAddressQuestion : undefined }
   }

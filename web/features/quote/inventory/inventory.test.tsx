@@ -1,18 +1,21 @@
 import { afterAll, afterEach, expect, test } from 'bun:test'
-import { useState } from 'react'
+import { getDefaultStore } from 'jotai'
 import sharp from 'sharp'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { rooms, uploadPhoto } from '../../../../scripts/testing/steps.ts'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { photoRooms } from '../../../../src/shared/photos.ts'
-import type { Photo } from '../photos/uploads.ts'
-import type { Items } from './items.ts'
+import { aQuote } from '../testing/a-quote.ts'
+import type { Wizard } from '../wizard.tsx'
 
 const server = await testServer()
 const { fireEvent, page, press, render, screen, within } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { frontOf } = await import('../../../shared/payment/testing.ts')
+const { drafts } = await import('../draft.ts')
+const { priceQuery } = await import('../price.ts')
+const { WizardFrame } = await import('../wizard.tsx')
 const { default: Inventory } = await import('./inventory.tsx')
 
 const front = frontOf(server)
@@ -31,36 +34,28 @@ const wall = await uploadPhoto(
     .toBuffer(),
 )
 
-type Shown = { items?: Items; isComplete?: boolean; load?: number }
-type BoxProps = Readonly<{ photos: readonly Photo[]; serviceType: ServiceType; shown: Shown }>
-
-function Box({ shown, ...props }: BoxProps) {
-  const [value, setValue] = useState<Items>()
-  const [isComplete, setComplete] = useState<boolean>()
-  const [load, setLoad] = useState(1)
-  Object.assign(shown, { items: value, isComplete, load })
-  return (
-    <Inventory
-      {...props}
-      value={value}
-      onChange={setValue}
-      isComplete={isComplete}
-      onComplete={setComplete}
-      load={load}
-      onLoad={setLoad}
-      totalWithoutInventory={420}
-      total={isComplete ? 385 : value ? 455 : 420}
-      isCalculating={false}
-    />
-  )
+/** A wizard of nothing but the inventory. */
+const wizard: Wizard = {
+  name: 'home',
+  steps: [{ name: 'photos', Content: Inventory, isReady: () => true }],
+  pricing: {
+    query: ({ inventory, isInventoryComplete }) =>
+      priceQuery('price', { inventory, isInventoryComplete }, async () => {
+        const total = isInventoryComplete ? 385 : inventory ? 455 : 420
+        return { ...aQuote, pricing: { ...aQuote.pricing, total } }
+      }),
+    isPriceable: () => true,
+  },
 }
 
-/** Renders the inventory box and records what goes into the price. */
+/** Renders the inventory of these photos. Returns the wizard's draft, which goes into the price. */
 function show(urls: readonly string[], serviceType: ServiceType = 'moving') {
-  const shown: Shown = {}
+  const store = getDefaultStore()
+  const { draftAtom, empty } = drafts.home
   const photos = urls.map((url, n) => ({ url, name: `${n}.jpg`, room: photoRooms[n] }))
-  render(<Box photos={photos} serviceType={serviceType} shown={shown} />, { wrapper: Surroundings })
-  return shown
+  store.set(draftAtom, { ...empty, photos, answers: { ...empty.answers, serviceType, loadSize: 1 } })
+  render(<WizardFrame wizard={wizard} />, { wrapper: Surroundings })
+  return () => store.get(draftAtom)
 }
 
 const rows = () =>
@@ -69,27 +64,27 @@ const rows = () =>
     .map(row => row.textContent?.replace(/ · .*$/, ''))
 
 test('items in the photos are counted, and enter the price once the customer confirms', async () => {
-  const shown = show([livingRoom])
+  const draft = show([livingRoom])
   expect(screen.getByText('Looking at your photos…')).toBeDefined()
   expect(await screen.findByText('We counted 2 items in your photo.')).toBeDefined()
   expect(rows().toSorted()).toEqual(['Dining chair5 cu ft each', 'Sofa50 cu ft each'])
   expect(screen.getByText('55 cu ft')).toBeDefined()
   expect(screen.queryByText(/Likely/)).toBeNull()
   expect(screen.getByText(/NanoDet-g looked at your photos/)).toBeDefined()
-  expect(shown.items).toBeUndefined()
+  expect(draft().inventory).toBeUndefined()
 
   await press('Use this list for my price')
-  expect(shown.items?.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+  expect(draft().inventory?.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'dining-chair', count: 1 },
     { name: 'sofa', count: 1 },
   ])
-  expect(screen.getByText('$455.00 with this list, $35.00 more than without it.')).toBeDefined()
+  expect(await screen.findByText('$455.00 with this list, $35.00 more than without it.')).toBeDefined()
   await press('Price without this list')
-  expect(shown.items).toBeUndefined()
+  expect(draft().inventory).toBeUndefined()
 })
 
 test('the list can be corrected: more, fewer, removed and added items', async () => {
-  const shown = show([livingRoom])
+  const draft = show([livingRoom])
   await screen.findByText('We counted 2 items in your photo.')
   await press('One more: Dining chair')
   await press('One more: Dining chair')
@@ -97,14 +92,14 @@ test('the list can be corrected: more, fewer, removed and added items', async ()
   expect(screen.getByText('Dining chair: 2. 60 cubic feet in all.')).toBeDefined()
   await press('Remove Sofa')
   expect(document.activeElement?.textContent).toBe('What we will carry')
-  expect(shown.items).toEqual([{ name: 'dining-chair', count: 2 }])
+  expect(draft().inventory).toEqual([{ name: 'dining-chair', count: 2 }])
   expect(screen.getByRole('button', { name: 'One less: Dining chair' })).toHaveProperty('disabled', false)
 
   const field = screen.getByRole('combobox', { name: 'Add an item' })
   fireEvent.change(field, { target: { value: 'bureau' } })
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['DresserBedroom40 cu ft'])
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect(shown.items).toEqual([
+  expect(draft().inventory).toEqual([
     { name: 'dining-chair', count: 2 },
     { name: 'dresser', count: 1 },
   ])
@@ -129,33 +124,33 @@ test('what was counted is listed by room and photo, with a numbered box on the p
 })
 
 test('a list that the customer calls complete may lower the price', async () => {
-  const shown = show([livingRoom])
+  const draft = show([livingRoom])
   await screen.findByText('We counted 2 items in your photo.')
   expect(screen.queryByText('Is this everything we will move?')).toBeNull()
   await press('Use this list for my price')
   fireEvent.click(screen.getByRole('radio', { name: 'Yes, everything' }))
-  expect(shown.isComplete).toBe(true)
-  expect(screen.getByText('$385.00 with this list, $35.00 less than without it.')).toBeDefined()
+  expect(draft().isInventoryComplete).toBe(true)
+  expect(await screen.findByText('$385.00 with this list, $35.00 less than without it.')).toBeDefined()
 })
 
 test('for junk, photos preset no load: the customer says how much of the truck it fills', async () => {
-  const shown = show([livingRoom], 'junk')
+  const draft = show([livingRoom], 'junk')
   await screen.findByText('We counted 2 items in your photo.')
   const loads = within(screen.getByRole('group', { name: 'How much of the truck does it fill?' }))
   // What the slider said stays chosen, though it is between the usual four.
   loads.getByRole('radio', { name: '⅛ of a truck', checked: true })
-  expect(shown.load).toBe(1)
+  expect(draft().answers.loadSize).toBe(1)
   fireEvent.click(loads.getByRole('radio', { name: '½ of a truck' }))
-  expect(shown.load).toBe(4)
+  expect(draft().answers.loadSize).toBe(4)
   loads.getByRole('radio', { name: '⅛ of a truck', checked: false })
   expect(screen.queryByText('Is this everything we will move?')).toBeNull()
 })
 
 test('if nothing can be counted, the box says so and what to do', async () => {
-  const shown = show([wall], 'junk')
+  const draft = show([wall], 'junk')
   expect(await screen.findByText(/Your price is based on the load size you chose/)).toBeDefined()
   expect(screen.queryByText('In total')).toBeNull()
-  expect(shown.items).toBeUndefined()
+  expect(draft().inventory).toBeUndefined()
 })
 
 test('if the analysis fails, the list can be made by hand or the analysis retried', async () => {

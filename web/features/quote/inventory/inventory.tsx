@@ -7,59 +7,36 @@ import { measure } from '../../../../src/shared/inventory.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed, Notice } from '../../../shared/components/notice.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import type { Photo } from '../photos/uploads.ts'
+import { counted } from '../draft.ts'
+import { useWizard } from '../wizard.tsx'
 import styles from './inventory.module.css'
 import { AddItem, ItemList } from './item-list.tsx'
 import { type Analysis, type Items, maxCount, useAnalysis, withCount, withOneMore, without } from './items.ts'
 import { CompleteQuestion, LoadQuestion } from './questions.tsx'
 import { SeenPhotos } from './seen-photos.tsx'
 
-export type InventoryProps = Readonly<{
-  serviceType: ServiceType
-  photos: readonly Photo[]
-  /** The items that the customer confirmed or changed; undefined before that, or if declined. */
-  value: Items | undefined
-  onChange: (value: Items | undefined) => void
-  /** Whether the items are all that will be moved; undefined if not answered. */
-  isComplete: boolean | undefined
-  onComplete: (isComplete: boolean) => void
-  /** Eighths of a truck, for junk. */
-  load: number
-  onLoad: (load: number) => void
-  /** Prices in dollars without and with the items; undefined if unknown. */
-  totalWithoutInventory: number | undefined
-  total: number | undefined
-  isCalculating: boolean
-}>
-
 /**
  * The AI estimate: items that a model counted in the photos, for the customer to correct. Not priced until
  * confirmed.
  */
-export default function Inventory({
-  serviceType,
-  photos,
-  value,
-  onChange,
-  isComplete,
-  onComplete,
-  load,
-  onLoad,
-  ...price
-}: InventoryProps) {
+export default function Inventory() {
+  const { draft, setDraft } = useWizard()
+  const { photos, inventory, isInventoryComplete } = draft
+  const { serviceType } = draft.answers
   const { analysis, error, isAnalyzing, retry } = useAnalysis(serviceType, photos)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const items: Items =
-    value ?? analysis?.items.map(({ name, count }) => ({ name, count: Math.min(maxCount, count) })) ?? []
+    inventory ?? analysis?.items.map(({ name, count }) => ({ name, count: Math.min(maxCount, count) })) ?? []
 
+  const count = (inventory: Items | undefined) => setDraft(draft => counted(draft, inventory))
   const change = (name: string, changed: Items) => {
-    onChange(changed)
-    const count = changed.find(item => item.name === name)?.count ?? 0
+    count(changed)
+    const left = changed.find(item => item.name === name)?.count ?? 0
     const label = thingNamed(name)?.label ?? name
     const cubicFeet = measure(changed).estimatedVolume
-    setAnnouncement(`${label}: ${count === 0 ? 'removed' : count}. ${cubicFeet} cubic feet in all.`)
+    setAnnouncement(`${label}: ${left === 0 ? 'removed' : left}. ${cubicFeet} cubic feet in all.`)
   }
   const remove = (name: string) => {
     change(name, without(items, name))
@@ -85,7 +62,7 @@ export default function Inventory({
           <AnalysisResult serviceType={serviceType} analysis={analysis} error={error} onRetry={retry} />
         )}
         {analysis && <SeenPhotos photos={analysis.photos} />}
-        {(value || !isAnalyzing) && (
+        {(inventory || !isAnalyzing) && (
           <>
             <ItemList
               items={items}
@@ -95,29 +72,30 @@ export default function Inventory({
             />
             <AddItem onAdd={name => change(name, withOneMore(items, name))} />
             {items.length > 0 && (
-              <Totals items={items} range={value ? null : (analysis?.volumeRange ?? null)} />
+              <Totals items={items} range={inventory ? null : (analysis?.volumeRange ?? null)} />
             )}
-            {items.length > 0 && !value && (
-              <Button size="3" variant="soft" onClick={() => onChange(items)}>
+            {items.length > 0 && !inventory && (
+              <Button size="3" variant="soft" onClick={() => count(items)}>
                 Use this list for my price
               </Button>
             )}
-            {serviceType === 'moving' && value && value.length > 0 && (
-              <CompleteQuestion isComplete={isComplete} onChange={onComplete} />
+            {serviceType === 'moving' && inventory && inventory.length > 0 && (
+              <CompleteQuestion
+                isComplete={isInventoryComplete}
+                onChange={isComplete => setDraft(draft => counted(draft, draft.inventory, isComplete))}
+              />
             )}
-            {value && value.length > 0 && (
+            {inventory && inventory.length > 0 && (
               <Flex wrap="wrap" gap="2" align="center" justify="between">
-                <PriceDifference {...price} />
-                <Button size="2" variant="ghost" color="gray" onClick={() => onChange(undefined)}>
+                <PriceDifference />
+                <Button size="2" variant="ghost" color="gray" onClick={() => count(undefined)}>
                   Price without this list
                 </Button>
               </Flex>
             )}
           </>
         )}
-        {serviceType === 'junk' && (
-          <LoadQuestion load={load} onChange={onLoad} hint={analysis?.truckEighths ?? null} />
-        )}
+        {serviceType === 'junk' && <LoadQuestion hint={analysis?.truckEighths ?? null} />}
         {analysis && !analysis.needsReview && (
           <Text as="p" size="1" color="gray">
             {analysis.model} looked at your photos. It is a computer model and can make mistakes, so please
@@ -160,16 +138,18 @@ function AnalysisResult({ serviceType, analysis, error, onRetry }: AnalysisResul
     )
   }
   if (!analysis) return null
+  if (!analysis.needsReview) {
+    return (
+      <Text as="p" size="2" color="gray" role="status">
+        {analysis.description}
+      </Text>
+    )
+  }
   const { title, text } = uncounted[serviceType]
   return (
-    <>
-      {analysis.needsReview && (
-        <Notice icon={ImageOff} color="gray" highContrast role="status">
-          <strong>{title}.</strong> {text}
-        </Notice>
-      )}
-      {!analysis.needsReview && <Sentence>{analysis.description}</Sentence>}
-    </>
+    <Notice icon={ImageOff} color="gray" highContrast role="status">
+      <strong>{title}.</strong> {text}
+    </Notice>
   )
 }
 
@@ -183,12 +163,6 @@ const uncounted: Readonly<Record<ServiceType, Readonly<{ title: string; text: st
     text: 'Your price is based on the load size you chose. Add large pieces below if you like.',
   },
 }
-
-const Sentence = ({ children }: Readonly<{ children: string }>) => (
-  <Text as="p" size="2" color="gray" role="status">
-    {children}
-  </Text>
-)
 
 type TotalsProps = Readonly<{
   items: Items
@@ -217,19 +191,18 @@ function Totals({ items, range }: TotalsProps) {
 }
 
 /** How the items change the price. Empty if that is unknown. */
-const PriceDifference = ({
-  totalWithoutInventory,
-  total,
-  isCalculating,
-}: Pick<InventoryProps, 'totalWithoutInventory' | 'total' | 'isCalculating'>) => (
-  <Text as="p" size="2" weight="medium" role="status">
-    {isCalculating && 'Working out your price…'}
-    {!isCalculating &&
-      totalWithoutInventory !== undefined &&
-      total !== undefined &&
-      difference(totalWithoutInventory, total)}
-  </Text>
-)
+function PriceDifference() {
+  const { quote, isCalculating, totalWithoutInventory } = useWizard().price
+  return (
+    <Text as="p" size="2" weight="medium" role="status">
+      {isCalculating && 'Working out your price…'}
+      {!isCalculating &&
+        totalWithoutInventory !== undefined &&
+        quote &&
+        difference(totalWithoutInventory, quote.pricing.total)}
+    </Text>
+  )
+}
 
 function difference(without: number, total: number): string {
   if (total === without)

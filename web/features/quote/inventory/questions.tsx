@@ -1,19 +1,23 @@
 import { Flex, Text } from '@radix-ui/themes'
 import { type ReactNode, useId, useState } from 'react'
-import { loadInWords } from '../../../../src/shared/sizes.ts'
+import { loadInWords, loadOfSize, sizeOfLoad } from '../../../../src/shared/sizes.ts'
 import { capitalized } from '../../../shared/labels.ts'
+import { answered } from '../draft.ts'
 import { ChoiceCard } from '../steps/choice.tsx'
+import { useWizard } from '../wizard.tsx'
 
-type LoadQuestionProps = Readonly<{
-  /** Eighths of a truck that the customer chose. */
-  load: number
-  onChange: (load: number) => void
-  /** What a remote model says about the photos; null if nothing. */
-  hint: number | null
-}>
-
-/** Photos of junk cannot be measured, so the customer says how much it is. Never preset from photos. */
-export function LoadQuestion({ load, onChange, hint }: LoadQuestionProps) {
+/**
+ * Photos of junk cannot be measured, so the customer says how much it is. Never preset from photos. `hint` is what a
+ * remote model says about them, in eighths of a truck.
+ */
+export function LoadQuestion({ hint }: Readonly<{ hint: number | null }>) {
+  const { wizard, answers, setDraft } = useWizard()
+  const { homeSize, loadSize } = answers
+  // The quote wizards ask for a home size, which stands for a load.
+  const isBySize = wizard.name !== 'home'
+  const load = isBySize && homeSize ? loadOfSize(homeSize) : loadSize
+  const choose = (loadSize: number) =>
+    setDraft(draft => answered(draft, { loadSize, ...(isBySize && { homeSize: sizeOfLoad(loadSize) }) }))
   // The slider also has what is between the quarters. It stays, so that it can be chosen again.
   const [given] = useState(load)
   const loads = [...new Set([2, 4, 6, 8, given, load])].toSorted((a, b) => a - b)
@@ -28,7 +32,7 @@ export function LoadQuestion({ load, onChange, hint }: LoadQuestionProps) {
       choices={loads.map(eighths => ({
         label: capitalized(loadInWords(eighths)),
         isChosen: load === eighths,
-        onChoose: () => onChange(eighths),
+        onChoose: () => choose(eighths),
       }))}
     />
   )

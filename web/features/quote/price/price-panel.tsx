@@ -1,25 +1,24 @@
 import { Text } from '@radix-ui/themes'
+import { ChevronRight } from 'lucide-react'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { hoursBetween } from '../../../shared/dates/clock.ts'
 import { dayInWords } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
+import { distanceInWords, Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
 import { addressLabels } from '../address/address-field.tsx'
-import { usePrice } from '../price.ts'
+import type { Quote } from '../price.ts'
 import { homeSizeWords } from '../steps/size-drawing.tsx'
 import { useWizard } from '../wizard.tsx'
-import styles from './price-panel.module.css'
-import { noTotal, PriceLines, PriceRoute } from './price-ticket.tsx'
-import { rangeNote } from './range.ts'
+import styles from './price.module.css'
+import { rangeNote } from './price-words.ts'
 
 /** The current price with its lines: beside the questions, or on small screens below them. */
 export function PricePanel() {
-  const { answers } = useWizard()
-  const { error, isPriceable, isCalculating, ...price } = usePrice()
-  const quote = isPriceable ? price.quote : undefined
-  const offer = isPriceable ? price.offer : undefined
+  const { answers, price } = useWizard()
+  const { error, isPriceable, isCalculating } = price
+  const { offer, quote } = isPriceable ? price : {}
   return (
     <aside className={styles.panel} data-empty={!offer || undefined} aria-label="Your price">
       <Ticket>
@@ -68,3 +67,38 @@ export function JobFacts() {
     />
   )
 }
+
+export const noTotal = '$ –'
+
+/** The price's line items. Each expands to its arithmetic. */
+export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (
+  <ul>
+    {lines.map(({ label, arithmetic, amount }) => (
+      <li key={label}>
+        <details>
+          <summary className={styles.line}>
+            <ChevronRight size={16} aria-hidden />
+            <span>{label}</span>
+            <span className={styles.amount}>{dollars(amount)}</span>
+          </summary>
+          <p className={styles.arithmetic}>{arithmetic}</p>
+        </details>
+      </li>
+    ))}
+  </ul>
+)
+
+type PriceRouteProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
+
+/** The route, with its distance once known. A junk job has only a pickup. */
+export const PriceRoute = ({ from, to, quote }: PriceRouteProps) => (
+  <Route
+    from={from}
+    to={to}
+    distance={
+      to !== null && quote
+        ? distanceInWords(quote.pricing.distance, quote.measured === 'approximate')
+        : undefined
+    }
+  />
+)

@@ -13,11 +13,10 @@ import { hasHouseNumber } from '../address/place-names.ts'
 import { checkResult, useAccountDetails, useAnswersForm } from '../answers-form.ts'
 import { homeBooking, useBook } from '../book.ts'
 import type { Answers } from '../draft.ts'
-import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
-import { PriceChanged } from '../price/price-notices.tsx'
-import { isForReview, usePrice } from '../price.ts'
+import { isForReview } from '../price.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
+import { BookButton } from './book-button.tsx'
 import { TextsConsent } from './texts-consent.tsx'
 import WindowField from './window-field.tsx'
 
@@ -29,7 +28,6 @@ export default function ContactStep() {
   const form = useAnswersForm(checkContact)
   useAccountDetails(form)
   const { quote, book, accept, priceChange, fault } = useBook({
-    price: usePrice(),
     bookingOf: homeBooking,
     failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
     onBooked({ serviceRequest, checkoutUrl, isRepeat }) {
@@ -70,22 +68,17 @@ export default function ContactStep() {
         {fault?.isTaken && <WindowField isDayRequired />}
         {wantsReview && !asksReview ? (
           <Found onPrice={() => goTo('estimate')} />
-        ) : priceChange ? (
-          <PriceChanged
-            {...priceChange}
-            isBooking={form.formState.isSubmitting}
-            onAccept={submit(accept)}
-            onReview={() => goTo('estimate')}
-          />
         ) : (
           <BookButton
             isBooking={form.formState.isSubmitting}
             missing={quote ? undefined : 'One moment: we are working out the price.'}
+            priceChange={priceChange}
+            onAccept={submit(accept)}
+            onReview={() => goTo('estimate')}
           >
             {asksReview ? 'Send the request' : 'Continue to payment'}
           </BookButton>
         )}
-        <PhotosToCome />
       </StepForm>
     </StepFrame>
   )

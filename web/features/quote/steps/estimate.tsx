@@ -2,17 +2,15 @@ import { Flex, Grid } from '@radix-ui/themes'
 import { accepted } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { LoadCheck } from '../load/load-check.tsx'
-import { PriceNotices } from '../price/price-notices.tsx'
 import { JobFacts } from '../price/price-panel.tsx'
-import { PriceView, ValidUntil } from '../price/price-view.tsx'
-import { isForReview, type Offer, pricingFailed, usePrice } from '../price.ts'
+import { PriceNotices, PriceView, ValidUntil } from '../price/price-view.tsx'
+import { isForReview, type Offer, pricingFailed } from '../price.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 
 /** The full price in the home wizard, with its details and the inventory from the photos. */
 export default function EstimateStep() {
-  const { answers, setDraft, goTo } = useWizard()
-  const price = usePrice()
+  const { answers, price, setDraft, goTo } = useWizard()
   const { offer, isCalculating } = price
   const goOn = ({ pricing }: Offer) => {
     setDraft(draft => accepted(draft, pricing?.total ?? null))
@@ -21,19 +19,19 @@ export default function EstimateStep() {
   return (
     <StepFrame heading={answers.serviceType === 'moving' ? 'Your move' : 'Your junk removal'}>
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
-        <PriceView price={price} failed={pricingFailed.description}>
+        <PriceView failed={pricingFailed.description}>
           <JobFacts />
         </PriceView>
         <Flex direction="column" gap="4">
-          <DraftInventory price={price} />
+          <DraftInventory />
           <LoadCheck />
           {offer && (
             <>
               <PriceNotices offer={offer} />
-              <NextButton loading={isCalculating} onClick={() => goOn(offer)}>
+              <NextButton loading={isCalculating} disabled={isCalculating} onClick={() => goOn(offer)}>
                 {isForReview(offer) ? 'Request a review' : 'Book my move'}
               </NextButton>
-              {offer.pricing && <ValidUntil instant={offer.validUntil} />}
+              <ValidUntil offer={offer} />
             </>
           )}
         </Flex>

@@ -6,8 +6,8 @@ import { accepted } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { isUnderway, useUploads } from '../photos/uploads.ts'
-import { rangeNote } from '../price/range.ts'
-import { isForReview, pricingFailed, usePrice } from '../price.ts'
+import { rangeNote } from '../price/price-words.ts'
+import { isForReview, pricingFailed } from '../price.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { useGoToQuote } from './use-go-to-quote.ts'
@@ -28,7 +28,7 @@ export function HomePhotosStep() {
     >
       <Flex direction="column" gap="5">
         <DraftPhotos />
-        <ThingsWithoutPhotos />
+        {draft.photos.length === 0 && <DraftInventory />}
         <NextButton variant={hasNone ? 'soft' : 'solid'} onClick={() => goTo('estimate')}>
           {hasNone ? 'Skip photos' : 'Continue to estimate'}
         </NextButton>
@@ -40,8 +40,8 @@ export function HomePhotosStep() {
 
 /** From here to the contact details, at a price that needs neither photos nor a review. */
 function BookAtOnce() {
-  const { answers, setDraft, goTo } = useWizard()
-  const { quote, isCalculating } = usePrice()
+  const { answers, price, setDraft, goTo } = useWizard()
+  const { quote, isCalculating } = price
   if (!quote || isCalculating || isForReview(quote)) return null
   // Interstate prices rest on photos or a list.
   if (quote.jurisdiction === 'interstate') return null
@@ -64,7 +64,7 @@ function BookAtOnce() {
 
 /** Optional photos in a quote wizard. Requests the price once the uploads have finished. */
 export function QuotePhotosStep() {
-  const { wizard } = useWizard()
+  const { wizard, draft } = useWizard()
   const uploads = useUploads(wizard.name)
   const toast = useToast()
   const { goToQuote, isCalculating } = useGoToQuote(error => {
@@ -76,7 +76,8 @@ export function QuotePhotosStep() {
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start" mb="5">
         <Flex direction="column" gap="5">
           <DraftPhotos />
-          <ThingsWithoutPhotos />
+          {/* With photos, the list that they suggest follows beside the price. */}
+          {draft.photos.length === 0 && <DraftInventory />}
         </Flex>
         <section>
           <Heading as="h3" size="3" mb="2">
@@ -97,13 +98,6 @@ export function QuotePhotosStep() {
       </NextButton>
     </StepFrame>
   )
-}
-
-/** With photos, the list that they suggest follows beside the price. */
-function ThingsWithoutPhotos() {
-  const { draft } = useWizard()
-  const price = usePrice()
-  return draft.photos.length === 0 && <DraftInventory price={price} />
 }
 
 function DraftPhotos() {

@@ -17,44 +17,43 @@ import { quoteBooking, useBook } from '../book.ts'
 import { type Answers, isBookable, missingForBooking } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { LoadCheck } from '../load/load-check.tsx'
-import { BookButton, PhotosToCome } from '../photos/book-button.tsx'
-import { PriceChanged, PriceNotices } from '../price/price-notices.tsx'
-import { PriceView, ValidUntil } from '../price/price-view.tsx'
-import { isForReview, type Offer, type Price, usePrice } from '../price.ts'
+import { PriceNotices, PriceView, ValidUntil } from '../price/price-view.tsx'
+import { isForReview, type Offer } from '../price.ts'
 import { roomSizeNames } from '../service-words.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
+import { BookButton } from './book-button.tsx'
 import { DayField, dayFaultOf } from './day-field.tsx'
 import { TextsConsent } from './texts-consent.tsx'
 
 /** The full price in a quote wizard, with its details, and the booking form. */
 export default function QuoteStep() {
-  const { homeSize } = useWizard().answers
-  const price = usePrice()
+  const { answers, price } = useWizard()
+  const { homeSize } = answers
   return (
     <StepFrame heading="Your quote" lead="Open any line to see how it was worked out.">
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
         <Flex direction="column" gap="4">
-          <PriceView price={price} failed="Error: Missing pricing or analysis data">
+          <PriceView failed="Error: Missing pricing or analysis data">
             <Facts facts={[['Size', homeSize && roomSizeNames[homeSize]]]} />
           </PriceView>
           {price.offer && (
             <>
               <PriceNotices offer={price.offer} />
-              {price.quote && <ValidUntil instant={price.quote.validUntil} />}
+              <ValidUntil offer={price.offer} />
             </>
           )}
-          <DraftInventory price={price} />
+          <DraftInventory />
           <LoadCheck />
         </Flex>
-        <BookingForm price={price} />
+        <BookingForm />
       </Grid>
     </StepFrame>
   )
 }
 
 /** The contact, addresses and date (spec §5 "Booking form on quote wizards"). Leads to checkout. */
-function BookingForm({ price }: Readonly<{ price: Price }>) {
+function BookingForm() {
   const { answers, goTo } = useWizard()
   const { payments, bookableDays } = useConfig()
   const navigate = useNavigate()
@@ -62,7 +61,6 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
   const form = useAnswersForm(checkBooking(bookableDays))
   useAccountDetails(form)
   const { quote, book, accept, priceChange, fault } = useBook({
-    price,
     bookingOf: quoteBooking,
     failed: {
       title: 'Booking Failed',
@@ -92,14 +90,14 @@ function BookingForm({ price }: Readonly<{ price: Price }>) {
     <StepForm form={form} onSubmit={submit(book)} onKeyDown={onKeyDown}>
       <BookingFields />
       {fault && <FormError>{fault.message}</FormError>}
-      {priceChange ? (
-        <PriceChanged {...priceChange} isBooking={form.formState.isSubmitting} onAccept={submit(accept)} />
-      ) : (
-        <BookButton isBooking={form.formState.isSubmitting} missing={missingIn(answers, quote)}>
-          {asksReview ? 'Request a review' : 'Book Now'}
-        </BookButton>
-      )}
-      <PhotosToCome />
+      <BookButton
+        isBooking={form.formState.isSubmitting}
+        missing={missingIn(answers, quote)}
+        priceChange={priceChange}
+        onAccept={submit(accept)}
+      >
+        {asksReview ? 'Request a review' : 'Book Now'}
+      </BookButton>
       <Text as="p" size="2" color="gray">
         <LockKeyhole size={14} aria-hidden />{' '}
         {asksReview

@@ -3,14 +3,14 @@ import { today } from '../../../shared/dates/clock.ts'
 import { addDays, dayInWords, isDay } from '../../../shared/dates/days.ts'
 import { WindowPicker } from '../../../shared/dates/window-picker.tsx'
 import type { Answers } from '../draft.ts'
-import { usePrice } from '../price.ts'
+import { useWizard } from '../wizard.tsx'
 import { anyDay, useChooseDay } from './choose-day.ts'
 
 /** The arrival window, with what is left for the job that is quoted. Choosing one also sets the day. */
 export default function WindowField({ isDayRequired }: Readonly<{ isDayRequired?: boolean }>) {
   const { watch } = useFormContext<Answers>()
   const [day, isAnyDay, window] = watch(['serviceDate', 'isAnyDay', 'arrivalWindow'])
-  const estimateId = usePrice().quote?.estimateId
+  const estimateId = useWizard().price.quote?.estimateId
   const choose = useChooseDay()
   const others = [
     {

@@ -13,7 +13,7 @@ import { AddressField } from '../../address/address-field.tsx'
 import { useAnswersForm } from '../../answers-form.ts'
 import { type Answers, accepted, answered, withTypedItem } from '../../draft.ts'
 import { SpecialItems } from '../../load/special-items.tsx'
-import { isPriced, pricingFailed, usePrice } from '../../price.ts'
+import { isPriced, pricingFailed } from '../../price.ts'
 import { NextButton, QuestionGroup, StepForm, StepFrame } from '../../step-frame.tsx'
 import { useWizard } from '../../wizard.tsx'
 import { Choice } from '../choice.tsx'
@@ -80,7 +80,7 @@ export function DetailsStep() {
 
 /** The way on outside the area, or if an address is not found: its ZIP code, or the office. */
 function NeedsReview({ onReview }: Readonly<{ onReview: () => void }>) {
-  const { offer, isCalculating } = usePrice()
+  const { offer, isCalculating } = useWizard().price
   if (!offer || isCalculating) return null
   if (offer.serviceArea === 'review') {
     return (
