@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { unwrap } from '../../shared/api/api.ts'
-import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
+import { bookingKey } from '../../shared/api/booking.ts'
 import {
   bookedPhone,
   endedToken,
@@ -9,6 +8,7 @@ import {
   trackingCode,
   trackingToken,
   useMailedCode,
+  verify,
 } from '../../shared/api/credentials.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
@@ -44,16 +44,6 @@ export function useAccess(serviceRequestId: string) {
 }
 
 export type Access = Awaited<ReturnType<typeof verify>>
-
-/**
- * Requests tracking access with the visitor's phone number or code. Accepts a booking number (#FM…) in place of the id.
- * @throws ApiError
- */
-export async function verify(idOrNumber: string, proof: Readonly<{ phone?: string; code?: string }>) {
-  const access = await unwrap(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
-  if (access.hasAccess) trackingToken(access.serviceRequestId).write(access.trackingToken)
-  return access
-}
 
 /** The server's reason if only the phone number is missing (modules/tracking/access.ts). */
 export const denied = 'Access Denied'

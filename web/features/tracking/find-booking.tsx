@@ -2,6 +2,7 @@ import { Box, Button, Flex } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
 import { generatePath, useNavigate } from 'react-router-dom'
 import { serverMessageOr } from '../../shared/api/api.ts'
+import { verify } from '../../shared/api/credentials.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { FormError } from '../../shared/components/notice.tsx'
 import { Page, PageTitle } from '../../shared/components/page.tsx'
@@ -9,7 +10,7 @@ import { Truck } from '../../shared/drawings/drawings.tsx'
 import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
-import { cannotVerify, phoneRules, verify } from './access.ts'
+import { cannotVerify, phoneRules } from './access.ts'
 
 /** Tracking page without a booking id: finds a booking by its number and phone number. */
 export function FindBooking() {

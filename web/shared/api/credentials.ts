@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isText } from '../checks.ts'
 import { storedValue } from '../storage.ts'
+import { unwrap } from './api.ts'
+import { bookingCalls } from './booking.ts'
 
 /** A credential of each booking, stored for this tab, so a reload does not ask the visitor again. */
 const tabCredential = (kind: string) => (serviceRequestId: string) =>
@@ -29,6 +31,16 @@ export function credentialHeaders(serviceRequestId: string) {
     ...(manage !== undefined && { 'x-manage-token': manage }),
     ...(tracking !== undefined && { 'x-tracking-token': tracking }),
   }
+}
+
+/**
+ * Requests tracking access with the visitor's phone number or code. Accepts a booking number (#FM…) in place of the id.
+ * @throws ApiError
+ */
+export async function verify(idOrNumber: string, proof: Readonly<{ phone?: string; code?: string }>) {
+  const access = await unwrap(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
+  if (access.hasAccess) trackingToken(access.serviceRequestId).write(access.trackingToken)
+  return access
 }
 
 /**

@@ -1,12 +1,15 @@
-import { Button, Flex, Heading } from '@radix-ui/themes'
+import { Button, Card, Flex, Heading } from '@radix-ui/themes'
+import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { generatePath, Link } from 'react-router-dom'
 import { preferenceInSentence, whenOf } from '../../../../src/shared/calendar.ts'
-import type { Booking } from '../../../shared/api/booking.ts'
+import { type Booking, bookingKey } from '../../../shared/api/booking.ts'
+import { bookedPhone, verify } from '../../../shared/api/credentials.ts'
 import { CallUs } from '../../../shared/components/contact-links.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
 import timeline from '../../../shared/components/timeline.module.css'
+import { Valuation } from '../../../shared/papers/valuation.tsx'
 import { chatHash, paths } from '../../../shared/paths.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { Success } from '../../../shared/payment/success.tsx'
@@ -30,22 +33,34 @@ export default function ConfirmationStep() {
     goTo(wizard.steps[0].name)
     setDraft(drafts[wizard.name].empty)
   }
-  if (!booking.paid) {
-    return (
-      <StepFrame heading="We have your request" lead="Nothing is charged.">
-        <RequestSent booking={booking} hours={hours} />
-        <Button size="4" variant="soft" mt="5" onClick={startNew}>
-          {isHome ? 'Start New Quote' : 'Get another quote'}
-        </Button>
-      </StepFrame>
-    )
-  }
+  if (booking.paid) return <Confirmed booking={booking} isHome={isHome} hours={hours} startNew={startNew} />
+  return (
+    <StepFrame heading="We have your request" lead="Nothing is charged.">
+      <RequestSent booking={booking} hours={hours} />
+      <Button size="4" variant="soft" mt="5" onClick={startNew}>
+        {isHome ? 'Start New Quote' : 'Get another quote'}
+      </Button>
+    </StepFrame>
+  )
+}
+
+type ConfirmedProps = Readonly<{ booking: Booking; isHome: boolean; hours: string; startNew: () => void }>
+
+function Confirmed({ booking, isHome, hours, startNew }: ConfirmedProps) {
+  const { id } = booking
   const when = whenOf(booking)
-  const tracking = generatePath(paths.tracking, { serviceRequestId: booking.id })
+  const tracking = generatePath(paths.tracking, { serviceRequestId: id })
+  const isMove = booking.serviceType === 'moving'
+  // The phone number given at booking proves who chooses.
+  const { data: canChoose } = useQuery({
+    queryKey: [...bookingKey(id), 'can choose'],
+    queryFn: async () => (await verify(id, { phone: bookedPhone(id).read() })).hasAccess,
+    enabled: isMove,
+  })
   return (
     <StepFrame heading="Booking Confirmed!">
       <Success
-        serviceRequestId={booking.id}
+        serviceRequestId={id}
         actions={
           <>
             <Button size="4" asChild>
@@ -82,8 +97,20 @@ export default function ConfirmationStep() {
               : `We’ll call you within ${hours}${isHome ? '' : ' to set the time'}.`}
           </li>
           <li>On the day, you get SMS updates and can follow the crew on a map.</li>
+          {isMove && (
+            <li>
+              Until you sign a paper, you choose what we pay if something is lost or damaged
+              {canChoose ? ', below' : ''}.
+            </li>
+          )}
         </ol>
       </Success>
+      {/* Last on the page, so that nothing moves when it loads. */}
+      {canChoose && (
+        <Card size="3" mt="7">
+          <Valuation id={id} />
+        </Card>
+      )}
     </StepFrame>
   )
 }
