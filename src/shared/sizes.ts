@@ -1,4 +1,4 @@
-import type { HomeSize } from './catalog.ts'
+import type { HomeSize, ServiceType } from './catalog.ts'
 
 type Sizes = Readonly<{ homeSize?: HomeSize; loadSize?: number }>
 
@@ -32,3 +32,20 @@ export const loadInWords = (eighths: number): string =>
   eighths >= 8 ? 'a full truck' : `${fractions[eighths - 1]} of a truck`
 
 const fractions = ['⅛', '¼', '⅜', '½', '⅝', '¾', '⅞']
+
+type Sized = Readonly<{
+  serviceType: ServiceType
+  homeSize?: HomeSize
+  loadSize?: number
+  toAddress?: string | null
+}>
+
+/** A move needs a home size and a destination, a junk job a load or home size. Same message for either size (spec §5). */
+export function misfits({ serviceType, homeSize, loadSize, toAddress }: Sized) {
+  const moving = serviceType === 'moving'
+  const isSized = homeSize !== undefined || (!moving && loadSize !== undefined)
+  const issues: { path: string; message: string }[] = []
+  if (!isSized) issues.push({ path: 'homeSize', message: 'Home size is required for moving services' })
+  if (moving && !toAddress?.trim()) issues.push({ path: 'toAddress', message: 'Address is required' })
+  return issues
+}

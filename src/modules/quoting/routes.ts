@@ -18,13 +18,13 @@ import {
   analysisRequest,
   type EstimateRequest,
   estimateRequest,
-  misfits,
   pricingRequest,
   type QuoteRequest,
   together,
 } from '../../shared/forms/quote.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
 import { memoized } from '../../shared/memoize.ts'
+import { misfits } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
 import { analyzePhotos, photoAnalysis } from './analyze.ts'
 import type { Estimate } from './estimate.ts'

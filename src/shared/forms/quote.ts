@@ -8,9 +8,9 @@ import { photosToAnalyze, roomsOnPhotos } from '../photo-analysis.ts'
 const address = filled('Address is required')
 
 const accessDetails = type({
-  floorLevel: '0 <= number.integer <= 10',
+  floorLevel: type('0 <= number.integer <= 10').configure({ message: 'Please enter a number from 0 to 10' }),
   hasElevator: 'boolean',
-  stairsCount: '0 <= number.integer <= 50',
+  stairsCount: type('0 <= number.integer <= 50').configure({ message: 'Please enter a number from 0 to 50' }),
   'longCarry?': 'boolean',
 })
 
@@ -61,24 +61,10 @@ export type QuoteRequest = Omit<PricingRequest, 'accessDetails'> &
 /** The fields that `misfits` checks together. */
 export const together = job.pick('serviceType', 'homeSize', 'loadSize', 'toAddress')
 
-/** A move needs a home size and a destination, a junk job a load or home size. Same message for either size (spec §5). */
-export function misfits({ serviceType, homeSize, loadSize, toAddress }: typeof together.infer) {
-  const moving = serviceType === 'moving'
-  const isSized = homeSize !== undefined || (!moving && loadSize !== undefined)
-  const issues: { path: string; message: string }[] = []
-  if (!isSized) issues.push({ path: 'homeSize', message: 'Home size is required for moving services' })
-  if (moving && !toAddress?.trim()) issues.push({ path: 'toAddress', message: 'Address is required' })
-  return issues
-}
-
-/** spec §5 "Quote form": the first step of the home wizard. */
-export const quoteForm = job
-  .merge({ serviceDate: type('/\\S/').configure({ message: 'Date is required' }).and(day) })
-  .narrow((form, ctx) => {
-    const issues = misfits(form)
-    for (const { path, message } of issues) ctx.reject({ path: [path], message })
-    return issues.length === 0
-  })
+/** spec §5 "Quote form": the first step of the home wizard. `misfits` checks how its fields fit together. */
+export const quoteForm = job.merge({
+  serviceDate: type('/\\S/').configure({ message: 'Date is required' }).and(day),
+})
 
 /** POST /api/pricing/estimate, for the quote wizards (spec §7). */
 export const estimateRequest = type({
