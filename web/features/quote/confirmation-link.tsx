@@ -5,31 +5,21 @@ import { paths } from '../../shared/paths.ts'
 import { drafts } from './draft.ts'
 import { useRestored } from './stored-draft.ts'
 
-type ConfirmationLinkProps = Readonly<{ serviceRequestId: string }>
-
 /** Links from a finished checkout back to the quote wizard that made the booking. Empty if neither did. */
-export const ConfirmationLink = ({ serviceRequestId }: ConfirmationLinkProps) => (
-  <>
-    <LinkTo wizard="moving" to={paths.moving} serviceRequestId={serviceRequestId} />
-    <LinkTo wizard="junk" to={paths.junkRemoval} serviceRequestId={serviceRequestId} />
-  </>
-)
-
-type LinkToProps = ConfirmationLinkProps & Readonly<{ wizard: 'moving' | 'junk'; to: string }>
-
-function LinkTo({ wizard, to, serviceRequestId }: LinkToProps) {
-  const isOfWizard = useIsOfWizard(wizard, serviceRequestId)
-  if (!isOfWizard) return null
+export function ConfirmationLink({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
+  const isMove = useBookingIdOf('moving') === serviceRequestId
+  const isJunk = useBookingIdOf('junk') === serviceRequestId
+  if (!isMove && !isJunk) return null
   return (
     <Button size="3" variant="ghost" mt="5" asChild>
-      <Link to={to}>See your confirmation</Link>
+      <Link to={isMove ? paths.moving : paths.junkRemoval}>See your confirmation</Link>
     </Button>
   )
 }
 
-/** Whether this browser's draft of the wizard made the booking. */
-function useIsOfWizard(wizard: 'moving' | 'junk', serviceRequestId: string): boolean {
+/** The booking of the draft that this browser stored. */
+function useBookingIdOf(wizard: 'moving' | 'junk') {
   const { draftAtom, restoredAtom } = drafts[wizard]
   useRestored(restoredAtom)
-  return useAtomValue(draftAtom).bookingId === serviceRequestId
+  return useAtomValue(draftAtom).bookingId
 }

@@ -9,6 +9,7 @@ import {
   useContext,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type Booking, useBooking } from '../../shared/api/booking.ts'
@@ -19,7 +20,6 @@ import { locationState, useLocationState } from '../../shared/location-state.ts'
 import { type Draft, drafts, type StepName, type WizardName } from './draft.ts'
 import { type Price, type Pricing, usePrice } from './price.ts'
 import { useRestored } from './stored-draft.ts'
-import { type Direction, useDirection } from './use-direction.ts'
 import styles from './wizard.module.css'
 
 /** A wizard is a table of steps over one draft, with one way to ask for the price. */
@@ -114,6 +114,24 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
       </div>
     </WizardContext>
   )
+}
+
+type Direction = 'forward' | 'backward'
+
+/** The direction of the last move, or undefined until the first move after the page is ready. */
+function useDirection(step: number, isReady: boolean): Direction | undefined {
+  const [last, setLast] = useState<Readonly<{ step: number; isReady: boolean; direction?: Direction }>>({
+    step,
+    isReady,
+  })
+  if (last.isReady !== isReady) {
+    setLast({ step, isReady })
+    return undefined
+  }
+  if (last.step === step) return last.direction
+  const direction = step > last.step ? 'forward' : 'backward'
+  setLast({ step, isReady, direction })
+  return direction
 }
 
 const loading = (

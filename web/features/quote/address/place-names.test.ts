@@ -10,7 +10,7 @@ test.each([
   expect(withoutCountry(name)).toBe(shown)
 })
 
-test('the second line joins the parts that were found, with a town or village if there is no city', () => {
+test('the second line joins the parts that were found', () => {
   const whole = {
     house_number: '500',
     road: 'Main St',
@@ -21,7 +21,7 @@ test('the second line joins the parts that were found, with a town or village if
   expect(secondLine({ address: whole, precision: 'street' })).toBe(
     '500 Main St, Racine, Wisconsin, 53403 · address found',
   )
-  expect(secondLine({ address: { village: 'Elkhorn', state: 'Wisconsin' }, precision: 'city' })).toBe(
+  expect(secondLine({ address: { city: 'Elkhorn', state: 'Wisconsin' }, precision: 'city' })).toBe(
     'Elkhorn, Wisconsin · town',
   )
   const chicago = { city: 'Chicago', state: 'Illinois' }

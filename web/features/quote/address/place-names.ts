@@ -5,8 +5,7 @@ import type { Suggestion } from './suggestions.ts'
 /** House number, road, city, state and postcode, as far as they were found (spec §2), and how exact that is. */
 export function secondLine({ address, precision, isStreetUnknown }: Described): string {
   const street = [address.house_number, address.road].filter(Boolean).join(' ')
-  const city = address.city ?? address.town ?? address.village
-  const place = [street, city, address.state, address.postcode].filter(Boolean).join(', ')
+  const place = [street, address.city, address.state, address.postcode].filter(Boolean).join(', ')
   return [place, found[precision], isStreetUnknown && 'we don’t know this street'].filter(Boolean).join(' · ')
 }
 

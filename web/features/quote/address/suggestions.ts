@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Precision } from '../../../../src/shared/catalog.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { useDebounced } from '../../../shared/use-debounced.ts'
 
@@ -8,29 +7,6 @@ import { useDebounced } from '../../../shared/use-debounced.ts'
 const minCharacters = 3
 const debounceMs = 300
 const maxResults = 5
-
-/** A place from the geocoder. Coordinates are degrees as strings. */
-export type Suggestion = Readonly<{
-  lat: string
-  lon: string
-  display_name: string
-  address: Readonly<{
-    house_number?: string
-    road?: string
-    city?: string
-    town?: string
-    village?: string
-    state?: string
-    postcode?: string
-  }>
-  precision: Precision
-  /** A street that was not looked up: the customer's words. */
-  typed?: string
-  /** We know all streets of the area, and none has this name. */
-  isStreetUnknown?: true
-  /** The data's name for people. */
-  source: string
-}>
 
 /**
  * Suggestions for the latest text. Queries are keyed by text, so a late reply never replaces a newer one. The
@@ -56,7 +32,10 @@ export function useSuggestions(typed: string) {
   }
 }
 
-async function search(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+/** A place from the geocoder. Coordinates are degrees as strings. */
+export type Suggestion = Awaited<ReturnType<typeof search>>[number]
+
+async function search(text: string, signal: AbortSignal) {
   const query = { q: text, format: 'json', addressdetails: 1, limit: maxResults, countrycodes: 'us' }
   const places = await unwrap(api.geocode.get({ query, fetch: { signal } }))
   return places.slice(0, maxResults)

@@ -25,11 +25,11 @@ export function heldGeocoder() {
   return { url: server.url.href, searches, stop: () => server.stop(true) }
 }
 
-export const place = (name: string, address: Suggestion['address'] = {}): Suggestion => ({
+export const place = (name: string, address: Partial<Suggestion['address']> = {}): Suggestion => ({
   lat: '43.0389',
   lon: '-87.9065',
   display_name: `${name}, United States`,
-  address,
+  address: { city: '', state: '', ...address },
   precision: 'zip',
   source: 'ZIP code data',
 })

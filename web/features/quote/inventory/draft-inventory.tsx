@@ -2,6 +2,7 @@ import { Button, Flex, Text } from '@radix-ui/themes'
 import { ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
+import { LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { useWizard } from '../wizard.tsx'
 
 /** Its code, styles and cube sheet load when it is first rendered. */
@@ -13,7 +14,7 @@ export function DraftInventory() {
   const [isOpen, setOpen] = useState(false)
   if (photos.length > 0 || inventory || isOpen) {
     return (
-      <Suspense>
+      <Suspense fallback={<LoadingSkeleton label="Loading your list…" height="320px" />}>
         <Inventory />
       </Suspense>
     )

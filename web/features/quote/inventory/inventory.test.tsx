@@ -41,7 +41,7 @@ const wizard: Wizard = {
   pricing: {
     query: ({ inventory, isInventoryComplete }) =>
       priceQuery('price', { inventory, isInventoryComplete }, async () => {
-        const total = isInventoryComplete ? 385 : inventory ? 455 : 420
+        const total = !inventory ? 420 : isInventoryComplete ? 385 : 455
         return { ...aQuote, pricing: { ...aQuote.pricing, total } }
       }),
     isPriceable: () => true,

@@ -1,7 +1,6 @@
-import { Box, Flex, Text } from '@radix-ui/themes'
-import { useId, useRef, useState } from 'react'
+import { Badge, Box, Button, Flex, Text } from '@radix-ui/themes'
+import { type ComponentProps, useId, useRef, useState } from 'react'
 import { type PhotoRoom, photoRooms } from '../../../../src/shared/photos.ts'
-import styles from './room-taps.module.css'
 import type { Photo } from './uploads.ts'
 
 type RoomTapsProps = Readonly<{
@@ -57,20 +56,10 @@ export function RoomTaps({ photos, chosen, onRoom }: RoomTapsProps) {
             onTap={() => name(room)}
           />
         ))}
-        {chosen.some(({ room }) => room) && (
-          <button type="button" className={styles.room} onClick={() => name(undefined)}>
-            No room
-          </button>
-        )}
-        <button
-          ref={more}
-          type="button"
-          className={styles.more}
-          aria-expanded={hasMore}
-          onClick={() => setMore(!hasMore)}
-        >
+        {chosen.some(({ room }) => room) && <RoomButton onClick={() => name(undefined)}>No room</RoomButton>}
+        <RoomButton ref={more} variant="soft" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
           {hasMore ? 'Fewer rooms' : 'More rooms'}
-        </button>
+        </RoomButton>
       </Flex>
       <p className="visually-hidden" role="status">
         {announcement}
@@ -89,22 +78,21 @@ type RoomTapProps = Readonly<{
 }>
 
 const RoomTap = ({ room, count, isIdle, onTap }: RoomTapProps) => (
-  <button
-    type="button"
-    className={styles.room}
-    aria-disabled={isIdle || undefined}
-    onClick={isIdle ? undefined : onTap}
-  >
+  <RoomButton aria-disabled={isIdle || undefined} onClick={isIdle ? undefined : onTap}>
     {room}
     {count > 0 && (
       <>
         <span className="visually-hidden"> ({inWords(count)})</span>
-        <span className={styles.count} aria-hidden>
+        <Badge radius="full" aria-hidden>
           {count}
-        </span>
+        </Badge>
       </>
     )}
-  </button>
+  </RoomButton>
+)
+
+const RoomButton = (props: ComponentProps<typeof Button>) => (
+  <Button type="button" size="3" variant="outline" color="gray" highContrast radius="full" {...props} />
 )
 
 function question(chosen: number, areAllNamed: boolean): string {

@@ -57,7 +57,13 @@ export function PriceView({ failed, children }: PriceViewProps) {
       </Ticket>
     )
   }
-  if (isCalculating) return <Loading>Working out your price…</Loading>
+  if (isCalculating) {
+    return (
+      <div className={styles.pending}>
+        <Loading>Working out your price…</Loading>
+      </div>
+    )
+  }
   if (offer) {
     return (
       <>

@@ -9,10 +9,10 @@ import { LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { hoursBetween, today } from '../../../shared/dates/clock.ts'
 import { isDay } from '../../../shared/dates/days.ts'
 import { useToday } from '../../../shared/dates/use-time.ts'
+import type { Window } from '../../../shared/dates/windows.ts'
 import { CheckboxField, Field } from '../../../shared/forms/field.tsx'
 import { fieldsOf } from '../../../shared/forms/form.ts'
 import type { Answers } from '../draft.ts'
-import { anyDay, useChooseDay } from './choose-day.ts'
 
 type DayFieldProps = Readonly<{ hint?: string; required?: boolean }>
 
@@ -79,6 +79,20 @@ export function DayField(props: DayFieldProps) {
 
 /** Not in the first load: a visitor may choose no window. */
 const WindowField = lazyComponent(() => import('./window-field.tsx'))
+
+/** For a visitor who wants no particular day. */
+export const anyDay = 'Any day, call me'
+
+/** Sets the day and the window together: no day means any day, unless said otherwise. */
+export function useChooseDay() {
+  const { setValue, clearErrors } = useFormContext<Answers>()
+  return (serviceDate: string, arrivalWindow: Window | null, isAnyDay = serviceDate === '') => {
+    setValue('serviceDate', serviceDate)
+    setValue('arrivalWindow', arrivalWindow)
+    setValue('isAnyDay', isAnyDay)
+    clearErrors('serviceDate')
+  }
+}
 
 /** Why a customer cannot choose a day; undefined if they can, or while the day is incomplete. */
 export function dayFaultOf(day: string, bookableDays: BookableDays): string | undefined {

@@ -4,7 +4,7 @@ import { addDays, dayInWords, isDay } from '../../../shared/dates/days.ts'
 import { WindowPicker } from '../../../shared/dates/window-picker.tsx'
 import type { Answers } from '../draft.ts'
 import { useWizard } from '../wizard.tsx'
-import { anyDay, useChooseDay } from './choose-day.ts'
+import { anyDay, useChooseDay } from './day-field.tsx'
 
 /** The arrival window, with what is left for the job that is quoted. Choosing one also sets the day. */
 export default function WindowField({ isDayRequired }: Readonly<{ isDayRequired?: boolean }>) {
