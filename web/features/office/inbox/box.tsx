@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@radix-ui/themes'
+import { Box, Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useKeys } from '../shared/keys.ts'
 import { type BoxName, useInbox, useOpenCount } from './boxes.tsx'
@@ -36,20 +36,30 @@ export function InboxBox<Row>(props: InboxBoxProps<Row>) {
     Escape: close,
   })
   const newest = summaries[0]?.id
-  const open =
-    openId === undefined ? newest && <NothingOpen box={box} newest={newest} /> : children(openId, rows[index])
+  const isOpen = openId !== undefined
   return (
-    <div className={styles.box} data-open={openId !== undefined}>
-      <section className={styles.list} aria-label={label}>
-        {controls && (
-          <Flex wrap="wrap" gap="3" px="4" py="3" className={styles.filter}>
-            {controls}
-          </Flex>
-        )}
-        <List pages={pages} summaries={summaries} empty={empty} />
-      </section>
-      {open && <div className={styles.open}>{open}</div>}
-    </div>
+    <Grid
+      className={styles.box}
+      columns={{ md: isOpen || newest ? 'minmax(280px, 2fr) minmax(0, 5fr)' : '1' }}
+      height={{ md: 'max(520px, calc(100dvh - var(--bar-height) - 188px))' }}
+    >
+      <Box asChild display={{ initial: isOpen ? 'none' : 'block', md: 'block' }} overflowY={{ md: 'auto' }}>
+        <section className={styles.list} aria-label={label}>
+          {controls && (
+            <Flex wrap="wrap" gap="3" px="4" py="3" className={styles.filter}>
+              {controls}
+            </Flex>
+          )}
+          <List pages={pages} summaries={summaries} empty={empty} />
+        </section>
+      </Box>
+      {isOpen && (
+        <Box minHeight="0" overflowY={{ md: 'auto' }}>
+          {children(openId, rows[index])}
+        </Box>
+      )}
+      {!isOpen && newest && <NothingOpen box={box} newest={newest} />}
+    </Grid>
   )
 }
 
@@ -58,7 +68,14 @@ function NothingOpen({ box, newest }: Readonly<{ box: BoxName; newest: string }>
   const { change } = useInbox()
   const count = useOpenCount(box)
   return (
-    <Flex direction="column" align="center" gap="2" p="5">
+    <Flex
+      display={{ initial: 'none', md: 'flex' }}
+      direction="column"
+      align="center"
+      justify="center"
+      gap="2"
+      p="5"
+    >
       <Text as="p" size="5" weight="bold">
         {countInWords(box, count)}
       </Text>

@@ -1,11 +1,10 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Grid } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
 import { OfficeChat } from '../shared/office-chat.tsx'
 import { useOfficeBooking } from '../shared/queries.ts'
 import { InboxBox } from './box.tsx'
-import styles from './inbox.module.css'
 import type { Summary } from './list.tsx'
 import { CallButton, ItemHeader, ItemStates } from './open-item.tsx'
 
@@ -45,23 +44,30 @@ const writers = { customer: '', admin: 'Office: ', provider: 'Crew: ' } as const
 const OpenChat = ({ id }: Readonly<{ id: string }>) => (
   <ItemStates query={useOfficeBooking(id)}>
     {({ id, bookingNumber, customerName, customerPhone, status }) => (
-      <article className={styles.chat} aria-label={customerName}>
-        <ItemHeader
-          heading={customerName}
-          badge={<StatusBadge status={status} />}
-          actions={
-            <>
-              <Button size="2" variant="soft" asChild>
-                <Link to={{ search: `?tab=bookings&booking=${id}` }} title="Open the booking">
-                  {bookingNumber}
-                </Link>
-              </Button>
-              <CallButton phone={customerPhone} />
-            </>
-          }
-        />
-        <OfficeChat serviceRequestId={id} customerName={customerName} />
-      </article>
+      // On a phone it ends with the window, so that the newest message and the composer stay visible.
+      <Grid
+        asChild
+        rows="auto minmax(0, 1fr)"
+        height={{ initial: 'max(420px, calc(100dvh - 344px))', md: '100%' }}
+      >
+        <article aria-label={customerName}>
+          <ItemHeader
+            heading={customerName}
+            badge={<StatusBadge status={status} />}
+            actions={
+              <>
+                <Button size="2" variant="soft" asChild>
+                  <Link to={{ search: `?tab=bookings&booking=${id}` }} title="Open the booking">
+                    {bookingNumber}
+                  </Link>
+                </Button>
+                <CallButton phone={customerPhone} />
+              </>
+            }
+          />
+          <OfficeChat serviceRequestId={id} customerName={customerName} />
+        </article>
+      </Grid>
     )}
   </ItemStates>
 )

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { KeyLegend } from '../shared/parts.tsx'
 import { BoxCount, type BoxName, boxes, boxUrl, useInbox } from './boxes.tsx'
 import { Chats } from './chats.tsx'
-import styles from './inbox.module.css'
 import { Outbox } from './outbox.tsx'
 import { Applications, Messages } from './submissions.tsx'
 
@@ -13,7 +12,7 @@ export default function Inbox() {
   const { box } = useInbox()
   const { Box } = panels[box]
   return (
-    <div className={styles.inbox}>
+    <>
       <h2 className="visually-hidden">Inbox</h2>
       <Flex wrap="wrap" align="center" justify="between" gapX="5" gapY="2" mb="4">
         <TabNav.Root aria-label="Inbox" wrap="wrap">
@@ -29,7 +28,7 @@ export default function Inbox() {
         <KeyLegend keys={box === 'messages' || box === 'applications' ? [...keys, ['e', 'handled']] : keys} />
       </Flex>
       <Box key={box} />
-    </div>
+    </>
   )
 }
 

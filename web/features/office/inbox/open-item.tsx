@@ -78,18 +78,20 @@ type OpenItemProps = Readonly<{
 
 /** The open item, with its facts and its content below them. */
 export const OpenItem = ({ warning, facts, children, ...header }: OpenItemProps) => (
-  <article className={styles.item} aria-label={header.heading}>
-    <ItemHeader {...header} />
-    {warning && (
-      <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
-        {warning}
-      </Notice>
-    )}
-    <Box mx="5" my="4">
-      <Facts layout="compact" facts={facts} />
-    </Box>
-    {children}
-  </article>
+  <Box asChild pb="5">
+    <article aria-label={header.heading}>
+      <ItemHeader {...header} />
+      {warning && (
+        <Notice icon={TriangleAlert} color="amber" highContrast size="1" mx="5" mt="4">
+          {warning}
+        </Notice>
+      )}
+      <Box mx="5" my="4">
+        <Facts layout="compact" facts={facts} />
+      </Box>
+      {children}
+    </article>
+  </Box>
 )
 
 /** Focuses the heading on mount, so give each item a key. */
@@ -104,18 +106,19 @@ export function ItemHeader({ heading, badge, actions }: Omit<OpenItemProps, 'fac
   return (
     <Flex wrap="wrap" align="center" gapX="3" gapY="2" px="5" py="4" className={styles.header} asChild>
       <header>
-        <IconButton
-          className={styles.back}
-          size="3"
-          variant="ghost"
-          color="gray"
-          highContrast
-          m="0"
-          aria-label="Back to the list"
-          onClick={() => change({ open: undefined })}
-        >
-          <ArrowLeft size={20} aria-hidden />
-        </IconButton>
+        <Box display={{ md: 'none' }}>
+          <IconButton
+            size="3"
+            variant="ghost"
+            color="gray"
+            highContrast
+            m="0"
+            aria-label="Back to the list"
+            onClick={() => change({ open: undefined })}
+          >
+            <ArrowLeft size={20} aria-hidden />
+          </IconButton>
+        </Box>
         <Heading as="h3" size="4" ref={title} tabIndex={-1} className={styles.heading}>
           {heading}
         </Heading>
