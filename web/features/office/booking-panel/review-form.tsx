@@ -6,7 +6,7 @@ import { hoursInWords } from '../../../../src/shared/places.ts'
 import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { FormError, Notice } from '../../../shared/components/notice.tsx'
 import { Field } from '../../../shared/forms/field.tsx'
-import { fieldsOf, showServerErrors } from '../../../shared/forms/form.ts'
+import { fieldsOf, showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { reviewReasons } from '../shared/booking/review.tsx'
 import { dollarsTyped } from '../shared/fields.tsx'
@@ -66,7 +66,7 @@ function AcceptForm({ booking, review }: AcceptFormProps) {
       }),
     },
   )
-  const submit = form.handleSubmit(typed => {
+  const submit = useSubmit(form)(typed => {
     const [from, to] = [typed.fromAddress.trim(), typed.toAddress.trim()]
     const acceptance = {
       ...(from !== fromAddress && { fromAddress: from }),
