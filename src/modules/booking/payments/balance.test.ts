@@ -99,6 +99,21 @@ describe('the balance', () => {
     expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
   })
 
+  test('whose start the provider does not answer is started once, and paid once', async () => {
+    const { id, balance } = await deposited()
+    server.cardFaults!.inject('POST /payment_intents', 'no answer', 'no answer')
+    expect((await begin(id)).status).toBe(503)
+    server.cardFaults!.clear()
+    const started = [await begin(id), await begin(id)].map(({ body }) => intentIn(body.clientSecret))
+    expect(new Set(started).size).toBe(1)
+    await payBalance(id)
+    await server.settled()
+    const { entries } = await accountOf(id)
+    expect(entries.filter(({ kind }: { kind: string }) => kind === 'balance_payment')).toMatchObject([
+      { state: 'received', amount: balance },
+    ])
+  })
+
   test('that was settled while the customer paid goes back, and says so', async () => {
     const { id, balance } = await deposited()
     const { clientSecret } = (await begin(id)).body
