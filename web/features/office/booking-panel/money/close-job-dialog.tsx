@@ -15,8 +15,8 @@ import { Field } from '../../../../shared/forms/field.tsx'
 import { Comparison } from '../../../../shared/payment/comparison.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { useDebounced } from '../../../../shared/use-debounced.ts'
+import { FieldRows } from '../../shared/field-rows.tsx'
 import { officeKey } from '../../shared/live.tsx'
-import { Row, Rows } from '../../shared/provider-form/hours.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
 import { useOfficeMutation } from '../../shared/use-office-mutation.ts'
 import {
@@ -191,14 +191,21 @@ function WorkFields({ form, isByHours }: WorkFieldsProps) {
           Local moves in Illinois are workers and hours alone, without extras.
         </Text>
       ) : (
-        <Rows legend="Extras" add="Add an extra" onAdd={() => append({ label: '', amount: '' })}>
-          {fields.map(({ id }, n) => (
-            <Row key={id} name={`Extra ${n + 1}`} remove={`Remove extra ${n + 1}`} onRemove={() => remove(n)}>
+        <FieldRows
+          legend="Extras"
+          row="Extra"
+          add="Add an extra"
+          keys={fields.map(({ id }) => id)}
+          onAdd={() => append({ label: '', amount: '' })}
+          onRemove={remove}
+        >
+          {n => (
+            <>
               <Field label="What was added" maxLength={100} {...register(`extras.${n}.label`)} />
               <Field label="In dollars" inputMode="decimal" {...register(`extras.${n}.amount`)} />
-            </Row>
-          ))}
-        </Rows>
+            </>
+          )}
+        </FieldRows>
       )}
       <Field
         label="Agreed by"

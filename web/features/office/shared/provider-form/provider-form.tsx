@@ -17,8 +17,7 @@ import {
   useSubmit,
 } from '../../../../shared/forms/form.ts'
 import type { Provider } from '../providers.ts'
-import { DaysOff, WorkingHours } from './hours.tsx'
-import { People, Trucks } from './roster.tsx'
+import { DaysOff, People, Trucks, WorkingHours } from './lists.tsx'
 
 type ProviderFormProps = Readonly<{
   /** The provider to edit. Omit to add one. */
