@@ -85,6 +85,12 @@ export const hasFocus = (part: Locator) => part.and(part.page().locator(':focus'
 export const stopClock = async (page: Page) =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 
+/** Chooses from a select, whose options may load on focus. */
+export async function choose(select: Locator, option: string): Promise<void> {
+  await select.focus()
+  await select.selectOption(option)
+}
+
 /** Types an address and leaves its field, so that no suggestions cover the page below. */
 export async function fillAddress(page: Page, label: RegExp, address: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { paths } from '../../web/shared/paths.ts'
+import { choose } from './browser.ts'
 import type { SampleData } from './sample-data.ts'
 import type { Inspect, Tour } from './tours.ts'
 
@@ -36,7 +37,7 @@ async function bookings(page: Page, { booking, junk, request }: SampleData, insp
   await page.getByRole('table').waitFor()
   await inspect('table', 'main')
   await page.getByRole('radio', { name: 'Cards' }).click()
-  await confirmed.getByLabel('Status').selectOption('Cancelled')
+  await choose(confirmed.getByLabel('Status'), 'Cancelled')
   await confirmed.getByRole('button', { name: 'Yes, cancel it' }).waitFor()
   await inspect('status', `[data-booking="${booking.confirmed}"]`)
   await page.goto(`${paths.admin}?q=nobody`)
@@ -157,9 +158,9 @@ async function overview(page: Page, _: SampleData, inspect: Inspect) {
   await page.goto(`${paths.admin}?tab=overview`)
   await page.getByRole('heading', { name: 'From quote to paid' }).waitFor()
   await inspect('pictures')
-  await page.getByRole('slider', { name: 'Revenue by day' }).press('End')
+  await page.getByRole('grid', { name: 'Revenue by day' }).locator('[tabindex="0"]').press('End')
   await inspect('bar', 'main')
-  await page.getByRole('grid').getByRole('gridcell').first().click()
+  await page.getByRole('grid', { name: /^Crew/ }).getByRole('gridcell').first().click()
   await inspect('cell', 'main')
   await page.getByRole('link', { name: 'Next 4 weeks' }).click()
   await page.getByText('Jobs planned').waitFor()

@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import { hasFocus } from '../../scripts/testing/browser.ts'
+import { choose, hasFocus } from '../../scripts/testing/browser.ts'
 import { noon } from '../../scripts/testing/clock.ts'
 import { addProvider, book, bookAndPay, monday, register } from '../../scripts/testing/steps.ts'
 import { openOffice } from '../features/office/testing/browser.ts'
@@ -67,7 +67,7 @@ test('an administrator completes a paid booking with a status note, answers its 
   await panel.getByRole('button', { name: 'Refund' }).waitFor()
 
   // Choosing a crew asks for the day and time. The card and the panel show them at once.
-  await card.getByLabel('Assign & Schedule').selectOption('North crew…')
+  await choose(card.getByLabel('Assign & Schedule'), 'North crew…')
   const schedule = page.getByRole('dialog', { name: 'Assign & Schedule' })
   await schedule.getByRole('radio', { name: '9:00 AM', exact: true }).press('Space')
   await schedule.getByRole('button', { name: 'Assign crew' }).click()
@@ -78,11 +78,11 @@ test('an administrator completes a paid booking with a status note, answers its 
       .first()
       .waitFor()
 
-  await panel.getByLabel('Status').selectOption('In progress')
+  await choose(panel.getByLabel('Status'), 'In progress')
   await panel.getByLabel('Note for the history (optional)').fill('The crew is there')
   await panel.getByRole('button', { name: 'Set status' }).click()
   await page.getByText('Status updated successfully').first().waitFor()
-  await card.getByLabel('Status').selectOption('Completed')
+  await choose(card.getByLabel('Status'), 'Completed')
   await card.getByRole('button', { name: 'Yes, mark completed' }).click()
   await card.getByText('Completed', { exact: true }).first().waitFor()
   const history = (await admin.get(`/api/admin/service-requests/${id}/timeline`)).body
@@ -190,7 +190,7 @@ test('every tab reports late jobs with the crew’s phone, and bookings without 
   await panel.getByText('35 min late').waitFor()
   expect(new URL(page.url()).searchParams.get('tab')).toBe('providers')
 
-  await panel.getByLabel('Status').selectOption('In progress')
+  await choose(panel.getByLabel('Status'), 'In progress')
   await panel.getByRole('button', { name: 'Set status' }).click()
   await watch.getByText('1 job is late').waitFor({ state: 'detached' })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { choose } from '../../scripts/testing/browser.ts'
 import { addProvider, book, bookAndPay, monday } from '../../scripts/testing/steps.ts'
 import { openOffice } from '../features/office/testing/browser.ts'
 
@@ -53,7 +54,7 @@ test('Back closes the topmost dialog, and closing a dialog in the page leaves no
 test('Back closes the assign dialog, and a dialog over a dialog', async () => {
   const { id } = await bookAndPay(site.server().browser(), { preferredDate: monday })
   const page = await site.open(`/admin?tab=schedule&view=board&day=${monday}&booking=${id}`)
-  await page.getByRole('complementary').getByLabel('Assign & Schedule').selectOption('North crew…')
+  await choose(page.getByRole('complementary').getByLabel('Assign & Schedule'), 'North crew…')
   await page.getByRole('dialog').waitFor()
   await page.waitForFunction(() => history.state.usr?.dialogs === 1)
   await page.goBack()

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { choose } from '../../scripts/testing/browser.ts'
 import { addProvider, bookAndPay, customer, monday } from '../../scripts/testing/steps.ts'
 import { manageCode } from '../../src/modules/tokens.ts'
 import { openOffice } from '../features/office/testing/browser.ts'
@@ -35,7 +36,7 @@ test('a double click in the office sends one request', async () => {
   const panel = page.getByRole('complementary', { name: `Booking ${bookingNumber}` })
   const request = '/api/admin/service-requests/:id'
 
-  await panel.getByLabel('Assign & Schedule').selectOption('North crew…')
+  await choose(panel.getByLabel('Assign & Schedule'), 'North crew…')
   await page.getByRole('radio', { name: '9:00 AM', exact: true }).press('Space')
   await page.getByText(/^North crew on /).waitFor()
   expect(
@@ -51,7 +52,7 @@ test('a double click in the office sends one request', async () => {
     `PATCH ${request}/status`,
   ])
 
-  await panel.getByLabel('Status').selectOption('In progress')
+  await choose(panel.getByLabel('Status'), 'In progress')
   expect(
     await writesOf(
       page,

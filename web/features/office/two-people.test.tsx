@@ -47,8 +47,12 @@ async function open() {
   }
 }
 
-const typeInto = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const typeInto = (label: string, value: string) => {
+  const field = screen.getByLabelText(label)
+  // The options of a select load on focus.
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value } })
+}
 
 test('shows both statuses and asks when a colleague has just changed the status', async () => {
   const { set, read } = await open()

@@ -1,5 +1,6 @@
 import { beforeAll, describe, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { choose } from '../../../scripts/testing/browser.ts'
 import { addProvider, bookAndPay, monday, register } from '../../../scripts/testing/steps.ts'
 import { type Act, destructive, heading, openSite, type Row, type Shown, toast, visit } from './testing.ts'
 
@@ -44,7 +45,7 @@ const scheduling: readonly Row[] = [
     'a failed assignment',
     failingOnce('**/assign', async page => {
       await openTab('bookings')(page)
-      await page.getByLabel('Assign & Schedule').selectOption('North crew…')
+      await choose(page.getByLabel('Assign & Schedule'), 'North crew…')
       await inDialog(page, '3:00 PM', 'radio').press('Space')
       await inDialog(page, 'Assign crew').click()
     }),
@@ -58,7 +59,7 @@ const scheduling: readonly Row[] = [
   [
     'a failed status change',
     failingOnce('**/status', async page => {
-      await card(page).getByLabel('Status').selectOption('In progress')
+      await choose(card(page).getByLabel('Status'), 'In progress')
       await card(page).getByRole('button', { name: 'Set status' }).click()
     }),
     destructive('Failed to update status', 'Please try again.'),

@@ -8,7 +8,7 @@ import { serviceNames } from '../../../shared/labels.ts'
 import { priceInWords } from '../../../shared/payment/dollars.ts'
 import { Place, ReviewBadge } from '../shared/booking/review.tsx'
 import { Late } from '../shared/lateness.tsx'
-import { useProviders } from '../shared/providers.ts'
+import { useCrewNames } from '../shared/providers.ts'
 import { whyNotAssignable } from '../shared/status.ts'
 import styles from './booking-table.module.css'
 import type { OfficeBooking } from './list.ts'
@@ -25,8 +25,7 @@ type BookingTableProps = Readonly<{
  * content security policy forbids.
  */
 export function BookingTable({ bookings, openId, ...actions }: BookingTableProps) {
-  const { data: providers = [] } = useProviders()
-  const crews = new Map(providers.map(({ id, name }) => [id, name]))
+  const crews = new Map(useCrewNames().map(({ id, name }) => [id, name]))
   return (
     <table className={styles.table}>
       <thead>
@@ -119,7 +118,15 @@ const columns: readonly Column[] = [
       booking.providerId || whyNotAssignable(booking) ? (
         crew
       ) : (
-        <AssignButton booking={booking} onAssign={onAssign} />
+        <Button
+          size="1"
+          variant="soft"
+          className={styles.assign}
+          aria-label={`Assign a crew to ${booking.customerName}`}
+          onClick={() => onAssign(booking.id)}
+        >
+          Assign
+        </Button>
       ),
   },
   {
@@ -140,16 +147,3 @@ const columns: readonly Column[] = [
     ),
   },
 ]
-
-const AssignButton = ({ booking, onAssign }: Pick<RowProps, 'booking' | 'onAssign'>) => (
-  <Button
-    size="1"
-    variant="soft"
-    color="indigo"
-    className={styles.assign}
-    aria-label={`Assign a crew to ${booking.customerName}`}
-    onClick={() => onAssign(booking.id)}
-  >
-    Assign
-  </Button>
-)

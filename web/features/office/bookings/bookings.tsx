@@ -1,6 +1,15 @@
-import { Button, Flex, Skeleton } from '@radix-ui/themes'
+import { Button, Flex, Grid, Skeleton } from '@radix-ui/themes'
 import { ArrowUp } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { useListFocus } from '../../../shared/components/list-focus.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -19,8 +28,11 @@ import { type OfficeBooking, useBookings, useFilter, useStableList, useView, typ
 
 const AssignDialog = lazyComponent(() => import('../shared/assign/assign-dialog.tsx'))
 
-/** Spec §2: the Service Bookings tab, with counters, filters and a card for each request. */
-export default function Bookings() {
+/**
+ * Spec §2: the Service Bookings tab, with counters, filters and a card for each request. Memoized, because the dashboard
+ * around it renders again when its total changes.
+ */
+export default memo(() => {
   const { filter, change } = useFilter()
   const [submitted, submit] = useState<string>()
   const [view, setView] = useView()
@@ -36,7 +48,7 @@ export default function Bookings() {
       <List filter={filter} view={view} submitted={submitted} onResults={() => submit(undefined)} />
     </Flex>
   )
-}
+})
 
 const legend = [
   ['j', 'next'],
@@ -136,22 +148,24 @@ function Results({ bookings, filter, view, submitted, onResults, ...request }: R
       <p role="status" className="visually-hidden">
         {hiddenCount > 0 && newBookings(hiddenCount)}
       </p>
-      <section className={styles.list} aria-label="Bookings, newest first" aria-busy={isStale} {...listFocus}>
-        {view === 'table' && (
-          <BookingTable bookings={shown} openId={openId} onOpen={open} onAssign={assign} />
-        )}
-        {view === 'cards' &&
-          withEdited(shown, edited?.booking).map(booking => (
-            <BookingCard
-              key={booking.id}
-              booking={booking}
-              isOpen={booking.id === openId}
-              chosenStatus={edited?.booking.id === booking.id ? edited.to : undefined}
-              onChooseStatus={chooseStatus}
-              onOpen={open}
-            />
-          ))}
-      </section>
+      <Grid asChild gap="4" className={styles.list} style={{ opacity: isStale ? 0.6 : undefined }}>
+        <section aria-label="Bookings, newest first" aria-busy={isStale} {...listFocus}>
+          {view === 'table' && (
+            <BookingTable bookings={shown} openId={openId} onOpen={open} onAssign={assign} />
+          )}
+          {view === 'cards' &&
+            withEdited(shown, edited?.booking).map(booking => (
+              <BookingCard
+                key={booking.id}
+                booking={booking}
+                isOpen={booking.id === openId}
+                chosenStatus={edited?.booking.id === booking.id ? edited.to : undefined}
+                onChooseStatus={chooseStatus}
+                onOpen={open}
+              />
+            ))}
+        </section>
+      </Grid>
       <Suspense>
         {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}
       </Suspense>
@@ -216,7 +230,8 @@ function keysFor({ open, close, assign, openId }: Actions): Keys {
       const card = chosen(booking)
       const select = card?.querySelector<HTMLSelectElement>('select[name=status]')
       select?.focus()
-      select?.showPicker?.()
+      // Its options load on focus.
+      queueMicrotask(() => select?.showPicker?.())
       // Table rows have no status field, so open the panel's.
       if (!select && card?.dataset.booking) open(card.dataset.booking, 'status')
     },

@@ -77,10 +77,15 @@ export function FilterBar({ filter, onChange, onSubmit }: FilterBarProps) {
             ]}
           />
         </Box>
-        <div className={styles.days}>
+        {/* Firefox cuts off the year in narrower fields. */}
+        <Grid
+          columns="repeat(auto-fit, minmax(168px, 1fr))"
+          gap="3"
+          flexBasis={{ initial: '100%', sm: '356px' }}
+        >
           <DayField label="Booked from" value={filter.from} onChange={from => onChange({ from })} />
           <DayField label="Booked through" value={filter.to} onChange={to => onChange({ to })} />
-        </div>
+        </Grid>
         <Flex wrap="wrap" gap="2">
           {isFiltered && (
             <Button variant="soft" color="gray" size="3" onClick={() => onChange(noFilter)}>

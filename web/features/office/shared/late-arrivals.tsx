@@ -8,7 +8,7 @@ import { clockTime } from '../../../shared/dates/clock.ts'
 import { useLateArrivals } from './queries.ts'
 import { useOpenBooking } from './url.ts'
 
-/** Which of today's jobs will slip and by how much, before they are late. Nothing while every crew is in time. */
+/** Today's jobs that will be late, and by how much. Nothing while every crew is on time. */
 export function LateArrivals() {
   const jobs = useLateArrivals().data ?? []
   const { linkTo } = useOpenBooking()
@@ -45,5 +45,5 @@ type Told = NonNullable<ReturnType<typeof useLateArrivals>['data']>[number]['tol
 
 function toldInWords(told: Told): string {
   if (!told || told.minutesLate <= 0) return 'Customer not told yet'
-  return told.acceptedAt ? 'Customer waits' : 'Customer told'
+  return told.acceptedAt ? 'Customer will wait' : 'Customer told'
 }

@@ -1,6 +1,7 @@
 import { Text } from '@radix-ui/themes'
 import { graceMinutes } from '../../../../src/shared/calendar.ts'
 import type { BookingStatus } from '../../../../src/shared/catalog.ts'
+import { minutesInWords } from '../../../../src/shared/duration.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
 
 type Job = Readonly<{ status: BookingStatus; scheduledDate: string | null; scheduledEnd: string | null }>
@@ -39,8 +40,7 @@ function behind(kind: Lateness['kind'], time: string | null, now: number): Laten
 }
 
 function duration(minutes: number): string {
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / (24 * 60))]
-  if (days > 0) return days === 1 ? '1 day' : `${days} days`
-  if (hours === 0) return `${minutes} min`
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  const days = Math.floor(minutes / (24 * 60))
+  if (days === 0) return minutesInWords(minutes)
+  return days === 1 ? '1 day' : `${days} days`
 }

@@ -15,7 +15,7 @@ export const officeKey = ['office'] as const
 /** Key prefix of a booking's history, which follows its crew if the query's `meta` names one as `crewId`. */
 export const historyKey = (bookingId: string) => [...officeKey, 'history', bookingId] as const
 
-/** Key of the crews that are not heard. */
+/** Key of the crews whose phones are silent. */
 export const silentPhonesKey = [...officeKey, 'providers', 'silent'] as const
 
 /** The office's single live connection, for all crews, bookings and chats. */

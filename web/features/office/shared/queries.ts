@@ -29,7 +29,7 @@ export type DueJob = Awaited<ReturnType<typeof readToday>>['jobs'][number]
 
 const readToday = () => unwrap(api.admin.today.get())
 
-/** Today's jobs whose crew will probably come past the promise, the latest first. Forecast anew each minute. */
+/** Today's jobs that will probably begin after the promised window, latest first. Refetched every minute. */
 export const useLateArrivals = () =>
   useQuery({
     queryKey: [...officeKey, 'bookings', 'late-arrivals'],

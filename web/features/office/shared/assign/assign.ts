@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
-import { useMutation } from '../../../../shared/api/use-mutation.ts'
-import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { clockAt } from '../../../../shared/dates/clock.ts'
 import { officeKey } from '../live.tsx'
 import type { OpenBooking } from '../queries.ts'
+import { useOfficeMutation } from '../use-office-mutation.ts'
 
 /** The booking fields needed to assign a crew. */
 export type Assignable = Pick<
@@ -27,30 +27,18 @@ export type Assignable = Pick<
 /** `scheduledDate` is an instant, ISO 8601. */
 type Assignment = Readonly<{ booking: Assignable; providerId: string; scheduledDate: string }>
 
-/** Assigns a crew to a booking and reports the result in a toast (spec §8). Refetches the office's data either way. */
-export function useAssign() {
-  const client = useQueryClient()
-  const toast = useToast()
-  const reread = () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-  return useMutation({
-    mutationFn: ({ booking: { id, providerId, scheduledDate, status }, ...assignment }: Assignment) =>
+/** Assigns a crew to a booking and reports the result in a toast (spec §8). */
+export const useAssign = () =>
+  useOfficeMutation(
+    ({ booking: { id, providerId, scheduledDate, status }, ...assignment }: Assignment) =>
       unwrap(
         api.admin['service-requests']({ id }).assign.patch({
           ...assignment,
           seen: { providerId, scheduledDate, status },
         }),
       ),
-    onSuccess: async () => {
-      // Waits until the page shows the change, so that the next change is not stale.
-      await reread()
-      toast({ title: 'Provider assigned and scheduled successfully' })
-    },
-    onError: error => {
-      toast({ title: 'Failed to assign provider', description: reasonOf(error), tone: 'error' })
-      return reread()
-    },
-  })
-}
+    { done: () => 'Provider assigned and scheduled successfully', failed: 'Failed to assign provider' },
+  )
 
 /** The server's reason for refusing an assignment. */
 export const reasonOf = (error: unknown) =>
@@ -80,6 +68,12 @@ export const crewsFor = (bookingId: string, query: SlotQuery) =>
     queryFn: () => readCrews(bookingId, query),
     staleTime: 0,
   })
+
+/** The day and time of an instant. */
+export function slotOf(instant: string): SlotQuery {
+  const { day, time } = clockAt(instant)
+  return { date: day, time }
+}
 
 /** Suggested crews, and the day and time they apply to. */
 export type Suggestions = Awaited<ReturnType<typeof readCrews>>

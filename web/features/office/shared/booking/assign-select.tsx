@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../../../shared/components/lazy.ts'
 import { Select } from '../fields.tsx'
-import { useProviders } from '../providers.ts'
+import { useCrewNames } from '../providers.ts'
 import { whyNotAssignable } from '../status.ts'
 import { type Reservation, ReservedCrew } from './reserved-crew.tsx'
 
@@ -17,15 +17,16 @@ type AssignSelectProps = Readonly<{
  * assigned job.
  */
 export function AssignSelect({ booking }: AssignSelectProps) {
-  const { data: providers = [] } = useProviders()
-  const active = providers.filter(({ isActive }) => isActive)
+  const crews = useCrewNames()
+  const active = crews.filter(({ isActive }) => isActive)
   const [chosen, choose] = useState('')
   if (active.length === 0) return null
   const whyNot = whyNotAssignable(booking)
   return (
     <>
-      <ReservedCrew booking={booking} isUnpaid={whyNot !== undefined} />
+      {booking.heldProviderId && <ReservedCrew booking={booking} isUnpaid={whyNot !== undefined} />}
       <Select
+        isLazy
         label="Assign & Schedule"
         name="provider"
         value={chosen}
@@ -33,7 +34,7 @@ export function AssignSelect({ booking }: AssignSelectProps) {
         disabled={whyNot !== undefined}
         hint={whyNot}
         options={[
-          ['', crewOf(providers, booking.providerId) ?? 'Choose a crew'],
+          ['', crews.find(({ id }) => id === booking.providerId)?.name ?? 'Choose a crew'],
           [best, booking.providerId ? 'Another time or crew…' : 'Suggested crew…'],
           ...active.map(({ id, name }) => [id, `${name}…`] as const),
         ]}
@@ -53,7 +54,3 @@ export function AssignSelect({ booking }: AssignSelectProps) {
 
 /** Option value for the suggested crew. Never a provider id. */
 const best = 'best'
-
-/** Name of the assigned crew, or undefined if it was deleted. */
-const crewOf = (providers: readonly Readonly<{ id: string; name: string }>[], id: string | null) =>
-  providers.find(provider => provider.id === id)?.name

@@ -12,8 +12,8 @@ type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved' | 'i
   Readonly<{ heldProviderId: string | null; moveDay: Parameters<typeof latenessNow>[0] }>
 
 /**
- * What the office refunds when it cancels, in dollars: by default everything, because our terms have a fee only for a
- * customer who cancels.
+ * The amount that the office refunds when it cancels, in dollars. Defaults to all of it, because our terms have a fee only
+ * for a customer who cancels.
  */
 export function useRefundOnCancel(booking: Cancellable) {
   const [now] = useState(() => new Date().toISOString())
@@ -34,7 +34,7 @@ export function useRefundOnCancel(booking: Cancellable) {
   const [typed, setTyped] = useState(() => left.toFixed(2))
   const refund = dollarsTyped(typed)
   const isValid = refund >= 0 && refund <= left
-  /** We keep another amount than the fee of our terms, so the customer reads the reason. */
+  /** The amount that we keep differs from the fee in our terms, so the customer reads the reason. */
   const needsReason = isValid && refund < left && refund !== proposed
   return { left, why, typed, setTyped, refund, isValid, needsReason }
 }

@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@radix-ui/themes'
 import { momentInWords } from '../../../../../src/shared/calendar.ts'
 import { hoursBetween } from '../../../../shared/dates/clock.ts'
 import { type Assignable, useAssign } from '../assign/assign.ts'
-import { useProviders } from '../providers.ts'
+import { useCrewNames } from '../providers.ts'
 import type { OpenBooking } from '../queries.ts'
 
 export type Reservation = Assignable &
@@ -17,15 +17,15 @@ type ReservedCrewProps = Readonly<{
 }>
 
 /**
- * The crew and time that are reserved for the customer's arrival window, as a suggestion that one click confirms. Nothing
+ * Suggests the crew and time that are reserved for the customer's arrival window, with a button to confirm them. Nothing
  * if none are reserved.
  */
 export function ReservedCrew({ booking, isUnpaid, isBrief }: ReservedCrewProps) {
-  const { data: providers = [] } = useProviders()
+  const crews = useCrewNames()
   const assign = useAssign()
   const { heldProviderId, heldStart, windowStart, windowEnd, providerId, customerName } = booking
   if (!heldProviderId || !heldStart || providerId) return null
-  const crew = providers.find(({ id }) => id === heldProviderId)?.name ?? 'A crew'
+  const crew = crews.find(({ id }) => id === heldProviderId)?.name ?? 'A crew'
   const confirm = () => assign.mutate({ booking, providerId: heldProviderId, scheduledDate: heldStart })
   return (
     <Flex direction="column" align="start" gap="2">

@@ -1,9 +1,10 @@
-import { Box, Button, Flex, Text, TextArea } from '@radix-ui/themes'
+import { Box, Button, Flex, Text } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { LastChange } from '../../../../shared/api/api.ts'
 import { Notice } from '../../../../shared/components/notice.tsx'
 import { timeInSentence } from '../../../../shared/dates/relative-time.ts'
+import { TextAreaField } from '../../../../shared/forms/field.tsx'
 import { capitalized, statusWords } from '../../../../shared/labels.ts'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { Select } from '../fields.tsx'
@@ -34,6 +35,7 @@ export function StatusSelect({ booking, chosen, onChoose }: StatusSelectProps) {
   return (
     <Flex direction="column" gap="3" ref={box}>
       <Select
+        isLazy
         label="Status"
         name="status"
         value={chosen ?? booking.status}
@@ -62,17 +64,15 @@ const ReasonToCancel = (props: ReasonProps) => {
  */
 function Reason({ booking, to, settlement, onDone }: ReasonProps) {
   const { id, status } = booking
-  const fieldId = useId()
-  const note = useRef<HTMLTextAreaElement>(null)
+  const [note, setNote] = useState('')
   const change = useChangeStatus(id)
   const [seen, setSeen] = useState<string>(status)
   const theirs = currentIn(change.error)?.status
   const [fault, setFault] = useState<string>()
-  useEffect(() => note.current?.focus(), [])
 
   const set = (event: FormEvent) => {
     event.preventDefault()
-    const reason = note.current?.value.trim() || undefined
+    const reason = note.trim() || undefined
     if (settlement && !settlement.isValid)
       return setFault(`Enter an amount up to ${dollars(settlement.left)}`)
     if (settlement?.needsReason && !reason) return setFault('Say below why less is refunded')
@@ -113,10 +113,14 @@ function Reason({ booking, to, settlement, onDone }: ReasonProps) {
             </Notice>
           )}
           {settlement && <RefundField settlement={settlement} error={fault} />}
-          <Text as="label" size="2" color="gray" htmlFor={fieldId}>
-            {settlement?.needsReason ? 'Reason, for the customer' : 'Note for the history (optional)'}
-          </Text>
-          <TextArea id={fieldId} ref={note} rows={2} maxLength={2000} />
+          <TextAreaField
+            label={settlement?.needsReason ? 'Reason, for the customer' : 'Note for the history (optional)'}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            rows={2}
+            maxLength={2000}
+            autoFocus
+          />
           <Flex gap="2" wrap="wrap">
             <Button
               color={to === 'cancelled' ? 'red' : undefined}
@@ -137,7 +141,7 @@ function Reason({ booking, to, settlement, onDone }: ReasonProps) {
 
 const warnings = {
   completed: 'This ends the customer’s live map and chat, and frees up the crew.',
-  cancelled: 'The customer gets an email that says what becomes of the money, and the crew is freed up.',
+  cancelled: 'The customer gets an email that says what happens to the payment, and the crew is freed up.',
 }
 const confirmations = { completed: 'Yes, mark completed', cancelled: 'Yes, cancel it' }
 
