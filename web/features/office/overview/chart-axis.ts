@@ -1,8 +1,7 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
 import { mondayOf } from './view.ts'
 
 /** Axis lines from lowest to highest, a round step apart and including zero. */
-type Scale = Readonly<{ low: number; high: number; lines: readonly number[] }>
+export type Scale = Readonly<{ low: number; high: number; lines: readonly number[] }>
 
 /** About four lines that cover `low` ≤ 0 to `high` ≥ 0. The step is 1, 2 or 5 times a power of ten, and at least 1. */
 export function scaleFor(low: number, high: number): Scale {
@@ -18,50 +17,15 @@ export function scaleFor(low: number, high: number): Scale {
 /** Removes floating-point error, because percentages can add up to slightly more than 100. */
 const rounded = (number: number) => Math.round(number * 1e9) / 1e9
 
-/** Width of a day label, in px. */
-const labelWidth = 60
-
 /**
- * Selects the periods to label on the axis. `periods` are first days, each `slot` px wide. Labels as many as fit,
- * counted from the last; with many days, labels only Mondays.
+ * The periods to label on the axis, by first day: at most twelve, counted from the last, and only Mondays of many days.
+ * Of more than six, every second is minor, which a narrow chart hides.
  */
-export function labeledPeriods(periods: readonly string[], slot: number): ReadonlySet<string> {
+export function labelsFor(periods: readonly string[]): ReadonlyMap<string, 'major' | 'minor'> {
   const mondays = periods.filter(day => day === mondayOf(day))
   const areManyDays = periods.length > 14 && mondays.length <= Math.ceil(periods.length / 7)
-  const candidates = areManyDays ? mondays : periods
-  const width = slot * (areManyDays ? 7 : 1)
-  const everyNth = Math.max(1, Math.ceil(labelWidth / width))
-  return new Set(candidates.filter((_, n) => (candidates.length - 1 - n) % everyNth === 0))
-}
-
-/** The column after a key that moves along the axis, or undefined for other keys. */
-export function columnAfterKey(key: string, column: number, last: number): number | undefined {
-  const columns: Readonly<Record<string, number>> = {
-    ArrowLeft: column - 1,
-    ArrowRight: column + 1,
-    PageDown: column - 7,
-    PageUp: column + 7,
-    Home: 0,
-    End: last,
-  }
-  const next = columns[key]
-  return next === undefined ? undefined : clamp(next, last)
-}
-
-export const clamp = (index: number, last: number) => Math.min(last, Math.max(0, index))
-
-/** An element's width in px, kept current. Change `which` when the ref points to a new element. */
-export function useWidth(element: RefObject<HTMLElement | null>, which?: string): number {
-  const [width, setWidth] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a ref does not tell when its element changes.
-  useLayoutEffect(() => {
-    const { current } = element
-    if (!current) return
-    const measure = () => setWidth(current.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [element, which])
-  return width
+  const candidates = (areManyDays ? mondays : periods).toReversed()
+  const everyNth = Math.ceil(candidates.length / 12)
+  const labeled = candidates.filter((_, n) => n % everyNth === 0)
+  return new Map(labeled.map((day, n) => [day, labeled.length > 6 && n % 2 === 1 ? 'minor' : 'major']))
 }

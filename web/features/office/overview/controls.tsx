@@ -1,20 +1,20 @@
-import { Box, Flex, Grid, TabNav, Text } from '@radix-ui/themes'
+import { Box, Flex, Grid, Text } from '@radix-ui/themes'
 import { useId, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { isDay } from '../../../shared/dates/days.ts'
 import { DayField } from '../shared/fields.tsx'
+import { LinkTabs } from '../shared/parts.tsx'
 import { useUrlWith } from '../shared/url.ts'
-import styles from './overview.module.css'
 import { isSpan, ranges, type Span, type View } from './view.ts'
 
 /** Selects the date range, grouping and format. All of it is stored in the URL. */
 export function Controls({ view }: Readonly<{ view: View }>) {
   const urlWith = useUrlWith()
   return (
-    <Flex wrap="wrap" align="end" gapX="6" gapY="4" pb="5" className={styles.controls}>
-      <Choice
-        label="Days"
-        options={ranges.map(({ range, name }) => ({
+    <Flex wrap="wrap" align="end" gapX="6" gapY="4">
+      <LinkTabs
+        aria-label="Days"
+        links={ranges.map(({ range, name }) => ({
           name,
           to: urlWith({ range, from: undefined, to: undefined }),
           isCurrent: view.range === range,
@@ -22,17 +22,17 @@ export function Controls({ view }: Readonly<{ view: View }>) {
       />
       <CustomRange span={view.span} />
       <Flex wrap="wrap" gapX={{ initial: '4', sm: '6' }} gapY="2" ml={{ sm: 'auto' }}>
-        <Choice
-          label="Group by"
-          options={(['day', 'week'] as const).map(by => ({
+        <LinkTabs
+          aria-label="Group by"
+          links={(['day', 'week'] as const).map(by => ({
             name: `By ${by}`,
             to: urlWith({ by }),
             isCurrent: view.by === by,
           }))}
         />
-        <Choice
-          label="Shown as"
-          options={['Charts', 'Table'].map(name => ({
+        <LinkTabs
+          aria-label="Shown as"
+          links={['Charts', 'Table'].map(name => ({
             name,
             to: urlWith({ as: name === 'Table' ? 'table' : undefined }),
             isCurrent: view.isTable === (name === 'Table'),
@@ -42,21 +42,6 @@ export function Controls({ view }: Readonly<{ view: View }>) {
     </Flex>
   )
 }
-
-type ChoiceProps = Readonly<{
-  label: string
-  options: readonly Readonly<{ name: string; to: string; isCurrent: boolean }>[]
-}>
-
-const Choice = ({ label, options }: ChoiceProps) => (
-  <TabNav.Root aria-label={label} wrap="wrap">
-    {options.map(({ name, to, isCurrent }) => (
-      <TabNav.Link key={name} active={isCurrent} asChild>
-        <Link to={to}>{name}</Link>
-      </TabNav.Link>
-    ))}
-  </TabNav.Root>
-)
 
 /** Two date fields, applied once they form a valid range. */
 function CustomRange({ span }: Readonly<{ span: Span }>) {

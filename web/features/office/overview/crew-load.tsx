@@ -3,10 +3,10 @@ import { EmptyState } from '../../../shared/components/states.tsx'
 import { Crew } from '../../../shared/drawings/drawings.tsx'
 import { capitalized } from '../../../shared/labels.ts'
 import { AddCrewLink } from '../shared/parts.tsx'
-import { ChartSection, DataTable } from './chart-parts.tsx'
-import { count, hours, hoursOf, percent, plural } from './format.ts'
-import styles from './load-grid.module.css'
-import { LoadGrid, LoadLegend } from './load-grid.tsx'
+import { Bar, BarGrid, type Fill } from './bar-grid.tsx'
+import { ChartSection, DataTable, Legend } from './chart-parts.tsx'
+import styles from './charts.module.css'
+import { count, hours, hoursOf, percent, plural, wholePercent } from './format.ts'
 import {
   type CrewHours,
   type Load,
@@ -17,7 +17,7 @@ import {
   utilizationOf,
   type Work,
 } from './overview-data.ts'
-import { periodInFull, periodInWords, spansIn } from './periods.ts'
+import { periodInFull, spansIn } from './periods.ts'
 import type { By, View } from './view.ts'
 
 /** Utilization of each crew by day or week, up to today and ahead. */
@@ -59,10 +59,12 @@ function CrewChart({ overview, by }: Readonly<{ overview: Overview; by: By }>) {
   const { crews, days, from, to, today } = overview
   const spans = spansIn({ from, to }, by)
   const loads = new Map(crews.map(crew => [crew, spans.map(span => loadOf(crew, span, overview))]))
-  const cellsOf = (name: string, loads: readonly Load[]) =>
+  const barsOf = (name: string, loads: readonly Load[]) =>
     spans.flatMap((span, n) => {
       const load = loads[n]
-      return load ? [{ load, text: `${name}, ${periodInFull(span, by)}: ${loadInWords(load)}.` }] : []
+      if (!load) return []
+      const text = `${name}, ${periodInFull(span, by)}: ${loadInWords(load)}.`
+      return { text, bar: <LoadBar load={load} />, number: numberOf(load) }
     })
   const all = spans.map((_, n) =>
     sumOfLoads([...loads].flatMap(([crew, each]) => (crew.isAtWork ? (each[n] ?? []) : []))),
@@ -72,15 +74,12 @@ function CrewChart({ overview, by }: Readonly<{ overview: Overview; by: By }>) {
   return (
     <>
       <LoadLegend isBegun={isBegun} hasAhead={to > today} loads={[...loads.values()].flat()} />
-      <LoadGrid
+      <BarGrid
         label={titleFor(by)}
         hint={`Point at a bar or use the arrow keys to see a crew’s ${by}.`}
         corner="Crew"
-        columns={spans.map(span => ({
-          key: span.from,
-          name: periodInFull(span, by),
-          tick: periodInWords({ from: span.from, to: span.from }),
-        }))}
+        periods={spans}
+        by={by}
         start={Math.max(
           0,
           spans.findLastIndex(span => span.from <= today),
@@ -89,17 +88,63 @@ function CrewChart({ overview, by }: Readonly<{ overview: Overview; by: By }>) {
           {
             key: 'all',
             head: <RowHead {...totals} name="All crews" isBegun={isBegun} />,
-            cells: cellsOf('All crews', all),
+            bars: barsOf('All crews', all),
           },
           ...[...loads].map(([crew, loads]) => ({
             key: crew.id,
             head: <RowHead {...crew} isBegun={isBegun} />,
-            cells: cellsOf(crew.name, loads),
+            bars: barsOf(crew.name, loads),
           })),
         ]}
       />
     </>
   )
+}
+
+/** Jobs outside working hours show a full outlined bar. Overbooking shows a line on top. */
+function LoadBar({ load: { soFar, ahead, workable } }: Readonly<{ load: Load }>) {
+  const scheduled = soFar + ahead
+  if (scheduled + workable === 0) return <span className={`${styles.bar} ${styles.closed}`} />
+  const high = Math.max(scheduled, workable)
+  const parts: readonly Readonly<{ fill: Fill; from: number; to: number }>[] =
+    workable === 0
+      ? [{ fill: 'outlined', from: 0, to: high }]
+      : [
+          { fill: 'track', from: 0, to: high },
+          { fill: 'solid', from: 0, to: soFar },
+          { fill: 'striped', from: soFar, to: scheduled },
+          { fill: 'over', from: 0, to: scheduled > workable ? high : 0 },
+        ]
+  return <Bar parts={parts.filter(({ from, to }) => from < to)} high={high} />
+}
+
+function numberOf(load: Load): string | undefined {
+  const share = shareOfLoad(load)
+  if (share !== undefined) return wholePercent(share)
+  return load.jobs > 0 ? `${hours(load.soFar + load.ahead)} h` : undefined
+}
+
+type LoadLegendProps = Readonly<{ isBegun: boolean; hasAhead: boolean; loads: readonly Load[] }>
+
+/** Legend of the fills that occur in the grid. */
+function LoadLegend({ isBegun, hasAhead, loads }: LoadLegendProps) {
+  const isOff = ({ workable }: Load) => workable === 0
+  const entries = [
+    { name: 'Through today', fill: 'solid', isUsed: isBegun },
+    { name: 'Still to come', fill: 'striped', isUsed: hasAhead },
+    { name: 'Over its hours', fill: 'over', isUsed: loads.some(load => (shareOfLoad(load) ?? 0) > 1) },
+    {
+      name: 'Jobs outside working hours',
+      fill: 'outlined',
+      isUsed: loads.some(load => isOff(load) && load.jobs > 0),
+    },
+    {
+      name: 'No working hours',
+      fill: 'closed',
+      isUsed: loads.some(load => isOff(load) && load.jobs === 0),
+    },
+  ] as const
+  return <Legend entries={entries.filter(({ isUsed }) => isUsed)} />
 }
 
 function loadInWords({ soFar, ahead, workable, jobs }: Load): string {
@@ -118,15 +163,15 @@ const RowHead = ({ name, soFar, ahead, isAtWork, isBegun }: RowHeadProps) => (
   <>
     <Text weight="medium">{name}</Text>
     {isBegun && (
-      <span className={styles.rowTotals}>
+      <span className={styles.totals}>
         <strong>{percent(utilizationOf(soFar))}</strong>{' '}
         {isAtWork ? hoursOf(soFar) : `${hours(soFar.scheduledHours)} h of jobs, no longer active`},{' '}
         {plural(soFar.jobsDone, 'job')} done
       </span>
     )}
     {ahead.scheduledHours + ahead.workableHours > 0 && (
-      <span className={styles.rowTotals}>
-        <strong>{percent(utilizationOf(ahead))}</strong> {hoursOf(ahead)}, {'Still to come'.toLowerCase()}
+      <span className={styles.totals}>
+        <strong>{percent(utilizationOf(ahead))}</strong> {hoursOf(ahead)}, still to come
       </span>
     )}
   </>

@@ -1,9 +1,8 @@
-import { Grid, Text } from '@radix-ui/themes'
+import { Card, Grid, Text } from '@radix-ui/themes'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { count, hours, hoursOf, percent, plural } from './format.ts'
-import styles from './overview.module.css'
 import { type Overview, shareOf, type Totals, utilizationOf } from './overview-data.ts'
 import { periodInWords, spanInWords } from './periods.ts'
 
@@ -34,7 +33,7 @@ export const PlannedFigures = ({ overview: { ahead } }: Readonly<{ overview: Ove
 )
 
 const Tiles = ({ children }: Readonly<{ children: ReactNode }>) => (
-  <Grid columns={{ initial: '1', xs: '2', md: '4' }} gapY="5" className={styles.figures} asChild>
+  <Grid columns={{ initial: '1', xs: '2', md: '4' }} gap="4" asChild>
     <dl>{children}</dl>
   </Grid>
 )
@@ -42,22 +41,24 @@ const Tiles = ({ children }: Readonly<{ children: ReactNode }>) => (
 type TileProps = Readonly<{ label: string; value: string; more: string; children?: ReactNode }>
 
 const Tile = ({ label, value, more, children }: TileProps) => (
-  <div>
-    <Text size="2" color="gray" asChild>
-      <dt>{label}</dt>
-    </Text>
-    <Text size="8" weight="bold" asChild>
-      <dd>{value}</dd>
-    </Text>
-    <Text size="2" asChild>
-      <dd>{more}</dd>
-    </Text>
-    {children && (
+  <Card asChild>
+    <div>
       <Text size="2" color="gray" asChild>
-        <dd>{children}</dd>
+        <dt>{label}</dt>
       </Text>
-    )}
-  </div>
+      <Text size="8" weight="bold" asChild>
+        <dd>{value}</dd>
+      </Text>
+      <Text size="2" asChild>
+        <dd>{more}</dd>
+      </Text>
+      {children && (
+        <Text size="2" color="gray" asChild>
+          <dd>{children}</dd>
+        </Text>
+      )}
+    </div>
+  </Card>
 )
 
 type Figure = Readonly<{
@@ -121,7 +122,7 @@ function Change({ now, was, changeOf, days }: ChangeProps) {
   const Arrow = arrows[Math.sign(now - was) + 1] ?? ArrowRight
   return (
     <>
-      <Arrow size={16} aria-hidden />{' '}
+      <Arrow size={14} aria-hidden />{' '}
       {now === was ? `same as in ${days}` : `${by} ${now > was ? 'more' : 'less'} than ${days}`}
     </>
   )

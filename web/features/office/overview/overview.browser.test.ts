@@ -15,17 +15,17 @@ test('shows charts that work by keyboard and as tables, for the range in the URL
   await figure('Bookings').getByText('1 paid').waitFor()
   await figure('Revenue').getByText(total, { exact: true }).waitFor()
 
-  const bars = page.getByRole('slider', { name: 'Revenue by day' })
-  await bars.press('End')
-  await page.getByText(`${total} received.`).waitFor()
-  await page.locator(`[role=slider][aria-valuetext$=": ${total} received."]`).waitFor()
-  await bars.press('ArrowLeft')
-  await page.locator('[role=slider][aria-valuetext$=": $0.00 received."]').waitFor()
+  const press = (chart: string, key: string) =>
+    page.getByRole('grid', { name: chart }).locator('[tabindex="0"]').press(key)
+  await press('Revenue by day', 'End')
+  await page.locator('p', { hasText: `${total} received.` }).waitFor()
+  await page.locator(`td:focus[aria-label$=": ${total} received."]`).waitFor()
+  await press('Revenue by day', 'ArrowLeft')
+  await page.locator('td:focus[aria-label$=": $0.00 received."]').waitFor()
 
-  const conversion = page.getByRole('slider', { name: 'Quote to paid by day' })
-  await conversion.press('End')
+  await press('Quote to paid by day', 'End')
   await page.getByText(/: 100\.0% paid, 1 of 1 quote, 1 booked\.$/).waitFor()
-  await conversion.press('Home')
+  await press('Quote to paid by day', 'Home')
   await page.getByText(/: no quotes\.$/).waitFor()
 
   // Changes made elsewhere appear without a reload.
@@ -57,7 +57,11 @@ test('shows charts that work by keyboard and as tables, for the range in the URL
     await link.click()
     await link.and(page.locator('[aria-current]')).waitFor()
   }
-  await page.locator('[role=grid] th [aria-hidden]').nth(3).waitFor()
+  await page
+    .getByRole('grid', { name: 'Crew utilization by day' })
+    .locator('th [aria-hidden]')
+    .nth(3)
+    .waitFor()
 
   await page.getByLabel('First day').fill('2020-02-01')
   await page.getByRole('alert').getByText('at most a year apart').waitFor()

@@ -8,7 +8,6 @@ import { useUrlWith } from '../shared/url.ts'
 import { Controls } from './controls.tsx'
 import { CrewLoad } from './crew-load.tsx'
 import { Figures, PlannedFigures } from './figures.tsx'
-import styles from './overview.module.css'
 import { type Overview, useOverview } from './overview-data.ts'
 import { PeriodCharts } from './period-charts.tsx'
 import { periodsOf, spanInWords } from './periods.ts'
@@ -41,7 +40,13 @@ function Content({ view }: Readonly<{ view: View }>) {
   )
   if (!data) return failed || <LoadingSkeleton label="Loading the overview…" height="70vh" />
   return (
-    <Flex direction="column" gap="6" className={styles.content} aria-busy={isPlaceholderData}>
+    <Flex
+      direction="column"
+      gap="6"
+      minWidth="0"
+      aria-busy={isPlaceholderData}
+      style={{ opacity: isPlaceholderData ? 0.6 : undefined }}
+    >
       {failed}
       <Business overview={data} view={view} />
       <CrewLoad overview={data} view={view} />

@@ -1,12 +1,13 @@
-import { Flex, Progress, Text } from '@radix-ui/themes'
+import { Flex, Grid, Progress, Text } from '@radix-ui/themes'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { BarChart } from './bar-chart.tsx'
-import { ChartSection, DataTable, type Fill, fills, Legend, Swatch } from './chart-parts.tsx'
+import { Axis, Bar, BarGrid, type Fill } from './bar-grid.tsx'
+import { scaleFor } from './chart-axis.ts'
+import { ChartSection, DataTable, Legend } from './chart-parts.tsx'
 import styles from './charts.module.css'
 import { count, percent, plural } from './format.ts'
 import { shareOf, type Totals } from './overview-data.ts'
-import { type Period, periodInFull, periodInWords } from './periods.ts'
+import { type Period, periodInFull } from './periods.ts'
 import type { View } from './view.ts'
 
 type ChartData = Readonly<{ periods: readonly Period[]; totals: Totals }> & Pick<View, 'by' | 'isTable'>
@@ -19,7 +20,7 @@ type PeriodChart = Readonly<{
   parts: (totals: Totals) => readonly (readonly [name: string, total: string])[]
   /** Formats an axis value. */
   axis: (value: number) => string
-  /** A bar's description, its values, and the number above it. */
+  /** A bar's description, its values, and the number below it. */
   bar: (period: Period) => Readonly<{ text: string; values: readonly number[]; count?: string }>
   /** The table's column headings and the cells of a period. */
   columns: readonly string[]
@@ -92,7 +93,11 @@ const conversion: PeriodChart = {
 export function PeriodCharts(data: ChartData) {
   const { quotes } = data.totals
   return (
-    <div className={styles.charts}>
+    <Grid
+      columns={{ initial: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      gap={{ initial: '6', lg: '8' }}
+      className={styles.charts}
+    >
       <PeriodSection {...data} chart={bookings} />
       <PeriodSection {...data} chart={revenue} />
       {quotes.given > 0 ? (
@@ -104,7 +109,7 @@ export function PeriodCharts(data: ChartData) {
         />
       )}
       {!data.isTable && quotes.given > 0 && <Funnel quotes={quotes} />}
-    </div>
+    </Grid>
   )
 }
 
@@ -127,70 +132,95 @@ function PeriodSection({
       ) : (
         <>
           <Legend
-            entries={chart.parts(totals).map(([name, value], n) => ({
-              name,
-              value,
-              sample: <Swatch fill={fillOf(n)} />,
-            }))}
+            entries={chart.parts(totals).map(([name, value], n) => ({ name, value, fill: fillOf(n) }))}
           />
-          <BarChart
-            label={title}
-            hint={`Point at a bar or use the arrow keys to see that ${by}.`}
-            axis={chart.axis}
-            bars={periods.map(period => {
-              const { text, values, count } = chart.bar(period)
-              return {
-                key: period.from,
-                tick: periodInWords({ from: period.from, to: period.from }),
-                text: `${periodInFull(period, by)}: ${text}.`,
-                parts: values.map((value, n) => ({ fill: fillOf(n), value })),
-                count,
-              }
-            })}
-          />
+          <PeriodBars title={title} chart={chart} periods={periods} by={by} />
         </>
       )}
     </ChartSection>
   )
 }
 
+type PeriodBarsProps = Readonly<{ title: string; chart: PeriodChart }> & Pick<ChartData, 'periods' | 'by'>
+
+function PeriodBars({ title, chart, periods, by }: PeriodBarsProps) {
+  const bars = periods.map(period => {
+    const { text, values, count } = chart.bar(period)
+    return { text: `${periodInFull(period, by)}: ${text}.`, parts: stacked(values), number: count }
+  })
+  const ends = bars.flatMap(({ parts }) => parts.flatMap(({ from, to }) => [from, to]))
+  const scale = scaleFor(Math.min(0, ...ends), Math.max(0, ...ends))
+  return (
+    <BarGrid
+      label={title}
+      hint={`Point at a bar or use the arrow keys to see that ${by}.`}
+      corner={capitalized(by)}
+      periods={periods}
+      by={by}
+      start={periods.length - 1}
+      scale={scale}
+      rows={[
+        {
+          key: title,
+          head: <Axis scale={scale} format={chart.axis} />,
+          bars: bars.map(({ parts, ...bar }) => ({ ...bar, bar: <Bar parts={parts} {...scale} /> })),
+        },
+      ]}
+    />
+  )
+}
+
+/** The nonzero parts of a bar. Positive values stack upward from zero, negative ones downward. */
+const stacked = (values: readonly number[]) =>
+  values.flatMap((value, n) => {
+    if (value === 0) return []
+    const before = sum(values.slice(0, n).filter(each => each < 0 === value < 0))
+    const [from, to] = value > 0 ? [before, before + value] : [before + value, before]
+    return { fill: fillOf(n), from, to }
+  })
+
 const fillOf = (part: number): Fill => fills[part] ?? 'outlined'
+const fills = ['solid', 'striped', 'outlined'] as const
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Conversion funnel of the quotes in this range. Each step is as wide as its share of all quotes. */
 function Funnel({ quotes }: Readonly<{ quotes: Totals['quotes'] }>) {
   const steps = [
-    { name: 'Quotes', number: quotes.given },
-    { name: 'Booked', number: quotes.booked },
-    { name: 'Paid', number: quotes.paid },
-  ]
+    ['Quotes', quotes.given],
+    ['Booked', quotes.booked],
+    ['Paid', quotes.paid],
+  ] as const
   return (
     <ChartSection
       title="From quote to paid"
       note="Every price given on these days is a quote. It counts as booked once a customer books it, and as paid once that booking is paid, even if it is refunded later."
     >
-      <ol className={styles.funnel}>
-        {steps.map(({ name, number }, n) => (
-          <li key={name}>
-            <Text weight="medium">{name}</Text>
-            <Progress
-              aria-hidden
-              size="3"
-              radius="small"
-              value={(shareOf(number, quotes.given) ?? 0) * 100}
-            />
-            <Flex gap="2" align="baseline">
-              <Text size="4" weight="bold">
-                {count(number)}
-              </Text>
-              {n > 0 && (
-                <Text size="2" color="gray">
-                  {percent(shareOf(number, quotes.given))} of quotes
+      <Flex direction="column" gap="3" asChild>
+        <ol>
+          {steps.map(([name, number], n) => (
+            <li key={name}>
+              <Flex gap="2" align="baseline">
+                <Text weight="medium">{name}</Text>
+                <Text size="4" weight="bold">
+                  {count(number)}
                 </Text>
-              )}
-            </Flex>
-          </li>
-        ))}
-      </ol>
+                {n > 0 && (
+                  <Text size="2" color="gray">
+                    {percent(shareOf(number, quotes.given))} of quotes
+                  </Text>
+                )}
+              </Flex>
+              <Progress
+                aria-hidden
+                size="3"
+                radius="small"
+                value={(shareOf(number, quotes.given) ?? 0) * 100}
+              />
+            </li>
+          ))}
+        </ol>
+      </Flex>
     </ChartSection>
   )
 }

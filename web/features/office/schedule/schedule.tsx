@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, Grid, Heading, TabNav, Text } from '@radix-ui/themes'
+import { Badge, Box, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
@@ -11,6 +11,7 @@ import { useToday } from '../../../shared/dates/use-time.ts'
 import { Road } from '../../../shared/drawings/drawing.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { officeKey } from '../shared/live.tsx'
+import { LinkTabs } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import { Board } from './board/board.tsx'
 import styles from './calendar.module.css'
@@ -36,14 +37,14 @@ export default function Schedule() {
 function Views({ isBoard }: Readonly<{ isBoard: boolean }>) {
   const { board, calendar } = useScheduleUrls()
   return (
-    <TabNav.Root aria-label="View" mb={isBoard ? '0' : '4'}>
-      <TabNav.Link asChild active={!isBoard}>
-        <Link to={calendar}>Calendar</Link>
-      </TabNav.Link>
-      <TabNav.Link asChild active={isBoard}>
-        <Link to={board()}>Dispatch board</Link>
-      </TabNav.Link>
-    </TabNav.Root>
+    <LinkTabs
+      aria-label="View"
+      mb={isBoard ? '0' : '4'}
+      links={[
+        { name: 'Calendar', to: calendar, isCurrent: !isBoard },
+        { name: 'Dispatch board', to: board(), isCurrent: isBoard },
+      ]}
+    />
   )
 }
 

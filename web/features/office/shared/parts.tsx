@@ -1,4 +1,4 @@
-import { Button, Flex, Heading, Kbd, SegmentedControl, Text } from '@radix-ui/themes'
+import { Button, Flex, Heading, Kbd, SegmentedControl, TabNav, Text } from '@radix-ui/themes'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -53,6 +53,20 @@ export const ViewSwitch = <Name extends string>({ label, views, value, onChange 
       </SegmentedControl.Item>
     ))}
   </SegmentedControl.Root>
+)
+
+type LinkTabsProps = Omit<ComponentProps<typeof TabNav.Root>, 'children'> &
+  Readonly<{ links: readonly Readonly<{ name: string; to: string; isCurrent: boolean }>[] }>
+
+/** Links between views that are stored in the URL. */
+export const LinkTabs = ({ links, ...props }: LinkTabsProps) => (
+  <TabNav.Root wrap="wrap" {...props}>
+    {links.map(({ name, to, isCurrent }) => (
+      <TabNav.Link key={name} active={isCurrent} asChild>
+        <Link to={to}>{name}</Link>
+      </TabNav.Link>
+    ))}
+  </TabNav.Root>
 )
 
 type KeyLegendProps = Readonly<{
