@@ -1,4 +1,4 @@
-import { Button, Flex, Heading } from '@radix-ui/themes'
+import { Box, Button, Flex, Heading, IconButton, Text } from '@radix-ui/themes'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { statusColors } from '../../../shared/components/status-badge.tsx'
@@ -28,16 +28,11 @@ export function Month({ month, today, appointments }: MonthProps) {
   return (
     <section>
       <Flex align="center" gap={{ initial: '4', xs: '5' }} mb="4" pr="2">
-        <Heading
-          as="h2"
-          ref={title}
-          tabIndex={-1}
-          size={{ initial: '4', xs: '5' }}
-          className={styles.title}
-          aria-live="polite"
-        >
-          {monthInWords(month)}
-        </Heading>
+        <Box flexGrow="1">
+          <Heading as="h2" ref={title} tabIndex={-1} size={{ initial: '4', xs: '5' }} aria-live="polite">
+            {monthInWords(month)}
+          </Heading>
+        </Box>
         {month !== monthOf(today) && (
           <Button variant="ghost" color="gray" asChild>
             {/* The link disappears after the click, so move the focus. */}
@@ -98,32 +93,43 @@ function Day({ day, weekday, isToday, isOutside, appointments }: DayProps) {
       data-outside={isOutside || undefined}
       data-empty={appointments.length === 0 || undefined}
     >
-      <Link
-        to={board(day)}
-        className={styles.day}
-        aria-label={`See ${wholeDay(day)} on the board`}
-        aria-current={isToday ? 'date' : undefined}
+      <IconButton
+        asChild
+        size="1"
+        m="0"
+        radius="full"
+        variant={isToday ? 'solid' : 'ghost'}
+        color={isToday ? undefined : 'gray'}
+        highContrast={!isToday}
       >
-        {Number(day.slice(8))}
-      </Link>
-      {appointments.length > 0 && (
-        <ul className={styles.appointments}>
-          {appointments.slice(0, shown).map(appointment => (
-            <li key={appointment.id}>
-              <AppointmentLink appointment={appointment} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {more > 0 && (
         <Link
           to={board(day)}
-          className={styles.more}
-          aria-label={`See ${more} more on ${wholeDay(day)} on the board`}
+          aria-label={`See ${wholeDay(day)} on the board`}
+          aria-current={isToday ? 'date' : undefined}
         >
-          +{more} more
+          {Number(day.slice(8))}
         </Link>
-      )}
+      </IconButton>
+      <Flex direction="column" align="stretch" gap="1" minWidth="0" mt="1">
+        {appointments.length > 0 && (
+          <Flex asChild direction="column" gap="1">
+            <ul>
+              {appointments.slice(0, shown).map(appointment => (
+                <li key={appointment.id}>
+                  <AppointmentLink appointment={appointment} />
+                </li>
+              ))}
+            </ul>
+          </Flex>
+        )}
+        {more > 0 && (
+          <Text asChild size="1">
+            <Link to={board(day)} aria-label={`See ${more} more on ${wholeDay(day)} on the board`}>
+              +{more} more
+            </Link>
+          </Text>
+        )}
+      </Flex>
     </td>
   )
 }
@@ -133,13 +139,19 @@ function AppointmentLink({ appointment }: Readonly<{ appointment: Appointment }>
   const { linkTo } = useOpenBooking()
   const { id, time, serviceType, customerName, providerName, status } = appointment
   return (
-    <Link {...linkTo(id)} className={styles.appointment} data-accent-color={statusColors[status]}>
-      <span>
-        <strong>{timeInWords(time)}</strong> {serviceNames[serviceType]}
-      </span>
-      <span>{customerName}</span>
-      <span className={styles.crew}>{providerName ?? 'No crew'}</span>
-    </Link>
+    <Flex asChild direction="column" px="2" py="1">
+      <Link {...linkTo(id)} className={styles.appointment} data-accent-color={statusColors[status]}>
+        <Text size="1">
+          <strong>{timeInWords(time)}</strong> {serviceNames[serviceType]}
+        </Text>
+        <Text size="1" truncate>
+          {customerName}
+        </Text>
+        <Text size="1" truncate color="gray">
+          {providerName ?? 'No crew'}
+        </Text>
+      </Link>
+    </Flex>
   )
 }
 

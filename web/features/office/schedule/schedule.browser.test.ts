@@ -37,7 +37,7 @@ test('a job is assigned, dragged to another crew, refused, undone and swapped, a
 
   await carry(page, jobOf(page, 'North crew', 'Rosa Diaz'), 'North crew', '11 AM')
   await page
-    .getByText(/^North crew needs \d+ more minutes to drive from/)
+    .getByText(/^Rosa Diaz: North crew needs \d+ more minutes to drive from/)
     .first()
     .waitFor()
   await jobOf(page, 'North crew', '2 – 5 PM').waitFor()

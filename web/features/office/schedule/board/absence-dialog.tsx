@@ -3,12 +3,10 @@ import { useQueries } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { people } from '../../../../../src/shared/crews.ts'
 import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/components/dialog.tsx'
-import { clockAt } from '../../../../shared/dates/clock.ts'
 import { wholeDay } from '../../../../shared/dates/days.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
-import { crewsFor, type SuggestedCrew } from '../../shared/assign/assign.ts'
+import { crewsFor, type SuggestedCrew, slotOf } from '../../shared/assign/assign.ts'
 import { Select } from '../../shared/fields.tsx'
-import styles from './board.module.css'
 import type { CrewDay, Scheduled } from './board-data.ts'
 import { routeOf, spanInWords } from './job-block.tsx'
 import { offOn, overlap } from './layout.ts'
@@ -30,10 +28,7 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
   const [isDayOff, setDayOff] = useState(!isOff)
   const focusBack = useReturnFocus()
   const found = useQueries({
-    queries: jobs.map(({ id, scheduledDate }) => {
-      const { day, time } = clockAt(scheduledDate ?? '')
-      return crewsFor(id, { date: day, time })
-    }),
+    queries: jobs.map(({ id, scheduledDate }) => crewsFor(id, slotOf(scheduledDate ?? ''))),
   })
   const isLoading = found.some(({ isPending }) => isPending)
   const choices: Choice[] = []
@@ -65,21 +60,27 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
         <form onSubmit={confirm}>
           <Flex direction="column" gap="3" my="4" asChild>
             <ul>
-              {choices.map(choice => (
-                <Grid
-                  key={choice.job.id}
-                  columns={{ initial: '1', sm: '2' }}
-                  gapX="5"
-                  gapY="2"
-                  pb="3"
-                  className={styles.absentJob}
-                  asChild
-                >
+              {choices.map(({ job, crews, providerId }) => (
+                <Grid key={job.id} columns={{ initial: '1', sm: '2' }} gapX="5" gapY="2" asChild>
                   <li>
-                    <ChosenCrew
-                      day={day}
-                      choice={choice}
-                      onChange={id => choose({ ...chosen, [choice.job.id]: id })}
+                    <Flex direction="column" justify="center">
+                      <Text weight="bold">{job.customerName}</Text>
+                      <Text size="2">{timesOf(day, job)}</Text>
+                      <Text size="2" color="gray">
+                        {routeOf(job)}
+                      </Text>
+                    </Flex>
+                    <Select
+                      label={`New crew for ${job.customerName}`}
+                      value={providerId}
+                      hint={
+                        crews.find(each => each.providerId === providerId)?.warnings.join(' ') || undefined
+                      }
+                      onChange={id => choose({ ...chosen, [job.id]: id })}
+                      options={[
+                        [waiting, 'None yet, leave it waiting'],
+                        ...crews.map(({ providerId, name }) => [providerId, name] as const),
+                      ]}
                     />
                   </li>
                 </Grid>
@@ -114,30 +115,6 @@ type Choice = Readonly<{ job: Scheduled; crews: readonly SuggestedCrew[]; provid
 
 /** Option value for the tray. Never a provider id. */
 const waiting = ''
-
-type ChosenCrewProps = Readonly<{ day: string; choice: Choice; onChange: (providerId: string) => void }>
-
-const ChosenCrew = ({ day, choice: { job, crews, providerId }, onChange }: ChosenCrewProps) => (
-  <>
-    <Flex direction="column" justify="center">
-      <Text weight="bold">{job.customerName}</Text>
-      <Text size="2">{timesOf(day, job)}</Text>
-      <Text size="2" color="gray">
-        {routeOf(job)}
-      </Text>
-    </Flex>
-    <Select
-      label={`New crew for ${job.customerName}`}
-      value={providerId}
-      hint={crews.find(each => each.providerId === providerId)?.warnings.join(' ') || undefined}
-      onChange={onChange}
-      options={[
-        [waiting, 'None yet, leave it waiting'],
-        ...crews.map(({ providerId, name }) => [providerId, name] as const),
-      ]}
-    />
-  </>
-)
 
 const moveTo = ({ job, providerId }: Choice): Move =>
   providerId && job.scheduledDate

@@ -163,7 +163,7 @@ test('does not undo a move that a colleague has changed since', async () => {
   const undo = screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' })
   await waitFor(() => expect(undo.disabled).toBe(false))
   fireEvent.click(undo)
-  await screen.findByText('Someone else has just moved this job. It stays where they put it.')
+  await screen.findByText(/^Mia Lund: Someone else has just moved this job. It stays where they put it.$/)
   expect((await office.get(job)).body.providerId).toBe(other.id)
   unmount()
 })

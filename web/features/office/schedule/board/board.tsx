@@ -56,9 +56,11 @@ function DayNavigation({ day, today }: Readonly<{ day: string; today: string }>)
   const isConnected = useIsOfficeConnected()
   return (
     <>
-      <Heading as="h2" size="5" aria-live="polite" className={styles.date}>
-        {wholeDay(day)}
-      </Heading>
+      <Box flexGrow="1" flexBasis="256px">
+        <Heading as="h2" size="5" aria-live="polite">
+          {wholeDay(day)}
+        </Heading>
+      </Box>
       <ConnectionBadge isConnected={isConnected} />
       <Flex align="center" gap="4" pl={{ initial: '2', md: '0' }} width={{ initial: '100%', md: 'auto' }}>
         <StepLink to={board(addDays(day, -1))} label="Previous day" isBack />
@@ -148,6 +150,7 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
       ref={dragging.surface}
       direction="column"
       gap="3"
+      minWidth="0"
       className={styles.day}
       data-dragging={dragging.drag ? true : undefined}
       aria-busy={moves.isBusy}
@@ -178,11 +181,7 @@ function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: Board
           onConfirm={(planned, isDayOff) => {
             setAbsentId(undefined)
             const dayOff = { from: day, to: day, note: 'Unavailable' }
-            moves.coverAbsence({
-              crew: absent.crew,
-              moves: planned,
-              dayOff: isDayOff ? dayOff : undefined,
-            })
+            moves.coverAbsence(absent.crew, planned, isDayOff ? dayOff : undefined)
           }}
           onLeave={() => setAbsentId(undefined)}
         />
@@ -209,9 +208,11 @@ const LastAction = ({ moves, isDragging }: Readonly<{ moves: Moves; isDragging: 
         </Button>
       </>
     ) : (
-      <Text as="p" size="2" color="gray" className={styles.instructions}>
-        <span>Press and hold a job until it lifts, then drag it to another time or crew.</span>
-        <span>
+      <Text as="p" size="2" color="gray">
+        <span className={styles.withTouch}>
+          Press and hold a job until it lifts, then drag it to another time or crew.
+        </span>
+        <span className={styles.withPointer}>
           Drag a job to another time or crew, or pick it up with Space, move it with the arrow keys, drop it
           with Enter and cancel with Escape.
         </span>

@@ -1,3 +1,4 @@
+import { Badge, Flex } from '@radix-ui/themes'
 import { UserX } from 'lucide-react'
 import { people } from '../../../../../src/shared/crews.ts'
 import { IconButton } from '../../../../shared/components/icon-button.tsx'
@@ -36,7 +37,7 @@ export function CrewRow({ view, crew, jobs, held, onAbsent }: CrewRowProps) {
   const preview = isOver ? dragSpan(drag) : undefined
   return (
     <li className={styles.row} style={{ '--lanes': lanes }}>
-      <div className={styles.crew}>
+      <Flex direction="column" justify="center" px="3" py="2" className={styles.crew}>
         <strong>{crew.name}</strong>
         <span>{crewStatus(day, crew)}</span>
         {busyMinutes > 0 && <span>{hoursBusy.format(busyMinutes / 60)} h busy</span>}
@@ -54,7 +55,7 @@ export function CrewRow({ view, crew, jobs, held, onAbsent }: CrewRowProps) {
             </IconButton>
           </span>
         )}
-      </div>
+      </Flex>
       <div className={styles.hours} data-crew={crew.crewSize && crew.id} data-over={isOver || undefined}>
         {closedOn(day, crew, shown).map(span => (
           <span key={span.from} className={styles.closed} style={acrossOf(shown, span)} title="Not working" />
@@ -114,14 +115,21 @@ export const HourScale = ({ view: { day, shown, now } }: Readonly<{ view: BoardV
     <div className={styles.corner} />
     <div className={styles.ticks}>
       {wholeHours(shown).map(minutes => (
-        <span key={minutes} style={{ left: `${along(shown, minutes) * 100}%` }}>
+        <span key={minutes} className={styles.tick} style={{ left: `${along(shown, minutes) * 100}%` }}>
           {briefTime(timeAtMinute(day, minutes))}
         </span>
       ))}
       {isShown(shown, now) && (
-        <span className={styles.time} style={{ '--at': `${along(shown, now) * 100}%` }}>
+        <Badge
+          variant="solid"
+          color="gray"
+          highContrast
+          radius="full"
+          className={styles.time}
+          style={{ '--at': `${along(shown, now) * 100}%` }}
+        >
           Now {timeInWords(timeAtMinute(day, now))}
-        </span>
+        </Badge>
       )}
     </div>
   </div>

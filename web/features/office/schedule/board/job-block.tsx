@@ -1,6 +1,6 @@
 import { Text } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import type { ComponentProps, CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { people } from '../../../../../src/shared/crews.ts'
 import { minutesInWords } from '../../../../../src/shared/duration.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
@@ -30,42 +30,26 @@ export type BoardView = Readonly<{
   now: number | undefined
   drag: Drag | undefined
   handlers: JobHandlers
-  /** By how many minutes jobs will start after their window, as far as it is known. */
+  /** Minutes by which jobs will probably miss their arrival window, by job id. */
   slips: ReadonlyMap<string, number>
 }>
 
 type JobBlockProps = Readonly<{ view: BoardView; job: Scheduled; span: Span; lane: number; crew: string }>
 
 /** A job in its crew's row. A tooltip shows the details that do not fit. */
-export function JobBlock({
-  view: { day, shown, drag, handlers, slips },
-  job,
-  span,
-  lane,
-  crew,
-}: JobBlockProps) {
+export function JobBlock({ view, job, span, lane, crew }: JobBlockProps) {
+  const { day, drag, slips } = view
   const tip = useTooltip()
   return (
     <>
-      <button
-        type="button"
+      <JobButton
+        view={view}
+        job={job}
         className={`${styles.job} ${styles.placed}`}
-        style={positionOf(shown, span, lane)}
-        data-job={job.id}
-        data-accent-color={statusColors[job.status]}
-        data-movable={isMovable(job) || undefined}
-        data-dragged={job.id === drag?.job.id || undefined}
-        data-swap={job.id === drag?.swapWith?.id || undefined}
+        style={positionOf(view.shown, span, lane)}
         {...tip.handlers}
         // Focus set by code after a drop has no relatedTarget and should not open the tooltip.
         onFocus={event => event.relatedTarget && tip.handlers.onFocus(event)}
-        onClick={() => handlers.onOpen(job)}
-        onKeyDown={event => handlers.onKeyDown(event, job)}
-        onKeyUp={suppressSpaceClick}
-        onPointerDown={event => {
-          tip.close()
-          handlers.onPointerDown(event, job)
-        }}
       >
         <JobLines day={day} job={job} span={span} slip={slips.get(job.id)} />
         {job.warnings.length > 0 && (
@@ -76,7 +60,7 @@ export function JobBlock({
         <span className="visually-hidden">
           {serviceNames[job.serviceType]}, {crew}. {job.warnings.join(' ')}
         </span>
-      </button>
+      </JobButton>
       {tip.button && !drag && (
         <Tooltip button={tip.button} onClose={tip.close}>
           {detailsOf(day, job, span).map(line => (
@@ -89,6 +73,30 @@ export function JobBlock({
     </>
   )
 }
+
+type JobButtonProps = ComponentProps<'button'> & Readonly<{ view: BoardView; job: Job }>
+
+/** Opens a job, and drags it by pointer or keyboard. */
+export const JobButton = ({ view: { drag, handlers }, job, onPointerDown, ...button }: JobButtonProps) => (
+  <button
+    type="button"
+    className={styles.job}
+    data-job={job.id}
+    data-accent-color={statusColors[job.status]}
+    data-movable={isMovable(job) || undefined}
+    data-dragged={job.id === drag?.job.id || undefined}
+    data-swap={job.id === drag?.swapWith?.id || undefined}
+    onClick={() => handlers.onOpen(job)}
+    onKeyDown={event => handlers.onKeyDown(event, job)}
+    // Space picks the job up, so releasing it must not click.
+    onKeyUp={event => event.key === ' ' && event.preventDefault()}
+    onPointerDown={event => {
+      onPointerDown?.(event)
+      handlers.onPointerDown(event, job)
+    }}
+    {...button}
+  />
+)
 
 type DropPreviewProps = Readonly<{ view: BoardView; drag: Drag; span: Span }>
 
@@ -149,8 +157,3 @@ export const routeOf = ({ fromAddress, toAddress }: Job) =>
 /** The town before the state, or the whole address if it has another format. */
 const townOf = (address: string) =>
   /([^,]+), *(?:WI|IL|Wisconsin|Illinois)\b/.exec(address)?.[1]?.trim() ?? address
-
-/** Prevents the click that the browser fires when Space is released, because Space picks a job up. */
-export function suppressSpaceClick(event: KeyboardEvent) {
-  if (event.key === ' ') event.preventDefault()
-}

@@ -6,17 +6,7 @@ import {
   minutesOf,
   timeAtMinute,
 } from '../../../../shared/dates/clock.ts'
-import {
-  along,
-  closedOn,
-  drivesBetween,
-  halfHourNear,
-  hoursAround,
-  inLanes,
-  isShown,
-  minuteAt,
-  spanOn,
-} from './layout.ts'
+import { closedOn, drivesBetween, halfHourNear, hoursAround, inLanes, minuteAt, spanOn } from './layout.ts'
 
 const job = (day: string, from: string, to: string, lastDay = day) => ({
   scheduledDate: instantAt(day, from),
@@ -81,16 +71,6 @@ test.each([
 })
 
 test.each([
-  [7 * 60, 0],
-  [13 * 60 + 30, 0.5],
-  [20 * 60, 1],
-  [6 * 60, 0],
-  [23 * 60, 1],
-])('minute %d is at %d of the board’s width', (minutes, share) => {
-  expect(along(usual, minutes)).toBe(share)
-})
-
-test.each([
   [-0.1, '07:00'],
   [0, '07:00'],
   [0.5, '13:30'],
@@ -148,18 +128,4 @@ describe('a crew is closed', () => {
   ])('%s', (_, day, terms, spans) => {
     expect(closedOn(day, terms, usual).map(({ from, to }) => [from, to])).toEqual(spans)
   })
-
-  test('with the note of its day off', () => {
-    expect(closedOn('2027-07-05', hours(), usual)[0]?.note).toBe('Independence Day')
-  })
-})
-
-test.each([
-  ['before the shown hours', 419, false],
-  ['at the start of the shown hours', 420, true],
-  ['at the end of the shown hours', 1200, true],
-  ['after the shown hours', 1201, false],
-  ['on another day', undefined, false],
-])('shows the current time on the board: %s', (_, now, expected) => {
-  expect(isShown({ from: 420, to: 1200 }, now)).toBe(expected)
 })

@@ -84,18 +84,13 @@ export const openOn = (day: string, { workingHours, daysOff }: Terms): readonly 
         .map(({ start, end }) => ({ from: minuteAtTime(day, start), to: minuteAtTime(day, end) }))
         .toSorted((a, b) => a.from - b.from)
 
-/** A crew's closed hours on a day within the shown hours, with the note of a day off. */
-export function closedOn(day: string, terms: Terms, shown: Span): readonly (Span & { note?: string })[] {
+/** A crew's closed hours on a day within the shown hours. */
+export function closedOn(day: string, terms: Terms, shown: Span): readonly Span[] {
   const open = openOn(day, terms)
   const starts = [shown.from, ...open.map(({ to }) => to)]
   const ends = [...open.map(({ from }) => from), shown.to]
-  const note = offOn(day, terms.daysOff)?.note
   return starts
-    .map((from, n) => ({
-      from: Math.max(from, shown.from),
-      to: Math.min(ends[n] ?? shown.to, shown.to),
-      ...(note && { note }),
-    }))
+    .map((from, n) => ({ from: Math.max(from, shown.from), to: Math.min(ends[n] ?? shown.to, shown.to) }))
     .filter(({ from, to }) => from < to)
 }
 

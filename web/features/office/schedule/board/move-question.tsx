@@ -1,9 +1,9 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex } from '@radix-ui/themes'
+import { TriangleAlert } from 'lucide-react'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
-import { clockAt } from '../../../../shared/dates/clock.ts'
-import { readCrews } from '../../shared/assign/assign.ts'
-import styles from './board.module.css'
+import { Notice } from '../../../../shared/components/notice.tsx'
+import { readCrews, slotOf } from '../../shared/assign/assign.ts'
 import type { Job } from './board-data.ts'
 import type { Move } from './moves.ts'
 
@@ -15,31 +15,28 @@ type Warning = Readonly<{ job: Job; sentences: readonly string[] }>
 
 /** Warnings to confirm before a move. @throws ApiError if the move is impossible */
 export async function warningsAbout(move: Move): Promise<readonly Warning[]> {
-  const warnings = await readWarnings(move)
-  return warnings.filter(({ sentences }) => sentences.length > 0)
-}
-
-async function readWarnings(move: Move): Promise<Warning[]> {
   const { job } = move
   switch (move.kind) {
     case 'unassign':
       return []
     case 'assign': {
-      const { day, time } = clockAt(move.scheduledDate)
-      const { suggestions } = await readCrews(job.id, { date: day, time })
+      const { suggestions } = await readCrews(job.id, slotOf(move.scheduledDate))
       const crew = suggestions.find(({ providerId }) => providerId === move.providerId)
       // If its other jobs leave no time, the server refuses the move itself.
-      return crew?.available ? [{ job, sentences: crew.warnings }] : []
+      return crew?.available ? withSentences([{ job, sentences: crew.warnings }]) : []
     }
     case 'swap': {
       const { a, b } = await unwrap(api.admin.swap.get({ query: { a: job.id, b: move.other.id } }))
-      return [
+      return withSentences([
         { job, sentences: a.warnings },
         { job: move.other, sentences: b.warnings },
-      ]
+      ])
     }
   }
 }
+
+const withSentences = (warnings: readonly Warning[]) =>
+  warnings.filter(({ sentences }) => sentences.length > 0)
 
 type QuestionDialogProps = Readonly<{ question: Question; onConfirm: () => void; onLeave: () => void }>
 
@@ -52,14 +49,14 @@ export function QuestionDialog({ question, onConfirm, onLeave }: QuestionDialogP
     <AlertDialog.Root open onOpenChange={open => !open && onLeave()}>
       <AlertDialog.Content maxWidth="480px">
         <AlertDialog.Title>{isSwap ? 'Swap these two jobs?' : 'Assign anyway?'}</AlertDialog.Title>
-        <AlertDialog.Description>
-          <span>{sentence}</span>
+        <AlertDialog.Description mb="4">{sentence}</AlertDialog.Description>
+        <Flex direction="column" gap="3">
           {warnings.map(({ job, sentences }) => (
-            <span key={job.id} className={styles.warning}>
+            <Notice key={job.id} icon={TriangleAlert} color="amber" highContrast>
               {isSwap && <strong>{job.customerName}</strong>} {sentences.join(' ')}
-            </span>
+            </Notice>
           ))}
-        </AlertDialog.Description>
+        </Flex>
         <AlertDialogButtons cancel="Leave as is">
           <Button size="3" onClick={onConfirm}>
             {isSwap ? swapLabel : 'Assign anyway'}

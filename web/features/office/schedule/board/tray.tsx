@@ -9,11 +9,11 @@ import { ReservedCrew } from '../../shared/booking/reserved-crew.tsx'
 import styles from './board.module.css'
 import type { Job } from './board-data.ts'
 import jobStyles from './job-block.module.css'
-import { type BoardView, routeOf, suppressSpaceClick } from './job-block.tsx'
+import { type BoardView, JobButton, routeOf } from './job-block.tsx'
 
 /** Paid bookings without a crew. Dropping a job here unassigns it. */
 export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly Job[] }>) {
-  const { day, drag, handlers } = view
+  const { day, drag } = view
   const [isOnlyDay, showOnlyDay] = useState(false)
   const ofDay = jobs.filter(({ preferredDate }) => preferredDate === day)
   const [assigned, setAssigned] = useState<Job>()
@@ -43,18 +43,7 @@ export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly 
             {(isOnlyDay && ofDay.length > 0 ? ofDay : jobs).map(job => (
               <Flex key={job.id} direction="column" align="start" gap="2" asChild>
                 <li>
-                  <button
-                    type="button"
-                    className={jobStyles.job}
-                    data-job={job.id}
-                    data-accent-color="blue"
-                    data-movable
-                    data-dragged={job.id === drag?.job.id || undefined}
-                    onClick={() => handlers.onOpen(job)}
-                    onKeyDown={event => handlers.onKeyDown(event, job)}
-                    onKeyUp={suppressSpaceClick}
-                    onPointerDown={event => handlers.onPointerDown(event, job)}
-                  >
+                  <JobButton view={view} job={job} data-accent-color="blue">
                     <strong>{job.customerName}</strong>
                     <span>
                       {serviceNames[job.serviceType]}, {job.estimatedHours} h, {people(job.crewSize)}
@@ -62,7 +51,7 @@ export function Tray({ view, jobs }: Readonly<{ view: BoardView; jobs: readonly 
                     <span>{preferredTimeOf(job)}</span>
                     {job.status !== 'confirmed' && <span>The status says {statusWords(job.status)}</span>}
                     <span className={jobStyles.muted}>{routeOf(job)}</span>
-                  </button>
+                  </JobButton>
                   <ReservedCrew booking={withHours(job)} />
                   <Button
                     variant="soft"

@@ -11,16 +11,15 @@ import type { BoardCrew } from './board-data.ts'
 import { type Question, warningsAbout } from './move-question.tsx'
 import { assignmentOf, inverseOf, type Move } from './moves.ts'
 
-/** A completed action, its description, and the steps that undo it. */
-type Action = Readonly<{ sentence: string; undoSteps: readonly Step[] }>
-type Step = () => Promise<void>
+/** Part of an action. `name` is of the customer whose job moves, or of the crew that has a day off. */
+type Step = Readonly<{ name: string; take: () => Promise<void>; undo: () => Promise<void> }>
 
-/** An absent crew: the moves of its jobs, and the day off to record, if any. */
-type Absence = Readonly<{
-  crew: Readonly<{ id: string; name: string }>
-  moves: readonly Move[]
-  dayOff: DayOff | undefined
-}>
+/** What was done, and its steps that the server accepted. */
+type Action = Readonly<{ sentence: string; steps: readonly Step[] }>
+
+/** The title of a toast, and the sentence beside Undo. */
+type InWords = (taken: readonly Step[]) => readonly [title: string, sentence: string]
+
 type DayOff = BoardCrew['daysOff'][number]
 
 export type Moves = ReturnType<typeof useMoves>
@@ -37,79 +36,48 @@ export function useMoves(nameOf: (providerId: string) => string) {
   const [actions, setActions] = useState<readonly Action[]>([])
   const { admit, finish } = useOnce()
 
+  const report = (failure: string, success: string) =>
+    toast(
+      failure
+        ? { title: 'Failed to assign provider', description: failure, tone: 'error' }
+        : { title: success },
+    )
   const run = async (task: () => Promise<void>) => {
     if (!admit()) return
     setBusy(true)
     try {
       await task()
     } catch (error) {
-      toast({ title: 'Failed to assign provider', description: reasonOf(error), tone: 'error' })
+      report(reasonOf(error), '')
     } finally {
       setBusy(false)
       finish()
     }
   }
   const refetch = () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-  const remember = (sentence: string, undoSteps: readonly Step[]) =>
-    setActions(actions => [...actions, { sentence, undoSteps }])
-
-  const make = async (move: Move) => {
+  const act = async (steps: readonly Step[], inWords: InWords) => {
+    const taken: Step[] = []
     try {
-      await send(move)
-      toast({ title: titles[move.kind] })
+      const refusals = await takeEach(steps, async step => {
+        await step.take()
+        taken.push(step)
+      })
+      report(refusals, inWords(taken)[0])
     } finally {
       await refetch()
-    }
-    remember(describe(move, nameOf), [() => send(inverseOf(move))])
-  }
-  /** Moves an absent crew's jobs. Reports conflicts and continues with the other jobs. */
-  const coverAbsence = async ({ crew, moves, dayOff }: Absence) => {
-    const refusals: string[] = []
-    const undoSteps: Step[] = []
-    let moved = 0
-    try {
-      if (dayOff) {
-        await changeDaysOff(crew.id, days => [...days, dayOff])
-        undoSteps.push(() => changeDaysOff(crew.id, days => days.filter(day => !isSameDay(day, dayOff))))
-      }
-      for (const move of moves) {
-        try {
-          await send(move)
-          moved += 1
-          undoSteps.push(() => send(inverseOf(move)))
-        } catch (error) {
-          if (!isConflict(error)) throw error
-          refusals.push(`${move.job.customerName}: ${reasonOf(error)}`)
-        }
-      }
-      if (refusals.length > 0)
-        toast({ title: 'Failed to assign provider', description: refusals.join(' '), tone: 'error' })
-      else toast({ title: moved > 0 ? titles.assign : 'Provider updated successfully' })
-    } finally {
-      if (undoSteps.length > 0)
-        remember(`${crew.name}: ${moved === 0 ? 'day off' : `${jobsInWords(moved)} moved`}`, undoSteps)
-      await refetch()
+      if (taken.length > 0) setActions(actions => [...actions, { sentence: inWords(taken)[1], steps: taken }])
     }
   }
-  /**
-   * Undoes an action. Skips steps that conflict and removes the action from the undo list. After any other error it
-   * stays there, so that undo can be retried.
-   */
-  const revert = async ({ undoSteps }: Action) => {
-    const refusals: unknown[] = []
+  const make = (move: Move) => act([stepOf(move)], () => [titles[move.kind], describe(move, nameOf)])
+  const revert = async ({ steps }: Action) => {
     try {
-      for (const step of undoSteps) {
-        await step().catch(error => {
-          if (!isConflict(error)) throw error
-          refusals.push(error)
-        })
-      }
+      const refusals = await takeEach(steps, step => step.undo())
+      // After another error the action stays in the list, so that undo can be retried.
       setActions(actions => actions.slice(0, -1))
+      report(refusals, 'Undone')
     } finally {
       await refetch()
     }
-    if (refusals.length > 0) throw refusals[0]
-    toast({ title: 'Undone' })
   }
 
   const last = actions.at(-1)
@@ -130,10 +98,47 @@ export function useMoves(nameOf: (providerId: string) => string) {
       return run(() => make(move))
     },
     leave: () => setQuestion(undefined),
-    coverAbsence: (absence: Absence) => run(() => coverAbsence(absence)),
+    /** Moves an absent crew's jobs, and records its day off, if any. */
+    coverAbsence(crew: Readonly<{ id: string; name: string }>, moves: readonly Move[], dayOff?: DayOff) {
+      const dayOffSteps = dayOff ? [dayOffStep(crew, dayOff)] : []
+      return run(() =>
+        act([...dayOffSteps, ...moves.map(stepOf)], taken => {
+          const moved = taken.filter(step => !dayOffSteps.includes(step)).length
+          return moved > 0
+            ? [titles.assign, `${crew.name}: ${jobsInWords(moved)} moved`]
+            : ['Provider updated successfully', `${crew.name}: day off`]
+        }),
+      )
+    },
     undo: () => last && run(() => revert(last)),
   }
 }
+
+/** Takes the steps in order, except those that the server refuses as conflicts. Returns its reasons. */
+async function takeEach(steps: readonly Step[], take: (step: Step) => Promise<void>): Promise<string> {
+  const reasons: string[] = []
+  for (const step of steps) {
+    try {
+      await take(step)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      reasons.push(`${step.name}: ${reasonOf(error)}`)
+    }
+  }
+  return reasons.join(' ')
+}
+
+const stepOf = (move: Move): Step => ({
+  name: move.job.customerName,
+  take: () => send(move),
+  undo: () => send(inverseOf(move)),
+})
+
+const dayOffStep = (crew: Readonly<{ id: string; name: string }>, dayOff: DayOff): Step => ({
+  name: crew.name,
+  take: () => changeDaysOff(crew.id, days => [...days, dayOff]),
+  undo: () => changeDaysOff(crew.id, days => days.filter(day => !isSameDay(day, dayOff))),
+})
 
 const titles = {
   assign: 'Provider assigned and scheduled successfully',

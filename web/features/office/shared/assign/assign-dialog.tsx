@@ -1,4 +1,4 @@
-import { Button, Flex, Grid, Text } from '@radix-ui/themes'
+import { Box, Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -80,7 +80,7 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
       <Dialog.Content
         maxWidth="880px"
         size="4"
-        className={styles.dialog}
+        maxHeight="calc(100dvh - 48px)"
         onKeyDown={({ key, repeat, target }) =>
           key === 'Enter' && !repeat && !isActivatedByEnter(target) && confirm()
         }
@@ -112,11 +112,14 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
             {crews.isPending && <LoadingSkeleton label="Looking for crews…" height="160px" />}
             {crews.isError && <Failed onRetry={crews.refetch}>The crews could not be loaded.</Failed>}
             {crews.isSuccess && !list.some(({ doesKind }) => doesKind) && (
-              <NoCrew>
-                {list.length === 0
-                  ? 'There is no active crew to send yet.'
-                  : `No crew does ${booking.serviceType === 'moving' ? 'moves' : 'junk removal'}. Add one, or add the service to a crew, under Providers.`}
-              </NoCrew>
+              <Flex direction="column" align="start" gap="3">
+                <p>
+                  {list.length === 0
+                    ? 'There is no active crew to send yet.'
+                    : `No crew does ${booking.serviceType === 'moving' ? 'moves' : 'junk removal'}. Add one, or add the service to a crew, under Providers.`}
+                </p>
+                <AddCrewLink />
+              </Flex>
             )}
             {crew && (
               <CrewChoice
@@ -145,45 +148,43 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
             />
           )}
         </Grid>
-        <div className={styles.foot}>
+        <Flex direction="column" gap="3" className={styles.foot}>
           {assign.isError && <FormError>{reasonOf(assign.error)}</FormError>}
           {warnings.length > 0 && (
             <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
               {warnings.join(' ')}
             </Notice>
           )}
-          <Text as="p" weight="bold" id={plan}>
-            {planInWords(crew, choice, booking)}
-          </Text>
-          <DialogButtons close="Cancel">
-            <Button
-              size="3"
-              aria-describedby={plan}
-              aria-keyshortcuts="Enter"
-              disabled={!canConfirm && !assign.isPending}
-              loading={assign.isPending}
-              onClick={confirm}
-            >
-              {warnings.length > 0 && crew?.available ? 'Assign anyway' : 'Assign crew'}
-            </Button>
-          </DialogButtons>
-        </div>
+          <Flex wrap="wrap" align="center" justify="between" gap="3">
+            <Box minWidth="0" flexGrow="1" flexBasis="300px">
+              <Text as="p" weight="bold" id={plan}>
+                {planInWords(crew, choice, booking)}
+              </Text>
+            </Box>
+            <DialogButtons close="Cancel">
+              <Button
+                size="3"
+                aria-describedby={plan}
+                aria-keyshortcuts="Enter"
+                disabled={!canConfirm && !assign.isPending}
+                loading={assign.isPending}
+                onClick={confirm}
+              >
+                {warnings.length > 0 && crew?.available ? 'Assign anyway' : 'Assign crew'}
+              </Button>
+            </DialogButtons>
+          </Flex>
+        </Flex>
       </Dialog.Content>
     </Dialog.Root>
   )
 }
 
 /** The parts of the proposal that match the customer's preference. The dispatcher picks the rest. */
-function proposed({ date, time, preferenceDifference }: Suggestions): Choice {
-  switch (preferenceDifference?.differsIn) {
-    case 'day':
-      return { day: undefined, time: undefined }
-    case 'time':
-      return { day: date, time: undefined }
-    default:
-      return { day: date, time }
-  }
-}
+const proposed = ({ date, time, preferenceDifference }: Suggestions): Choice => ({
+  day: preferenceDifference?.differsIn === 'day' ? undefined : date,
+  time: preferenceDifference ? undefined : time,
+})
 
 type ProposalActionsProps = Readonly<{
   preferredDay: string | null
@@ -203,13 +204,6 @@ const ProposalActions = ({ preferredDay, proposal: { date, time }, onUse }: Prop
       </Button>
     )}
   </>
-)
-
-const NoCrew = ({ children }: Readonly<{ children: string }>) => (
-  <Flex direction="column" align="start" gap="3">
-    <p>{children}</p>
-    <AddCrewLink />
-  </Flex>
 )
 
 /** Whether Enter activates the target itself. */
