@@ -1,13 +1,11 @@
-import { Flex, Text } from '@radix-ui/themes'
+import { Box, Flex, Text } from '@radix-ui/themes'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { clockAt, timeInWords } from '../../../shared/dates/clock.ts'
 import { relativeTime } from '../../../shared/dates/relative-time.ts'
-
 import { liveWords } from '../../../shared/live/live.ts'
-
 import { OnlineDot } from '../../../shared/live/status.tsx'
 import { mapWords, radiusOf } from '../../../shared/map/places.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -36,27 +34,51 @@ export const CrewItem = memo(({ crew, job, now, isChosen, route, onChoose }: Cre
   const radius = crew.location && radiusOf(crew.location)
   return (
     <li>
-      <button
-        type="button"
-        className={styles.crew}
-        aria-expanded={isChosen}
-        onClick={() => onChoose(crew.id)}
-      >
-        <OnlineDot isOnline={crew.isOnline} />
-        <Text weight="bold">{crew.name}</Text>
-        <Text size="2" color="gray">
-          Last seen: {relativeTime(crew.location?.timestamp, now)}
-          {radius !== undefined && `, ${mapWords.within(radius)}`}
-        </Text>
-        {job && (
-          <Text size="2" color="gray">
-            {job.customerName}, {timesOf(job)} <Late job={job} />
-          </Text>
-        )}
-      </button>
+      <Flex asChild gap="3" px="4" py="2" width="100%" minHeight="56px">
+        <button
+          type="button"
+          className={styles.crew}
+          aria-expanded={isChosen}
+          onClick={() => onChoose(crew.id)}
+        >
+          <Box as="span" mt="1">
+            <OnlineDot isOnline={crew.isOnline} />
+          </Box>
+          <Flex as="span" direction="column" minWidth="0">
+            <Text weight="bold">{crew.name}</Text>
+            <Text size="2" color="gray">
+              Last seen: {relativeTime(crew.location?.timestamp, now)}
+              {radius !== undefined && `, ${mapWords.within(radius)}`}
+            </Text>
+            {job && (
+              <Text size="2" color="gray">
+                {job.customerName}, {timesOf(job)} <Late job={job} />
+              </Text>
+            )}
+          </Flex>
+        </button>
+      </Flex>
       {isChosen && (
         <Flex direction="column" gap="3" px="4" pt="3" pb="4" className={styles.details}>
-          <CrewFacts crew={crew} job={job} />
+          <Facts
+            facts={[
+              ['Status', crew.isOnline ? liveWords.online : liveWords.offline],
+              [
+                'Job',
+                job && (
+                  <Link key="job" to={`${paths.admin}?tab=gps&booking=${job.id}`}>
+                    {job.bookingNumber}
+                  </Link>
+                ),
+              ],
+              [
+                mapWords.speed,
+                crew.location?.speed !== undefined && mapWords.milesPerHour(crew.location.speed),
+              ],
+              ['Phone', <PhoneLink key="phone" number={crew.phone} />],
+              ['Email', <EmailLink key="email" address={crew.email} />],
+            ]}
+          />
           <Text as="p" size="2" color="gray">
             {route}
           </Text>
@@ -65,25 +87,6 @@ export const CrewItem = memo(({ crew, job, now, isChosen, route, onChoose }: Cre
     </li>
   )
 })
-
-const CrewFacts = ({ crew, job }: Readonly<{ crew: FleetCrew; job: DueJob | undefined }>) => (
-  <Facts
-    facts={[
-      ['Status', crew.isOnline ? liveWords.online : liveWords.offline],
-      [
-        'Job',
-        job && (
-          <Link key="job" to={`${paths.admin}?tab=gps&booking=${job.id}`}>
-            {job.bookingNumber}
-          </Link>
-        ),
-      ],
-      [mapWords.speed, crew.location?.speed !== undefined && mapWords.milesPerHour(crew.location.speed)],
-      ['Phone', <PhoneLink key="phone" number={crew.phone} />],
-      ['Email', <EmailLink key="email" address={crew.email} />],
-    ]}
-  />
-)
 
 /** "9:30 AM – 12:00 PM" */
 const timesOf = ({ scheduledDate, scheduledEnd }: DueJob) =>

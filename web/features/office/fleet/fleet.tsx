@@ -72,8 +72,12 @@ function FleetMap({ fleet, chosen, trail, onChoose }: FleetMapProps) {
     () => atom(get => get(fleet).flatMap(crew => placeOf(crew, isActive(crew, now)))),
     [fleet, now],
   )
-  const isEmpty = useAtomValue(useMemo(() => atom(get => get(places).length === 0), [places]))
-  const hasCrews = useAtomValue(useMemo(() => atom(get => get(fleet).length > 0), [fleet]))
+  const empty = useAtomValue(
+    useMemo(
+      () => atom(get => (get(places).length > 0 ? undefined : get(fleet).length > 0 ? noPosition : noCrew)),
+      [fleet, places],
+    ),
+  )
   const end = useAtomValue(useMemo(() => atom(get => endOf(get(fleet), chosen)), [fleet, chosen]))
   return (
     <div className={styles.stage}>
@@ -83,7 +87,22 @@ function FleetMap({ fleet, chosen, trail, onChoose }: FleetMapProps) {
         trail={chosen && trail ? { id: chosen, points: end ? [...trail, end] : trail } : undefined}
         onSelectProvider={onChoose}
       />
-      {isEmpty && <EmptyMap {...(hasCrews ? noPosition : noCrew)} />}
+      {empty && (
+        <Flex align="center" justify="center" p="5" className={styles.empty}>
+          <EmptyState
+            drawing={<Truck />}
+            level={3}
+            heading={empty.title}
+            action={
+              <Button size="3" variant="soft" asChild>
+                <Link to={`${paths.admin}?tab=providers`}>Providers and their links</Link>
+              </Button>
+            }
+          >
+            {empty.text}
+          </EmptyState>
+        </Flex>
+      )}
     </div>
   )
 }
@@ -143,24 +162,6 @@ export default function GpsTracking() {
     </div>
   )
 }
-
-/** Overlay on the map while it has no crew to show. */
-const EmptyMap = ({ title, text }: Readonly<{ title: string; text: string }>) => (
-  <div className={styles.empty}>
-    <EmptyState
-      drawing={<Truck />}
-      level={3}
-      heading={title}
-      action={
-        <Button size="3" variant="soft" asChild>
-          <Link to={`${paths.admin}?tab=providers`}>Providers and their links</Link>
-        </Button>
-      }
-    >
-      {text}
-    </EmptyState>
-  </div>
-)
 
 const noCrew = {
   title: 'No crew yet',
