@@ -56,7 +56,7 @@ async function bookings(page: Page, { booking, junk, request }: SampleData, insp
   await page.getByLabel('Worked in minutes').fill('240')
   await page.getByLabel('Agreed by').fill('Rosa Diaz')
   await page.getByRole('button', { name: 'Add an extra' }).click()
-  await page.getByLabel('Extra 1', { exact: true }).fill('Stair climber')
+  await page.getByLabel('What was added', { exact: true }).fill('Stair climber')
   await page.getByLabel('In dollars', { exact: true }).fill('45')
   await page.getByRole('button', { name: /^Close; .* is due/, disabled: false }).waitFor()
   await inspect('close-job', dialog)

@@ -152,7 +152,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
   await board.goto('/admin?tab=schedule&view=board')
   const slipping = board.getByRole('region', { name: 'Jobs that will be late' })
   await slipping.getByRole('link', { name: 'Ben Late', exact: true }).waitFor()
-  await slipping.getByText('Customer waits').waitFor()
+  await slipping.getByText('Customer will wait').waitFor()
   await board.getByRole('button', { name: /^Ben Late\s*Will be 58 min late/ }).waitFor()
 
   await clock(12, 15)

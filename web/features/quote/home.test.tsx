@@ -414,7 +414,7 @@ test('a local move in Illinois is labeled an estimate, billed by the hour', asyn
   await heading('Show us what we will carry')
   await press('Skip photos')
   await heading('Your move')
-  expect(screen.getByText(/non-binding estimate.*actual hours/)).toBeDefined()
+  await screen.findByText(/non-binding estimate.*actual hours/)
 })
 
 test('a new quote starts empty', async () => {

@@ -48,7 +48,9 @@ test('a customer sees that the crew will be late and chooses to wait; the office
   const list = board.getByRole('region', { name: 'Jobs that will be late' })
   await list.getByRole('link', { name: 'Ben Late', exact: true }).waitFor()
   const [line = ''] = await list.getByRole('listitem').allInnerTexts()
-  expect(line).toMatch(/1 h \d\d min late\s+Slow crew, expected .+ instead of by 1:40 PM\s+Customer waits/)
+  expect(line).toMatch(
+    /1 h \d\d min late\s+Slow crew, expected .+ instead of by 1:40 PM\s+Customer will wait/,
+  )
   expect(await faultsOf(board, '[aria-label="Jobs that will be late"]')).toEqual([])
 })
 

@@ -49,7 +49,7 @@ const scheduling: readonly Row[] = [
       await inDialog(page, '3:00 PM', 'radio').press('Space')
       await inDialog(page, 'Assign crew').click()
     }),
-    destructive('Failed to assign provider', 'Please check your connection and try again.'),
+    destructive('Failed to assign provider', 'Please try again.'),
   ],
   [
     'a successful assignment',
