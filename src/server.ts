@@ -10,7 +10,7 @@ const logger = createLogger()
 try {
   const config = readConfig(Bun.env)
   logger.level = config.logLevel
-  // Loaded now, so that a wrong setting is reported at once.
+  // Load these only after the settings are checked, so a bad setting is reported at once.
   const [{ openPages }, { start }] = await Promise.all([import('./pages.ts'), import('./start.ts')])
   const pages = await openPages(config, { edited: process.argv.includes('--dev') })
   const running = await start(config, logger, pages)

@@ -95,8 +95,8 @@ export const extra = type({ label: 'string', amountCents: 'number.integer' })
 export type Extra = typeof extra.infer
 
 /**
- * What was worked, and the price that it makes (settlement.ts). `lines` add up to `totalCents`. `agreedBy` is who agreed to
- * more than the estimate, and `agreedMinutes` how much more time if they did not agree to all of it. `dueLaterCents` of the total are due only on the day `dueLaterOn`.
+ * What was worked, and its price (settlement.ts). `lines` add up to `totalCents`. `agreedBy` is who agreed to more than
+ * the estimate: to all of the work, or to `agreedMinutes` more. `dueLaterCents` of the total are due only on `dueLaterOn`.
  */
 export const settlementRecord = type({
   workers: 'number.integer',

@@ -33,7 +33,7 @@ test('at full value, the most owed is the value', () => {
   expect(mostOwed({ kind: 'full' }, { weightPounds: 85 }).cents).toBeNull()
 })
 
-test('a booking keeps the amounts that it was offered, and full value leaves the customer’s own part', () => {
+test('a booking keeps the amounts that it was offered, and full value leaves the customer the deductible', () => {
   const liability = { releasedCents: 75, releasedIllinoisCents: 40, deductibleCents: 25_000 }
   expect(valuationOf('IL-intrastate', { liability })).toEqual({ kind: 'released', centsPerPound: 40 })
   expect(valuationOf('WI', { liability })).toEqual({ kind: 'released', centsPerPound: 75 })
@@ -41,7 +41,7 @@ test('a booking keeps the amounts that it was offered, and full value leaves the
   expect(mostOwed(full, { valueCents: 90_000 })).toEqual({
     cents: 65_000,
     words:
-      'Full value: a repair, one of like kind, or up to $650.00 in cash after the customer’s part of $250.00.',
+      'Full value: a repair, one of like kind, or up to $650.00 in cash after the customer’s deductible of $250.00.',
   })
   expect(mostOwed(full, { valueCents: 10_000 }).cents).toBe(0)
 })

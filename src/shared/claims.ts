@@ -52,7 +52,7 @@ export function mostOwed(valuation: Valuation, { valueCents, weightPounds }: Art
       return { cents: null, words: 'Full value: enter what the article is worth.' }
     const { deductibleCents = 0 } = valuation
     const cents = Math.max(0, valueCents - deductibleCents)
-    const own = deductibleCents > 0 ? ` after the customer’s part of ${money(deductibleCents)}` : ''
+    const own = deductibleCents > 0 ? ` after the customer’s deductible of ${money(deductibleCents)}` : ''
     return { cents, words: `Full value: a repair, one of like kind, or up to ${money(cents)} in cash${own}.` }
   }
   const { centsPerPound } = valuation

@@ -160,11 +160,11 @@ export function valuationInWords(
     : 'A 40-pound television worth $600'
   if (valuation.kind === 'full') {
     const { deductibleCents = 0 } = valuation
-    const own =
+    const deductibleNote =
       deductibleCents > 0 ? ` The first ${money(deductibleCents)} of each claim are yours to pay.` : ''
     return {
-      words: `Full value protection: we repair a lost or damaged article, replace it with one of like kind, or pay what it was worth.${own}`,
-      example: `${article} is destroyed: you get one of like kind${deductibleCents > 0 ? ' for your part' : ''}, or up to ${paid}.`,
+      words: `Full value protection: we repair a lost or damaged article, replace it with one of like kind, or pay what it was worth.${deductibleNote}`,
+      example: `${article} is destroyed: you get one of like kind, or up to ${paid}${deductibleCents > 0 ? `, after your ${money(deductibleCents)} deductible` : ''}.`,
     }
   }
   const { centsPerPound } = valuation

@@ -29,8 +29,8 @@ export const remedy = type("'repair' | 'replacement' | 'cash'")
 export type Remedy = typeof remedy.infer
 
 /**
- * The liability that holds for a job: released value at cents per pound and article, or full value, less the customer's
- * own part of each claim.
+ * The liability that holds for a job: released value at cents per pound and article, or full value less the deductible of
+ * each claim.
  */
 export const valuation = type({ kind: "'released'", centsPerPound: 'number.integer' }).or({
   kind: "'full'",

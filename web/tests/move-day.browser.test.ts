@@ -284,6 +284,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
     'The crew finished the job at 12:15 PM.',
     'The status changed from in progress to completed.',
     '2 workers worked 3 h 15 min. The price is $595.00. $70.00 will be refunded to the card.',
+    'A refund of $70.00 was requested: The job cost less than was paid.',
     '$70.00 was refunded: The job cost less than was paid.',
     'Cora South signed the bill of lading, version 2 on the phone of South crew.',
   ])

@@ -153,15 +153,17 @@ export const bookingFacts = {
     },
   ),
   // The card provider did not make a promised refund. `isRetried`: it is retried automatically. `request`: it was refused
-  // for good, so nothing has moved.
+  // for good, so nothing has moved. `isNeedless`: the money had been refunded in the provider's dashboard.
   RefundNotMade: fact(
-    type({ reason: 'string', isRetried: 'boolean', 'request?': refundRequest }),
-    ({ reason, isRetried }) =>
-      sentence(
+    type({ reason: 'string', isRetried: 'boolean', 'request?': refundRequest, 'isNeedless?': 'boolean' }),
+    ({ reason, isRetried, isNeedless }) => {
+      if (isNeedless) return sentence(`The requested refund was not needed: ${reason}`)
+      return sentence(
         isRetried
           ? `The refund did not go through yet and will be retried: ${reason}`
           : `The refund did not go through and needs someone to take care of it: ${reason}`,
-      ),
+      )
+    },
   ),
   StatusChanged: fact(
     // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation

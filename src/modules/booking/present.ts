@@ -54,7 +54,6 @@ export const officeView = ({ version: _, ...request }: ServiceRequest): OfficeBo
   keptAmount: dollars(request.keptCents),
 })
 
-/** One booking's details for the office. `version` changes with every event of the booking. */
 /** In lists. `finalPrice` is in dollars: of the work, with charges and discounts; null before the job is settled. */
 export const listedOfficeBooking = officeBooking.merge({ finalPrice: 'number | null' })
 
@@ -65,6 +64,7 @@ export const listedForOffice = (
 
 const finalPriceOf = (account: Account) => (account.settlement ? dollars(priceCents(account)) : null)
 
+/** One booking's details for the office. `version` changes with every event of the booking. */
 export const officeBookingDetails = officeBooking.merge({
   version: 'number.integer',
   notice: 'string',

@@ -58,6 +58,7 @@ export async function listJobs(
           gte(scheduledDate, span.start),
           eq(status, 'in_progress'),
           and(
+            eq(status, 'completed'),
             gte(scheduledDate, startOfDay(addDays(from, -closeOutDays))),
             or(isNull(bookingAccounts.settlement), isNotNull(bookingAccounts.owedAt)),
           ),

@@ -115,7 +115,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     return enqueue(tx, mail(context, payload))
   },
   RefundNotMade: (context, tx) => {
-    const { reason, isRetried } = bookingFacts.RefundNotMade.data.assert(context.event.data)
+    const { reason, isRetried, isNeedless } = bookingFacts.RefundNotMade.data.assert(context.event.data)
+    if (isNeedless) return Promise.resolve()
     const next = isRetried
       ? 'We will retry it automatically.'
       : 'It will not be retried. Please take care of it by hand.'

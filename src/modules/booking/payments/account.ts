@@ -141,8 +141,10 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
         state: data.state ?? 'failed',
         at,
       }),
-    RefundNotMade: (account, { data: { request }, at }) =>
-      request ? withTasks(withFailure(withoutRequest(account, request), at), at) : account,
+    RefundNotMade: (account, { data: { request, isNeedless }, at }) => {
+      const ended = withoutRequest(account, request)
+      return request ? withTasks(isNeedless ? ended : withFailure(ended, at), at) : account
+    },
     DisputeChanged: (account, { data: { movedCents: _, ...data }, at }) =>
       withDispute(account, { ...data, respondBy: data.respondBy ?? null, at }),
     CashTaken: (account, { data, at }) => withCash(account, data, at),

@@ -76,6 +76,29 @@ describe('a refund of the office', () => {
     expect(await refundsOf(id)).toEqual([pricing.total * 100])
   })
 
+  test('that the dashboard makes meanwhile is no task of the office', async () => {
+    const { id, pricing } = await bookAndPay(browser)
+    await server.settled()
+    faults.schedule = () => []
+    faults.inject('POST /refunds', ...Array.from({ length: 100 }, () => 'rate limited' as const))
+    expect((await refund(id, pricing.total)).status).toBe(200)
+    await server.settled()
+    faults.clear()
+    const { stripePaymentIntentId: intentId } = await bookingOf(id)
+    await server.deps.payments.refund({ intentId, amountCents: pricing.total * 100, key: 'in the dashboard' })
+    await runRefundsNow()
+    expect(await refundsOf(id)).toEqual([pricing.total * 100])
+    expect((await accountOf(id)).refunded).toBe(pricing.total)
+    const history = (await office.get(`/api/admin/service-requests/${id}/timeline`)).body
+    const sentences = history.map(({ summary }: { summary: string }) => summary).join(' ')
+    expect(sentences).toContain('The requested refund was not needed')
+    expect(sentences).not.toContain('needs someone')
+    const { bookings } = (await office.get('/api/admin/attention')).body
+    const isFailed = (each: { id: string; reason: string }) =>
+      each.id === id && each.reason === 'refund_failed'
+    expect(bookings.filter(isFailed)).toEqual([])
+  })
+
   test('of a cancelled booking leaves nothing to refund, while the one that the cancellation promised hangs', async () => {
     const { id, pricing } = await bookAndPay(browser)
     await server.settled()

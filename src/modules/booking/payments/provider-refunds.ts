@@ -22,9 +22,9 @@ export type RefundDeps = HoldDeps & Pick<Platform, 'payments' | 'sql'>
 type Deps = Omit<RefundDeps, 'sql'>
 
 /**
- * Makes the refund that an event requested, unless it was made. Idempotent: the request's id is the provider's key, and its
- * notes name it. Less than requested if less is left, because of a refund in the provider's dashboard. If the provider refuses
- * it for good, that is recorded and returned. @throws PaymentsError if the provider fails
+ * Makes the refund that an event requested, unless it was made. Idempotent: the request's id is the provider's key, and
+ * its notes name it. Refunds less if less is left, because of a refund in the provider's dashboard. If the provider
+ * refuses it for good, that is recorded and returned. @throws PaymentsError if the provider fails
  */
 export const makeRefund = (deps: RefundDeps, event: Recorded): Promise<PaymentsError | undefined> =>
   withMoneyLocked(deps, bookingOf(event), async () => {
@@ -41,10 +41,14 @@ export const makeRefund = (deps: RefundDeps, event: Recorded): Promise<PaymentsE
       return undefined
     } catch (error) {
       if (!(error instanceof PaymentsError && error.kind === 'refused')) throw error
-      const missed = { reason: error.message, isRetried: false, request: endOf(request) }
+      const isNeedless = error.code === 'charge_already_refunded'
+      const missed = {
+        ...{ reason: error.message, isRetried: false, request: endOf(request) },
+        ...(isNeedless && { isNeedless }),
+      }
       const refused = commandFor(event, 'refund refused')
       await deps.log.handle(serviceRequests, id, () => recordMissedRefund(missed), refused)
-      return error
+      return isNeedless ? undefined : error
     }
   })
 
@@ -149,4 +153,6 @@ const commandOf = ({ id, notes }: Refund): Command => ({
   actor: notes.actor ?? 'card provider',
   at: new Date().toISOString(),
   causedBy: notes.causedBy,
+  // Only refunds of earlier releases have one. Without it, their command would be a reused key.
+  fingerprint: notes.fingerprint,
 })

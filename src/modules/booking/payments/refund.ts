@@ -36,7 +36,7 @@ export async function refundBooking(
 /**
  * Records requests for what `wanted` decides on the account as the provider knows it, and returns them. A follower makes
  * them. A repeat of the command returns its first requests. After the `deadline`, by performance.now(), nothing is
- * requested: somebody was told that it did not work. @throws PaymentsError if the provider cannot be read
+ * requested: the caller has got an error by then. @throws PaymentsError if the provider cannot be read
  */
 export async function requestRefunds(
   deps: RefundDeps,

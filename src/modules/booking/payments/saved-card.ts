@@ -210,6 +210,7 @@ async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command:
     const { paymentIntentId } = moneyFacts.BalancePaymentStarted.data.assert(begun.data)
     return { card, intent: await payments.retrieve(paymentIntentId) }
   }
+  if (performance.now() > deadline) noAnswer()
   await closeOpenPayments(deps, { request, account }, command)
   const intent = await createBalance(deps, { request, account }, amountCents, card.customerId)
   if (performance.now() > deadline) noAnswer()
