@@ -23,7 +23,7 @@ export const Drawing = ({ left = 0, width, height, className = '', children }: D
   </svg>
 )
 
-/** An empty road along the lake with a blank sign. Separate from the other drawings, because every error message needs it. */
+/** An empty road along the lake with a blank sign. Apart from the other drawings, because every error message needs it. */
 export const Road = (props: DrawingProps) => (
   <Drawing width={240} height={150} {...props}>
     <circle cx="172" cy="50" r="16" className={`${styles.warm} ${styles.bare}`} />

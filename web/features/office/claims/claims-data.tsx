@@ -3,7 +3,7 @@ import { api, unwrap } from '../../../shared/api/api.ts'
 import { officeKey } from '../shared/live.tsx'
 import { Count } from '../shared/parts.tsx'
 
-/** The claims of all bookings, the open ones first. Events of bookings change them, so they are refetched with the bookings. */
+/** The claims of all bookings, open ones first. Events of bookings change them, so they are refetched with the bookings. */
 export const useClaims = (state: 'open' | undefined) =>
   useQuery({
     queryKey: [...officeKey, 'bookings', 'claims', state ?? 'all'],

@@ -108,7 +108,9 @@ function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
       heading={subject ?? kindNames[kind]}
       badge={<State state={state} report={report} />}
       actions={state !== 'waiting' && <Resend id={id} />}
-      warning={(error && `Error: ${error}`) || (report?.reason && `Not delivered: ${report.reason}.`)}
+      warning={[error && `Error: ${error}`, report?.reason && `Not delivered: ${report.reason}.`]
+        .filter(Boolean)
+        .join(' ')}
       facts={[
         ['To', to],
         ['Kind', kindNames[kind]],

@@ -59,7 +59,8 @@ export function BarGrid({ label, hint, corner, periods, by, start, rows, scale }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    if (!step) return
+    // In a single row, Up and Down scroll the page.
+    if (!step || (rows.length === 1 && step[0] !== 0)) return
     event.preventDefault()
     // Moves from the focused bar, regardless of the pointer.
     const { row, column } = cellOf(event.target) ?? tabStop

@@ -55,7 +55,10 @@ export function patchLists(client: QueryClient, listsKey: QueryKey, booking: Off
   return isComplete
 }
 
-/** The pages with the updated booking, or undefined if it may join or leave them, or gets a final price, which only lists have. */
+/**
+ * The pages with the updated booking. Undefined if they must be fetched again: the booking may join or leave them, or get
+ * a final price, which only lists have.
+ */
 function withBooking(loaded: Pages, filter: Filter, booking: OfficeBooking): Pages | undefined {
   const { status } = queryOf(filter)
   const fits = status === undefined || status.includes(booking.status)

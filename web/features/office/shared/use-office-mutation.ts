@@ -20,7 +20,7 @@ export type Outcome<Result, Variables> = Readonly<{
 
 /**
  * A change to office data. A retry after a network or server error sends the same idempotency key, because the change may
- * have been made. A refused request needs a new key, and newer data than what the page shows.
+ * have been made. A refused request needs a new key. After any error the page may show old data.
  */
 export function useOfficeMutation<Variables = void, Result = unknown>(
   send: (variables: Variables, options: Keyed) => Promise<Result>,
@@ -40,8 +40,7 @@ export function useOfficeMutation<Variables = void, Result = unknown>(
     },
     onError: error => {
       if (failed) toast(failure(failed, error, 'Please try again.'))
-      if (!(error instanceof ApiError) || error.status >= 500) return
-      setKey(ulid())
+      if (error instanceof ApiError && error.status < 500) setKey(ulid())
       void refetch()
     },
   })

@@ -59,25 +59,30 @@ export function CloseJobDialog({ booking }: BookingProps) {
   )
 }
 
+/** `outcome` is what the form promises: a live event may change the preview before the answer. */
+type Closing = Readonly<{ work: Work; seen: { status: string; balance: number }; outcome: string }>
+
 function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () => void }>) {
   const { id, jurisdiction, crewSize, pricing } = booking
   const form = useForm({ defaultValues: workFormOf(booking) })
   const work = workIn(form.watch())
   const { data, error, isCurrent } = usePreview(id, work)
   const close = useOfficeMutation(
-    ({ seen, ...worked }: Work & Readonly<{ seen: { status: string; balance: number } }>, options) =>
+    ({ work: worked, seen }: Closing, options) =>
       unwrap(api.admin['service-requests']({ id }).settlement.post({ ...worked, seen }, options)),
     {
-      done() {
+      done(_, { outcome }) {
         onDone()
-        return { title: 'Job closed', description: data && outcomeInWords(data) }
+        return { title: 'Job closed', description: outcome }
       },
     },
   )
   const canClose = work && data && isCurrent && !error
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canClose) close.mutate({ ...work, seen: { status: data.status, balance: data.balance } })
+    if (!canClose) return
+    const { status, balance } = data
+    close.mutate({ work, seen: { status, balance }, outcome: outcomeInWords(data) })
   }
   const fault = close.error ?? (isCurrent ? error : null)
   const isByHours = isOnlyHours({

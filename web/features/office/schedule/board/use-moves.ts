@@ -11,7 +11,7 @@ import type { BoardCrew } from './board-data.ts'
 import { type Question, warningsAbout } from './move-question.tsx'
 import { assignmentOf, inverseOf, type Move } from './moves.ts'
 
-/** Part of an action. `name` is of the customer whose job moves, or of the crew that has a day off. */
+/** Part of an action. `name` names the customer whose job moves, or the crew that has a day off. */
 type Step = Readonly<{ name: string; take: () => Promise<void>; undo: () => Promise<void> }>
 
 /** What was done, and its steps that the server accepted. */
