@@ -1,5 +1,14 @@
 import { expect, test } from 'bun:test'
-import { answered, counted, type Draft, emptyDraft, isBookable, isLocated, unbooked } from './draft.ts'
+import {
+  answered,
+  counted,
+  type Draft,
+  emptyDraft,
+  isBookable,
+  isLocated,
+  photographed,
+  unbooked,
+} from './draft.ts'
 
 const { answers } = emptyDraft
 const bookedDraft: Draft = { ...emptyDraft, accepted: { total: 540 }, bookingId: 'B1' }
@@ -12,6 +21,11 @@ test('a booking stands for its answers: changed ones need another, the same ones
     answers: { ...answers, firstName: 'Rosa' },
     bookingId: null,
   })
+})
+
+test('changed photos need another booking', () => {
+  const photos = [{ url: '/photos/1', name: 'sofa.jpg' }]
+  expect(photographed(bookedDraft, photos)).toEqual({ ...bookedDraft, photos, bookingId: null })
 })
 
 test('an inventory needs another booking, and is dropped when the service changes', () => {

@@ -82,14 +82,24 @@ export type Draft = Readonly<{
   step?: StepName
   /**
    * The price in dollars that the visitor accepted in the home wizard. Another price must be accepted again. A null total
-   * asks the office to look at a job without a price, because an address was not found.
+   * asks the office to look at a job without a price, because an address was not found. Set when the visitor chooses to
+   * book, accepts a changed price or lists the items of an unpaid booking. Cleared only with the whole draft.
    */
   accepted?: Readonly<{ total: number | null }>
-  /** The last booking request, with its Idempotency-Key. */
+  /**
+   * The last booking request, with its Idempotency-Key. Set before it is sent. Cleared when the server refuses its price, or
+   * when its booking was cancelled.
+   */
   attempt: Attempt | null
-  /** The booking of these answers. */
+  /**
+   * The booking of these answers, photos and items. Set by the server's response. Cleared when one of them changes, or when
+   * the booking was cancelled.
+   */
   bookingId: string | null
-  /** The last booking that was not paid. The next one replaces it. */
+  /**
+   * The last booking that was made, which the next one replaces if it is unpaid. Set by the server's response, also if the
+   * visitor has left meanwhile. Cleared only with the whole draft.
+   */
   unpaidBookingId: string | null
 }>
 
@@ -156,6 +166,12 @@ export function answered(draft: Draft, changes: Partial<Answers>): Draft {
   const isSameService = answers.serviceType === draft.answers.serviceType
   return { ...draft, answers, bookingId: null, inventory: isSameService ? draft.inventory : undefined }
 }
+
+export const photographed = (draft: Draft, photos: readonly Photo[]): Draft => ({
+  ...draft,
+  photos,
+  bookingId: null,
+})
 
 /** A list that begins anew is not complete. */
 export const counted = (

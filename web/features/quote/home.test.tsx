@@ -190,6 +190,18 @@ test('a booking whose reply was lost is not made again, although a reload brings
   expect(await act(bookings)).toHaveLength(made)
 })
 
+test('a reload of the payment or the confirmation requests no price', async () => {
+  open()
+  await toPayment()
+  const before = front.timesAsked('/api/calculate-pricing')
+  reopen()
+  await payWithCard('4242424242424242')
+  await heading('Booking Confirmed!')
+  reopen()
+  await heading('Booking Confirmed!')
+  expect(front.timesAsked('/api/calculate-pricing')).toBe(before)
+})
+
 test('the payment starts with the client secret that the booking returned', async () => {
   open()
   const before = front.timesAsked('/api/create-payment-intent')

@@ -48,6 +48,6 @@ export const homeWizard: Wizard = {
   ],
 }
 
-/** The choices of the first step. Not its addresses: a later step may correct them, and clears them meanwhile. */
+/** The choices of the first step. Not its addresses: they may be blank while the visitor corrects them in a later step. */
 const isAnswered = ({ answers: { serviceType, homeSize, serviceDate, isAnyDay } }: Draft) =>
   (serviceType === 'junk' || homeSize !== undefined) && (serviceDate !== '' || isAnyDay)

@@ -66,11 +66,14 @@ export const quotePricing: Pricing = {
   isPriceable: job => quotePriceRequest(job) !== null,
 }
 
-/** The price of the current answers. Typed text counts after a pause. */
-export function usePrice(pricing: Pricing, draft: Draft) {
+/**
+ * The price of the current answers. Typed text counts after a pause. Nothing is requested unless `isEnabled`: the server
+ * stores each price that it calculates as a quote given to the visitor.
+ */
+export function usePrice(pricing: Pricing, draft: Draft, isEnabled: boolean) {
   const job = useDebouncedJob(draft)
   const query = pricing.query(job)
-  const enabled = pricing.isPriceable(job)
+  const enabled = isEnabled && pricing.isPriceable(job)
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query,
     enabled,

@@ -77,7 +77,9 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
   const isRestored = useRestored(drafts[name].restoredAtom)
   const state = useSteps(wizard)
   const { step, draft, isLoading } = state
-  const price = usePrice(wizard.pricing, draft)
+  // The last steps show the booking's own price.
+  const isPriced = !isLoading && step.name !== 'payment' && step.name !== 'confirmation'
+  const price = usePrice(wizard.pricing, draft, isPriced)
   const index = steps.indexOf(step)
   const direction = useDirection(index, isRestored && !isLoading)
 
@@ -182,7 +184,7 @@ export function stepAt(
 /** The booking is paid, or a request that the office looks at. */
 const isFinished = (booking?: Outcome) => booking !== undefined && (booking.paid || booking.review !== null)
 
-/** What came of the booking. */
+/** Whether the booking is paid, and why the office reviews it. */
 type Outcome = Pick<Booking, 'paid' | 'review'>
 
 /** The last step of every wizard. */

@@ -2,7 +2,7 @@ import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { accepted } from '../draft.ts'
+import { accepted, photographed } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { isUnderway, useUploads } from '../photos/uploads.ts'
@@ -107,7 +107,7 @@ function DraftPhotos() {
       album={wizard.name}
       photos={draft.photos}
       asksRoom={draft.answers.serviceType === 'moving'}
-      onChange={change => setDraft(draft => ({ ...draft, photos: change(draft.photos) }))}
+      onChange={change => setDraft(draft => photographed(draft, change(draft.photos)))}
     />
   )
 }
