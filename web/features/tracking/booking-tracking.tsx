@@ -5,7 +5,7 @@ import { Loading } from '../../shared/components/states.tsx'
 import { cannotVerify, useAccess } from './access.ts'
 import { LiveTracking } from './live-tracking.tsx'
 import { Closed, Restricted } from './no-access.tsx'
-import { usePreparation } from './preparation.tsx'
+import { useIsBefore, usePreparation } from './preparation.tsx'
 
 /** Tracking page of one booking. Visitors without access see why, and how to get it (spec §4 "Customer tracking"). */
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
@@ -13,7 +13,8 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
   // Requested together with the access, so that the page appears once, with all that it shows at first.
   const { data: booking, isPending, isError } = useBooking(serviceRequestId)
   const preparation = usePreparation(serviceRequestId)
-  if (access.isPending || isPending || preparation.isPending) {
+  const isPreparing = useIsBefore(booking)
+  if (access.isPending || isPending || (isPreparing && preparation.isPending)) {
     return (
       <Page title="Live Service Tracking" width="narrow">
         <Loading>Verifying access...</Loading>

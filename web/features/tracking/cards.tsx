@@ -15,7 +15,7 @@ import { isOld, liveWords } from '../../shared/live/live.ts'
 import { OnlineDot } from '../../shared/live/status.tsx'
 import { mapWords } from '../../shared/map/places.ts'
 import styles from './tracking.module.css'
-import { type LiveCrew, type TrackedJob, useCrew } from './use-tracking.ts'
+import { type LiveCrew, type TrackedJob, useCrewState } from './use-tracking.ts'
 
 type CrewRowProps = Readonly<{
   job: TrackedJob | undefined
@@ -29,8 +29,10 @@ type CrewRowProps = Readonly<{
 /** The crew and how to reach it: calls go to the crew, chat messages to the office and the crew. */
 export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProps) {
   const now = useNow()
-  const crew = useCrew(job, now)
-  const { name, phone } = crew ?? office
+  const provider = job?.booking.provider
+  const isOnline = useCrewState(job, now, crew => crew.isOnline)
+  const state = useCrewState(job, now, crew => stateOf(crew, job?.isConnected === true, now))
+  const { name, phone } = provider ?? office
   return (
     <Flex direction="column" gap="4">
       <Flex align="center" gap="3">
@@ -40,9 +42,9 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
             {name}
           </Text>
           <Text as="p" color="gray">
-            {crew ? (
+            {provider ? (
               <>
-                <OnlineDot isOnline={crew.isOnline} /> {stateOf(crew, job?.isConnected === true, now)}
+                <OnlineDot isOnline={isOnline === true} /> {state}
               </>
             ) : (
               'Here for you until your crew is assigned'
@@ -84,7 +86,8 @@ function stateOf({ isOnline, location }: LiveCrew, isConnected: boolean, now: nu
 /** Spec §2: the booked service, its status and its provider. */
 export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
   const { booking } = job
-  const crew = useCrew(job, 0)
+  const { provider } = booking
+  const isOnline = useCrewState(job, 0, crew => crew.isOnline)
   return (
     <Panel title="Service Details">
       <Facts
@@ -95,11 +98,11 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
           ['Status', statusWords(booking.status)],
           [
             'Provider',
-            crew ? (
+            provider ? (
               <span key="provider">
-                <OnlineDot isOnline={crew.isOnline} /> {crew.name}
+                <OnlineDot isOnline={isOnline === true} /> {provider.name}
                 <br />
-                <PhoneLink number={crew.phone} />
+                <PhoneLink number={provider.phone} />
               </span>
             ) : (
               'Not assigned yet'
@@ -142,17 +145,19 @@ type ActiveProvidersProps = Readonly<{
 /** Lists the providers on the road with the age of each position. */
 export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveProvidersProps) {
   const now = useNow()
-  const crew = useCrew(job, now)
+  const provider = job?.booking.provider
+  const isCurrent = useCrewState(job, now, crew => crew.isCurrent)
+  const isOnline = useCrewState(job, now, crew => crew.isOnline)
   return (
     <Panel title="Active Providers">
-      {crew?.isCurrent ? (
+      {provider && isCurrent ? (
         <Card asChild size="1" className={styles.choice}>
-          <button type="button" aria-pressed={crew.id === selected} onClick={() => onSelect(crew.id)}>
+          <button type="button" aria-pressed={provider.id === selected} onClick={() => onSelect(provider.id)}>
             <Flex align="center" gap="3">
-              <OnlineDot isOnline={crew.isOnline} />
-              <Text weight="bold">{crew.name}</Text>
+              <OnlineDot isOnline={isOnline === true} />
+              <Text weight="bold">{provider.name}</Text>
               <Text color="gray" ml="auto">
-                {relativeTime(crew.location?.timestamp, now)}
+                <PositionAge job={job} now={now} />
               </Text>
             </Flex>
           </button>
@@ -171,23 +176,34 @@ export function ActiveProviders({ job, isTracking, selected, onSelect }: ActiveP
 /** The crew's contact details, and the age and accuracy of its position. */
 export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
   const now = useNow()
-  const crew = useCrew(job, now)
-  if (!crew) return null
-  const { name, phone, isOnline, location } = crew
+  const { provider } = job.booking
+  const isOnline = useCrewState(job, now, crew => crew.isOnline)
+  const speed = useCrewState(
+    job,
+    now,
+    ({ location }) => location?.speed !== undefined && mapWords.milesPerHour(location.speed),
+  )
+  const accuracy = useCrewState(
+    job,
+    now,
+    ({ location }) => location?.accuracy !== undefined && mapWords.within(location.accuracy),
+  )
+  const hasOldPosition = useCrewState(job, now, ({ location }) => location && isOld(location, now))
+  if (!provider) return null
   return (
     <Panel title="Provider Details">
       <Facts
         layout="columns"
         facts={[
-          ['Provider', name],
-          ['Phone', <PhoneLink key="phone" number={phone} />],
+          ['Provider', provider.name],
+          ['Phone', <PhoneLink key="phone" number={provider.phone} />],
           ['Status', isOnline ? liveWords.online : liveWords.offline],
-          ['Last update', relativeTime(location?.timestamp, now)],
-          [mapWords.speed, location?.speed !== undefined && mapWords.milesPerHour(location.speed)],
-          ['Position', location?.accuracy !== undefined && mapWords.within(location.accuracy)],
+          ['Last update', <PositionAge key="age" job={job} now={now} />],
+          [mapWords.speed, speed],
+          ['Position', accuracy],
         ]}
       />
-      {location && isOld(location, now) && (
+      {hasOldPosition && (
         <Box mt="3">
           <Warning>This position is out of date. The crew’s phone may be off or out of range.</Warning>
         </Box>
@@ -195,6 +211,9 @@ export function ProviderDetails({ job }: Readonly<{ job: TrackedJob }>) {
     </Panel>
   )
 }
+
+const PositionAge = ({ job, now }: Readonly<{ job: TrackedJob | undefined; now: number }>) =>
+  useCrewState(job, now, crew => relativeTime(crew.location?.timestamp, now))
 
 /** A notice about the crew's position. */
 export const Warning = ({ children }: Readonly<{ children: ReactNode }>) => (

@@ -9,8 +9,7 @@ import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import type { Coordinates } from '../../shared/coordinates.ts'
-import { clockAt } from '../../shared/dates/clock.ts'
-import { useNow, useToday } from '../../shared/dates/use-time.ts'
+import { useNow } from '../../shared/dates/use-time.ts'
 import { isActive } from '../../shared/live/live.ts'
 import { MapButton } from '../../shared/map/frame.tsx'
 import { currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
@@ -20,7 +19,7 @@ import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import { ActiveProviders, CrewRow, ProviderDetails, ServiceDetails } from './cards.tsx'
 import { ChatView, useChatPanel } from './chat-view.tsx'
 import { Overview } from './overview.tsx'
-import { Preparation } from './preparation.tsx'
+import { Preparation, useIsBefore } from './preparation.tsx'
 import styles from './tracking.module.css'
 import { type TrackedJob, useTracking } from './use-tracking.ts'
 
@@ -105,14 +104,6 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
       </div>
     </Page>
   )
-}
-
-/** Until the day of the job there is nothing to follow. */
-function useIsBefore(booking: Booking | undefined): booking is Booking {
-  const today = useToday()
-  if (!booking || !today || (booking.status !== 'confirmed' && booking.status !== 'assigned')) return false
-  const arrival = booking.scheduledDate ?? booking.windowStart
-  return arrival === null || clockAt(arrival).day > today
 }
 
 /** The crew may have photographed something. */

@@ -8,7 +8,7 @@ import { Warning } from './cards.tsx'
 import { LateArrival } from './late-arrival.tsx'
 import { minutesUntil, type Phase, phaseNames, phaseOf, phases, sentenceOf } from './phase.ts'
 import styles from './tracking.module.css'
-import { type TrackedJob, type Tracking, useCrew, useEta } from './use-tracking.ts'
+import { type TrackedJob, type Tracking, useCrewState, useEta } from './use-tracking.ts'
 
 type OverviewProps = Readonly<{
   job: TrackedJob | undefined
@@ -96,20 +96,14 @@ const PhaseBar = ({ phase }: Readonly<{ phase: Phase }>) => (
 /** Says when the crew's position is not to be trusted: it is old, or inaccurate. */
 function PositionWarning({ job }: Readonly<{ job: TrackedJob }>) {
   const now = useNow()
-  const crew = useCrew(job, now)
-  if (!job.isConnected || !crew?.location) return null
-  if (!crew.isCurrent) {
-    return (
-      <Warning>
-        Last seen {timeInSentence(crew.location.timestamp, now)}. The crew’s phone may be off or out of range.
-      </Warning>
-    )
-  }
-  return (
-    radiusOf(crew.location) !== undefined && (
-      <Warning>
-        Your crew is somewhere in the gray circle. Its phone can’t tell exactly where right now.
-      </Warning>
-    )
-  )
+  const warning = useCrewState(job, now, ({ location, isCurrent }) => {
+    if (!job.isConnected || !location) return
+    if (!isCurrent) {
+      return `Last seen ${timeInSentence(location.timestamp, now)}. The crew’s phone may be off or out of range.`
+    }
+    return radiusOf(location) === undefined
+      ? undefined
+      : 'Your crew is somewhere in the gray circle. Its phone can’t tell exactly where right now.'
+  })
+  return warning && <Warning>{warning}</Warning>
 }

@@ -7,6 +7,8 @@ import { type Booking, bookingCalls, bookingKey } from '../../shared/api/booking
 import { useConfig } from '../../shared/api/config.ts'
 import { callTo } from '../../shared/call.ts'
 import { calendarEvent } from '../../shared/dates/calendar-event.ts'
+import { clockAt } from '../../shared/dates/clock.ts'
+import { useToday } from '../../shared/dates/use-time.ts'
 import { paths } from '../../shared/paths.ts'
 import { useFreeCancellation } from '../../shared/payment/cancellation.ts'
 import { Panel } from './cards.tsx'
@@ -40,6 +42,14 @@ export function Preparation({ booking }: Readonly<{ booking: Booking }>) {
       </Flex>
     </Panel>
   )
+}
+
+/** Until the day of the job there is nothing to follow. */
+export function useIsBefore(booking: Booking | undefined): booking is Booking {
+  const today = useToday()
+  if (!booking || !today || (booking.status !== 'confirmed' && booking.status !== 'assigned')) return false
+  const arrival = booking.scheduledDate ?? booking.windowStart
+  return arrival === null || clockAt(arrival).day > today
 }
 
 /** What the customer can prepare. */

@@ -11,6 +11,7 @@ import {
   type Eta,
   isActive,
   type Live,
+  type LiveProvider,
   problemIn,
   useLive,
   useLiveProvider,
@@ -35,7 +36,7 @@ type Options = Readonly<{
 
 /**
  * The customer's subscription to a booking's live channel, which they start and stop (spec §4). It survives a reload,
- * because a phone that slept may reload its pages.
+ * because a phone that slept may reload its pages. Does not render for positions; components that show them read `live`.
  */
 export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Options) {
   const client = useQueryClient()
@@ -110,23 +111,34 @@ function usePositionToasts(startedAt = Number.POSITIVE_INFINITY) {
  */
 const pushIntervalMs = 30_000
 
-export type LiveCrew = NonNullable<ReturnType<typeof useCrew>>
+/** The assigned provider with its live state. `isCurrent` while it is on the road and its position is recent. */
+export type LiveCrew = Omit<LiveProvider, 'id'> &
+  NonNullable<Booking['provider']> &
+  Readonly<{ isCurrent: boolean }>
+
+/** What the hooks below need of a tracked job. */
+type CrewSource = Omit<TrackedJob, 'booking'> & Readonly<{ booking: Pick<Booking, 'id' | 'provider'> }>
 
 /**
- * The assigned provider with its live state; undefined without one. `isCurrent` while it is on the road and its position
- * is recent.
+ * What `select` reads of the assigned provider at `now`; undefined without one. Renders only when that changes, so
+ * `select` returns a primitive.
  */
-export function useCrew(job: TrackedJob | undefined, now: number) {
+export function useCrewState<Part extends string | boolean | undefined>(
+  job: CrewSource | undefined,
+  now: number,
+  select: (crew: LiveCrew) => Part,
+): Part | undefined {
   const provider = job?.booking.provider
-  const state = useLiveProvider(job?.live, provider?.id, state => state)
-  if (!provider) return
-  const crew = { ...provider, ...state }
-  return { ...crew, isCurrent: job.isConnected && isActive(crew, now) }
+  return useLiveProvider(job?.live, provider?.id, state => {
+    if (!provider) return
+    const crew = { ...provider, ...state }
+    return select({ ...crew, isCurrent: job.isConnected && isActive(crew, now) })
+  })
 }
 
 /** When the crew will arrive, while its position is current. */
-export function useEta(job: TrackedJob, now: number): Eta | undefined {
-  const isCurrent = useCrew(job, now)?.isCurrent
+export function useEta(job: CrewSource, now: number): Eta | undefined {
+  const isCurrent = useCrewState(job, now, crew => crew.isCurrent)
   const eta = useAtomValue(job.live.etas).get(job.booking.id)
   return isCurrent ? eta : undefined
 }
