@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { promptly } from './database.ts'
+import { savedItems } from './database.ts'
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => {
@@ -7,7 +7,7 @@ afterEach(() => {
   for (const name of ['indexedDB', 'IDBRequest']) Reflect.deleteProperty(globalThis, name)
 })
 
-test('a storage that does not answer is given up after three seconds, and its list is then left alone', async () => {
+test('a storage that does not answer is given up after three seconds; then only saving tries it again', async () => {
   let attempts = 0
   class IDBRequest extends EventTarget {}
   const open = () => {
@@ -15,14 +15,13 @@ test('a storage that does not answer is given up after three seconds, and its li
     return new IDBRequest()
   }
   Object.assign(globalThis, { indexedDB: { open }, IDBRequest })
-  const first = promptly('steps', database => database.count('steps'))
+  const storage = savedItems('steps', 'crew')
+  const first = storage.load()
   jest.advanceTimersByTime(3_000)
   expect(first).rejects.toThrow('The storage did not answer in time.')
   await first.catch(() => undefined)
-  expect(promptly('steps', database => database.count('steps'))).rejects.toThrow(
-    'The storage does not answer.',
-  )
+  expect(storage.load()).rejects.toThrow('The storage does not answer.')
   expect(attempts).toBe(1)
-  promptly('proofs', database => database.count('proofs')).catch(() => undefined)
+  storage.remove('1').catch(() => undefined)
   expect(attempts).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { StoredDay } from './day.ts'
 import type { JobPapers } from './papers/papers.ts'
 import type { Position } from './positions/saved-positions.ts'
@@ -47,37 +47,35 @@ export async function inDatabase<Result>(
   }
 }
 
-/** A crew's items in one queue. */
+/**
+ * A crew's items in one queue. Every call rejects after three seconds, because a browser's storage may hang. After that,
+ * `load` rejects at once for a while, so that sending does not wait for it.
+ */
 export const savedItems = <Name extends 'steps' | 'proofs'>(
   name: Name,
   providerId: string,
-): ItemStorage<Schema[Name]['value']> => ({
-  async load() {
-    const all = await promptly(name, database => database.getAll(name))
-    return all.filter(item => item.providerId === providerId)
-  },
-  put: item => promptly(name, async database => void (await database.put(name, item))),
-  remove: id => promptly(name, database => database.delete(name, id)),
-})
+): ItemStorage<Schema[Name]['value']> => {
+  /** By `performance.now()`, which ignores changes of the clock. */
+  let noLoadUntil = 0
+  return {
+    async load() {
+      if (performance.now() < noLoadUntil) throw new Error('The storage does not answer.')
+      try {
+        return await withinLimit(
+          inDatabase(database => database.getAllFromIndex(name, 'providerId', IDBKeyRange.only(providerId))),
+        )
+      } catch (error) {
+        if (error instanceof Late) noLoadUntil = performance.now() + restMs
+        throw error
+      }
+    },
+    put: item => withinLimit(inDatabase(async database => void (await database.put(name, item)))),
+    remove: id => withinLimit(inDatabase(database => database.delete(name, id))),
+  }
+}
 
 const limitMs = 3_000
 const restMs = 30_000
-/** Until when each list rests, by `performance.now()`, which ignores changes of the clock. */
-const restsUntil = new Map<StoreNames<Schema>, number>()
-
-/** Rejects after three seconds, because a browser's storage may hang. After that, the list is not tried for a while. */
-export async function promptly<Result>(
-  name: StoreNames<Schema>,
-  act: Parameters<typeof inDatabase<Result>>[0],
-): Promise<Result> {
-  if (performance.now() < (restsUntil.get(name) ?? 0)) throw new Error('The storage does not answer.')
-  try {
-    return await withinLimit(inDatabase(act))
-  } catch (error) {
-    if (error instanceof Late) restsUntil.set(name, performance.now() + restMs)
-    throw error
-  }
-}
 
 /** @throws Late if the storage does not answer in time */
 export async function withinLimit<Result>(storing: Promise<Result>): Promise<Result> {

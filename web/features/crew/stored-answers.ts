@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../../shared/api/api.ts'
-import { promptly, type Schema } from './database.ts'
+import { inDatabase, type Schema } from './database.ts'
 
 const keptMs = 7 * 24 * 3_600_000
 
@@ -9,32 +9,36 @@ const keptMs = 7 * 24 * 3_600_000
 export const storedAnswers = <Name extends 'days' | 'papers'>(name: Name) => {
   type Answer = Schema[Name]['value']
   const drop = (isDropped: (answer: Answer) => boolean) =>
-    attempt(name, async database => {
+    attempt(async database => {
       const { store, done } = database.transaction(name, 'readwrite')
       for await (const cursor of store) if (isDropped(cursor.value)) await cursor.delete()
       await done
     })
   return {
-    put: (answer: Answer) => attempt(name, database => database.put(name, answer)),
+    put: (answer: Answer) => attempt(database => database.put(name, answer)),
     drop,
-    /** The answers to one crew link. Deletes expired ones. */
+    /** The answers to one crew link, however long a slow phone takes. Deletes expired ones. */
     async of(token: string): Promise<readonly Answer[]> {
-      await drop(({ storedAt }) => Date.now() - storedAt > keptMs)
-      const all = await attempt(name, database => database.getAll(name))
-      return all?.filter(answer => answer.token === token) ?? []
+      const isExpired = ({ storedAt }: Answer) => Date.now() - storedAt > keptMs
+      const all = await attempt(database => database.getAll(name))
+      drop(isExpired)
+      return all?.filter(answer => answer.token === token && !isExpired(answer)) ?? []
     },
   }
 }
 
-async function attempt<Result>(...access: Parameters<typeof promptly<Result>>): Promise<Result | undefined> {
+async function attempt<Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result | undefined> {
   try {
-    return await promptly(...access)
+    return await inDatabase(act)
   } catch (error) {
-    console.warn('This browser stores no jobs.', error)
+    console.warn('This browser’s storage does not work.', error)
   }
 }
 
-/** Whether the server no longer accepts the link. A 404 is not that: during a release, an older server may lack the route. */
+/**
+ * Whether the server no longer accepts the link. A 404 is not that: during a release, an older server may lack the
+ * route.
+ */
 export const isRevoked = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
 
