@@ -23,7 +23,8 @@ export function FileButton({ isCamera = false, onPick, children, ...label }: Fil
       <input
         type="file"
         className="visually-hidden"
-        accept="image/*,.heic,.heif"
+        // Chrome on Android opens the camera only if it accepts nothing else.
+        accept={isCamera ? 'image/*' : 'image/*,.heic,.heif'}
         {...(isCamera ? { capture: 'environment' } : { multiple: true })}
         onChange={pick}
       />
