@@ -24,12 +24,12 @@ export function NextJob({ job }: Readonly<{ job: Job | null }>) {
         {customerName}
       </Heading>
       {scheduledDate && <p>{moment(scheduledDate)}</p>}
-      <Part title={words.pickup}>
+      <Part as="h3" title={words.pickup}>
         <p>{withoutCountry(fromAddress)}</p>
         {job.fromAccess && <p>{`${words.access}: ${job.fromAccess}`}</p>}
       </Part>
       {toAddress && (
-        <Part title={words.delivery}>
+        <Part as="h3" title={words.delivery}>
           <p>{withoutCountry(toAddress)}</p>
           {job.toAccess && <p>{`${words.access}: ${job.toAccess}`}</p>}
         </Part>

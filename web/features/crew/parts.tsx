@@ -1,4 +1,4 @@
-import { Button, Grid, Heading, Text } from '@radix-ui/themes'
+import { Button, Grid, Heading } from '@radix-ui/themes'
 import {
   type ComponentProps,
   type FormEvent,
@@ -32,14 +32,21 @@ export const LinkButton = ({ href, label, isNew, children }: LinkButtonProps) =>
   </PlainButton>
 )
 
-/** A titled part of a job. */
-export function Part({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
+type PartProps = Readonly<{
+  title: string
+  /** The level of the title; h4 within a job of the day. */
+  as?: 'h3' | 'h4'
+  children: ReactNode
+}>
+
+/** A titled part of the page. */
+export function Part({ title, as = 'h4', children }: PartProps) {
   const id = useId()
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <Text as="p" weight="bold" id={id}>
+      <Heading as={as} size="3" id={id}>
         {title}
-      </Text>
+      </Heading>
       {children}
     </section>
   )

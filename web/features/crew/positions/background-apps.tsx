@@ -37,7 +37,7 @@ function Hearing({ token }: Readonly<{ token: string }>) {
   const { hear, silent, never, check } = words.background
   const isHeard = typeof data === 'string' && Date.now() - Date.parse(data) < 2 * 60_000
   return (
-    <Part title={check}>
+    <Part as="h3" title={check}>
       <p role="status">{typeof data === 'string' ? (isHeard ? hear : silent)(seconds(data)) : never}</p>
     </Part>
   )
@@ -46,7 +46,7 @@ function Hearing({ token }: Readonly<{ token: string }>) {
 type AppProps = Readonly<{ name: string; steps: string; link: string; children?: ReactNode }>
 
 const App = ({ name, steps, link, children }: AppProps) => (
-  <Part title={name}>
+  <Part as="h3" title={name}>
     <p>{steps}</p>
     {children}
     <QrCode text={link} label={useWords().background.code(name)} className={styles.qr} />
