@@ -4,8 +4,8 @@ import { api, unwrap } from '../../shared/api/api.ts'
 import { isRevoked, storedAnswers, useStoredFirst } from './stored-answers.ts'
 
 /**
- * The server's answer. `storedAt` is when it arrived, in milliseconds since 1970. `isOld` if an earlier visit stored it, and
- * the server has not answered since.
+ * The server's answer. `storedAt` is when it arrived, in milliseconds since 1970. `isOld` if an earlier visit stored it,
+ * and the server has not answered since.
  */
 export type StoredDay = Readonly<{ token: string; day: CrewDay; storedAt: number; isOld?: boolean }>
 
@@ -43,8 +43,8 @@ async function fetchDay(token: string): Promise<StoredDay> {
 export type JobsOn = Readonly<{ date: string; name: 'today' | 'tomorrow'; jobs: readonly CrewJob[] }>
 
 /**
- * Sorts a response into today and tomorrow. It may be a day old, so that its tomorrow is today. Jobs of earlier days that have
- * begun count as today's until the server says that they are closed.
+ * Sorts a response into today and tomorrow. It may be a day old, so that its tomorrow is today. Jobs of earlier days that
+ * have begun count as today's until the server says that they are closed.
  */
 export function jobsByDay({ days }: CrewDay, today: string): readonly JobsOn[] {
   const tomorrow = new Date(Date.parse(`${today}T12:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10)

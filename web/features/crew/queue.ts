@@ -247,8 +247,8 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
     /** The crew has read the reason. */
     dismiss: (id: string) => change([], [id]),
     /**
-     * Removes the taken items that the server's day contains. A day that arrived after the answer contains all of them; an item
-     * that it lacks repeats one of another phone.
+     * Removes the taken items that the server's day contains. A day that arrived after the answer contains all of them; an
+     * item that it lacks repeats one of another phone.
      */
     async seen(ids: ReadonlySet<string>, dayAt: number) {
       await loaded

@@ -37,8 +37,8 @@ export type SavedProof = Queued<Proof>
 export type ProofQueue = Queue<Proof>
 
 /**
- * The queue of the crew's photos, notes and signatures. `knownAt` is the time of the oldest answer that the page shows of the
- * jobs and their papers, in milliseconds since 1970.
+ * The queue of the crew's photos, notes and signatures. `knownAt` is the time of the oldest answer that the page shows of
+ * the jobs and their papers, in milliseconds since 1970.
  */
 export function useProof(token: string, providerId: string, { day }: StoredDay, knownAt: number) {
   const proof = useQueue<Proof>({

@@ -25,8 +25,8 @@ const isSame = (one: Point, other: Point) =>
   one.latitude === other.latitude && one.longitude === other.longitude
 
 /**
- * The arrival among the next steps, once the phone has been near its place for half a minute. `position` is undefined while it
- * is not shared.
+ * The arrival among the next steps, once the phone has been near its place for half a minute. `position` is undefined while
+ * it is not shared.
  */
 export function useArrival(
   { from, to }: CrewJob,
