@@ -14,21 +14,17 @@ import { testDatabase } from './database.ts'
 import { freePort } from './network.ts'
 
 /** The whole product on a port of its own and a fresh database, with an administrator and the card sandbox. */
-export const testServer = (
-  overrides: Partial<Config> = {},
-  pages: Pages = { open: () => new Elysia() },
-): Promise<TestServer> => openServer(overrides, pages, 'sandbox')
+export const testServer = (overrides: Partial<Config> = {}, pages: Pages = noPages): Promise<TestServer> =>
+  openServer(overrides, pages, 'sandbox')
 
 /**
  * The same in live mode, with the SDK on real connections to a stand-in for the card provider. TEST_CARDS=sandbox runs the
  * tests of payments on the card sandbox instead.
  */
 export const paymentServer = (overrides: Partial<Config> = {}): Promise<TestServer> =>
-  openServer(
-    overrides,
-    { open: () => new Elysia() },
-    process.env.TEST_CARDS === 'sandbox' ? 'sandbox' : 'live',
-  )
+  openServer(overrides, noPages, process.env.TEST_CARDS === 'sandbox' ? 'sandbox' : 'live')
+
+const noPages: Pages = { open: () => new Elysia() }
 
 async function openServer(overrides: Partial<Config>, pages: Pages, mode: 'sandbox' | 'live') {
   const database = await testDatabase()

@@ -100,7 +100,7 @@ export async function recordReportedRefund(deps: Deps, refund: Refund): Promise<
   // The payment's own webhook is late or lost.
   const intent = await payments.retrieve(refund.intentId)
   if (!intent.bookingId || !(await findRequest(db, intent.bookingId))) return false
-  const paid = { ...command, id: idFrom('paid', intent.id) }
+  const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
   try {
     await recordPayment(deps, intent.bookingId, intent, paid)
   } catch (error) {
