@@ -1,9 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
+import { recordMissedRefund } from '../decide.ts'
+import { serviceRequests } from '../service-request.ts'
 import { cardProviderOf, refundObject } from './testing.ts'
 
 const server = await paymentServer()
@@ -43,4 +46,18 @@ test('an account is healed that a server of an older release changed beside this
   expect(await log.stream(`booking-${id}`)).toContainEqual(
     expect.objectContaining({ type: 'PaymentRefunded' }),
   )
+})
+
+test('accounts from before they knew of requests for refunds have the version that they would have now', async () => {
+  const { id } = await bookAndPay(browser)
+  await server.settled()
+  const command = { id: crypto.randomUUID(), actor: 'system', at: new Date().toISOString() }
+  const missed = { reason: 'The charge is gone', isRetried: false }
+  await log.handle(serviceRequests, id, () => recordMissedRefund(missed), command)
+  await server.settled()
+  await sql`update booking_accounts set version = version - 1 where id = ${id}`
+  expect(await differences()).toHaveLength(1)
+  const migration = join(import.meta.dir, '../../../../db/migrations/0021_account_versions.sql')
+  await sql.unsafe(await Bun.file(migration).text())
+  expect(await differences()).toEqual([])
 })
