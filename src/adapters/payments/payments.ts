@@ -148,11 +148,11 @@ export function createPayments(options: PaymentsOptions) {
       return intentOf(await answer(changed))
     },
 
-    /** Refunds all that is left, unless given an amount. Use one key per requested refund. */
+    /** Use one key per requested refund. */
     async refund({ intentId, amountCents, key, notes }: NewRefund): Promise<Refund> {
       const params = {
         payment_intent: intentIn(intentId),
-        ...(amountCents !== undefined && { amount: amountCents }),
+        amount: amountCents,
         ...(notes && { metadata: notes }),
       }
       return refundOf(await answer(stripe.refunds.create(params, { idempotencyKey: `refund:${key}` })))
@@ -237,7 +237,7 @@ type SavedCardCharge = Readonly<{ intentId: string; paymentMethodId: string; key
 
 type NewRefund = {
   readonly intentId: string
-  readonly amountCents?: number
+  readonly amountCents: number
   readonly key: string
   /** Stored with the refund and included in its webhooks; at most 500 characters each. */
   readonly notes?: Readonly<Record<string, string>>

@@ -180,10 +180,14 @@ export const positionRequest = type({
   position: type('string.integer.parse').to('number >= 0'),
 }).onDeepUndeclaredKey('delete')
 
-/** `amount` is in dollars, at least one cent; without it, the full remainder is refunded. */
+/**
+ * POST …/refund, in dollars. `amount` is at least one cent; without it, the full remainder is refunded. 409 if another
+ * remainder than that in `seen` can be refunded.
+ */
 export const refundRequest = type({
   'amount?': 'number >= 0.01',
   'reason?': atMost(500),
+  'seen?': { 'refundable?': 'number' },
 }).onDeepUndeclaredKey('delete')
 
 /** POST …/charge-card: what the page showed to be due now, in dollars. 409 if another amount is due. */

@@ -260,9 +260,11 @@ export const bookingOfficeRoutes = (
     .post(
       '/:id/refund',
       async ({ params, body, command }) => {
-        const { amount, reason } = body
-        const amountCents = amount === undefined ? undefined : toCents(amount)
-        return officeView(await refundBooking(deps, params.id, { amountCents, reason }, command))
+        const { amount, reason, seen } = body
+        const cents = { amountCents: centsIn(amount), seenCents: centsIn(seen?.refundable) }
+        return officeView(await refundBooking(deps, params.id, { ...cents, reason }, command))
       },
       { body: refundRequest, response: model(officeBooking) },
     )
+
+const centsIn = (dollars: number | undefined) => (dollars === undefined ? undefined : toCents(dollars))

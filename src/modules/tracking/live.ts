@@ -136,7 +136,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     DepositWaived: audience.bookingChanged,
     PaymentStarted: audience.bookingRecorded,
     PaymentFailed: audience.bookingRecorded,
-    RefundFailed: audience.bookingRecorded,
+    RefundFailed: refundChanged,
     CardCallFailed: audience.bookingRecorded,
     RefundNotMade: refundChanged,
     PaymentProcessing: audience.bookingRecorded,

@@ -193,7 +193,7 @@ describe('the office’s list', () => {
     await server.settled()
     expect(await reasonsOf(id)).toEqual(['extra_payment'])
     expect(await accountOf(id)).toMatchObject({ extra: 50, charged: 50 })
-    await server.deps.payments.refund({ intentId, key: 'dashboard' })
+    await server.deps.payments.refund({ intentId, amountCents: 5000, key: 'dashboard' })
     await server.settled()
     expect(await reasonsOf(id)).toEqual([])
     expect(await accountOf(id)).toMatchObject({ extra: 0, refunded: 50, refundable: 0 })

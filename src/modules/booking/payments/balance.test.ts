@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { partOf } from '../../../eventlog/ids.ts'
+import { toCents } from '../../../shared/money.ts'
 import { manageCode } from '../../tokens.ts'
 import { reconcile } from './reconcile.ts'
+import { refundBooking } from './refund.ts'
 import { sweepPayments } from './sweep.ts'
 
 const server = await paymentServer({ deposit: { percent: 25 } })
@@ -247,6 +250,18 @@ describe('the office', () => {
     expect(refunds).toHaveLength(2)
   })
 
+  test('repeats a refund of both payments that a server of the release before requests has made', async () => {
+    const { id, deposit, balance } = await deposited()
+    const { intentId } = await payBalance(id)
+    server.cardFaults!.schedule = () => []
+    const command = { id: crypto.randomUUID(), actor: 'admin:1', at: new Date().toISOString() }
+    const commandId = partOf(command, `refund of ${intentId}`).id
+    const amountCents = toCents(balance) - 100
+    await server.deps.payments.refund({ intentId, amountCents, key: commandId, notes: { commandId } })
+    await refundBooking(server.deps, id, { amountCents }, command)
+    expect(await accountOf(id)).toMatchObject({ refunded: balance - 1, refundable: deposit + 1 })
+  })
+
   test('cancels, and all that both payments brought goes back', async () => {
     const { id, total } = await deposited()
     await payBalance(id)
@@ -261,7 +276,7 @@ describe('the office', () => {
     const { intentId } = await payBalance(id)
     // No webhook tells of it.
     server.cardFaults!.schedule = () => []
-    await server.deps.payments.refund({ intentId, key: crypto.randomUUID() })
+    await server.deps.payments.refund({ intentId, amountCents: toCents(balance), key: crypto.randomUUID() })
     const body = { status: 'cancelled', refund: total }
     expect((await office.patch(`/api/admin/service-requests/${id}/status`, body)).status).toBe(200)
     await server.settled()
@@ -276,7 +291,7 @@ describe('the office', () => {
     const { id, deposit, balance } = await deposited()
     const { intentId } = await payBalance(id)
     server.cardFaults!.schedule = () => []
-    await server.deps.payments.refund({ intentId, key: crypto.randomUUID() })
+    await server.deps.payments.refund({ intentId, amountCents: toCents(balance), key: crypto.randomUUID() })
     const refund = (amount: number) => office.post(`/api/admin/service-requests/${id}/refund`, { amount })
     expect((await refund(balance)).body).toMatchObject({ error: 'refund_too_large' })
     expect((await refund(deposit)).status).toBe(200)

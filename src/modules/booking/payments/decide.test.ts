@@ -51,7 +51,9 @@ describe('a refund', () => {
   test('is at most the remainder', () => {
     expect(refundable(rowOf(paid))).toBe(51000)
     expect(refundable(rowOf(paid, refunded))).toBe(31000)
-    expect(() => refundable(rowOf(paid, refunded), 31001)).toThrow('At most $310.00 can be refunded.')
+    expect(() => refundable(rowOf(paid, refunded), { amountCents: 31001 })).toThrow(
+      'At most $310.00 can be refunded.',
+    )
     expect(() => refundable(rowOf())).toThrow('There is no payment to refund.')
   })
 

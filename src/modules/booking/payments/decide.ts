@@ -197,9 +197,15 @@ export function closePayment({ payments }: Account, intentId: string): MoneyEven
   return [{ type: 'BalancePaymentClosed', data: { paymentIntentId, amountCents } }]
 }
 
-/** The amount to refund in cents: `amountCents`, or the full remainder. Refuses more than the remainder. */
-export function refundable(account: Account, amountCents?: number): number {
+/** What the office wants to refund, in cents: `amountCents`, or the full remainder. `seenCents` is the one it saw. */
+export type RefundWish = Readonly<{ amountCents?: number; seenCents?: number }>
+
+/** The amount to refund in cents. Refuses more than the remainder, and another remainder than the office saw. */
+export function refundable(account: Account, { amountCents, seenCents }: RefundWish = {}): number {
   const left = refundableCents(account)
+  if (seenCents !== undefined && seenCents !== left) {
+    throw new Refused(`What can be refunded has changed to ${money(left)}. Nothing was refunded.`, 'stale')
+  }
   if (left <= 0) throw new Refused('There is no payment to refund.', 'nothing_to_refund')
   if (amountCents !== undefined && amountCents > left) {
     throw new Refused(`At most ${money(left)} can be refunded.`, 'refund_too_large')

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
+import { visitorPatienceMs } from '../../../adapters/payments/payments-error.ts'
+import { within } from '../../../shared/within.ts'
+import { bookingAccounts } from './account.ts'
+import { moneyFacts } from './events.ts'
 
 const server = await paymentServer()
 const faults = server.cardFaults!
@@ -122,6 +126,64 @@ describe('a refund of the office', () => {
     expect((await refund(id, 30)).status).toBe(200)
     await server.settled()
     expect(await refundsOf(id)).toEqual([3000])
+  })
+
+  test('is not made behind an error response, even if the log is slow', async () => {
+    const { id } = await bookAndPay(browser)
+    await server.settled()
+    const other = await server.deps.sql.reserve()
+    await other`select pg_advisory_lock(7001)`
+    const asked = refund(id, 30)
+    await within(visitorPatienceMs + 200, asked, () => {})
+    await other`select pg_advisory_unlock(7001)`
+    other.release()
+    const { status } = await asked
+    await server.settled()
+    expect([status, await refundsOf(id)]).toEqual([200, [3000]])
+  })
+
+  describe('that a server of the release before requests', () => {
+    /** A refund that is requested, while the provider is away. Returns the request and its command's id. */
+    async function request(id: string) {
+      await server.settled()
+      faults.schedule = () => []
+      faults.inject('POST /refunds', ...Array.from({ length: 100 }, () => 'rate limited' as const))
+      expect((await refund(id, 30)).status).toBe(200)
+      await server.settled()
+      faults.clear()
+      faults.schedule = () => []
+      const events = await server.deps.log.stream(`booking-${id}`)
+      const { data, meta } = events.find(({ type }) => type === 'RefundRequested')!
+      return { ...moneyFacts.RefundRequested.data.assert(data), commandId: meta.commandId }
+    }
+
+    test('has just made for the same command is not made again', async () => {
+      const { id } = await bookAndPay(browser)
+      const { commandId, paymentIntentId: intentId, amountCents } = await request(id)
+      await server.deps.payments.refund({ intentId, amountCents, key: commandId, notes: { commandId } })
+      await runRefundsNow()
+      expect(await refundsOf(id)).toEqual([3000])
+      expect(await accountOf(id)).toMatchObject({ refunded: 30, entries: [{}, { state: 'succeeded' }] })
+    })
+
+    test('records without its request counts once', async () => {
+      const { id } = await bookAndPay(browser)
+      const { requestId, paymentIntentId: intentId, amountCents } = await request(id)
+      const notes = { commandId: requestId }
+      const made = await server.deps.payments.refund({ intentId, amountCents, key: requestId, notes })
+      const data = { refundId: made.id, paymentIntentId: intentId, amountCents, state: 'succeeded' } as const
+      const command = { id: requestId, actor: 'card provider', at: new Date().toISOString() }
+      await server.deps.log.handle(
+        bookingAccounts,
+        id,
+        () => [{ type: 'PaymentRefunded', data } as const],
+        command,
+      )
+      await runRefundsNow()
+      expect(await refundsOf(id)).toEqual([3000])
+      expect((await bookingOf(id)).refundedAmount).toBe(30)
+      expect(await accountOf(id)).toMatchObject({ refunded: 30, entries: [{}, { state: 'succeeded' }] })
+    })
   })
 
   test('that the provider refuses is refused, also when it is repeated, and is not counted', async () => {

@@ -31,37 +31,48 @@ export const makeRefund = (deps: RefundDeps, event: Recorded): Promise<PaymentsE
     const id = bookingOf(event)
     const request = moneyFacts.RefundRequested.data.assert(event.data)
     const isOpen = async () => openRequest(await expectAccount(deps, id), request.requestId) !== undefined
+    const end = (missed: Readonly<{ reason: string; isNeedless?: true }>) =>
+      deps.log.handle(
+        serviceRequests,
+        id,
+        () => recordMissedRefund({ ...missed, isRetried: false, request: endOf(request) }),
+        commandFor(event, 'refund refused'),
+      )
     if (!(await isOpen())) return undefined
     await readRefunds(deps, id)
     if (!(await isOpen())) return undefined
     const { actor, causedBy } = event.meta
     const command = { id: request.requestId, actor, at: new Date().toISOString(), causedBy }
     try {
-      await record(deps, id, await ask(deps, id, request, command), command)
-      return undefined
+      const refund = await ask(deps, id, request, command)
+      if (refund) await record(deps, id, refund, command)
     } catch (error) {
       if (!(error instanceof PaymentsError && error.kind === 'refused')) throw error
-      const isNeedless = error.code === 'charge_already_refunded'
-      const missed = {
-        ...{ reason: error.message, isRetried: false, request: endOf(request) },
-        ...(isNeedless && { isNeedless }),
+      if (error.code !== 'charge_already_refunded') {
+        await end({ reason: error.message })
+        return error
       }
-      const refused = commandFor(event, 'refund refused')
-      await deps.log.handle(serviceRequests, id, () => recordMissedRefund(missed), refused)
-      return isNeedless ? undefined : error
     }
+    // In the provider's dashboard, or recorded by a server of the release before requests, which does not end them.
+    if (await isOpen()) await end({ reason: 'It has been refunded already.', isNeedless: true })
+    return undefined
   })
 
 type Requested = typeof moneyFacts.RefundRequested.data.infer
 
-async function ask(deps: Deps, id: string, request: Requested, command: Command): Promise<Refund> {
+/** Asks the provider to make the refund. Undefined if nothing is left to refund. */
+async function ask(
+  deps: Deps,
+  id: string,
+  request: Requested,
+  command: Command,
+): Promise<Refund | undefined> {
   const { log, payments } = deps
   const { paymentIntentId: intentId, differenceCents = 0, reason } = request
   // What is left does not count the request itself.
   const leftCents = leftToRefund(await expectAccount(deps, id), intentId) + request.amountCents
   const amountCents = Math.min(request.amountCents, leftCents)
-  if (amountCents <= 0)
-    throw new PaymentsError('refused', 'charge_already_refunded', 'It has been refunded already.')
+  if (amountCents <= 0) return undefined
   const notes = {
     commandId: command.id,
     actor: command.actor,
@@ -127,9 +138,20 @@ export async function readRefunds(deps: Deps, id: string): Promise<void> {
 }
 
 /** The refund under its request's command, and each later state under a command of its own. */
-async function record({ log }: Pick<Platform, 'log'>, id: string, refund: Refund, command: Command) {
-  const then = await accountAt(log, id, refund.createdAt)
-  await log.handle(bookingAccounts, id, account => recordRefund(account, refund, then), command)
+async function record(
+  { log }: Pick<Platform, 'log'>,
+  id: string,
+  reported: Refund,
+  { id: commandId, ...command }: Command,
+) {
+  const events = await log.stream(streamOf(bookingAccounts, id))
+  const requestId = requestOf(events, reported)
+  const refund = requestId ? { ...reported, notes: { ...reported.notes, commandId: requestId } } : reported
+  const then = accountAt(events, refund.createdAt)
+  await log.handle(bookingAccounts, id, account => recordRefund(account, refund, then), {
+    ...command,
+    id: requestId ?? commandId,
+  })
   await log.handle(bookingAccounts, id, account => recordRefundState(account, refund), {
     id: idFrom('refund', refund.id, refundStateOf(refund)),
     actor: 'card provider',
@@ -138,10 +160,22 @@ async function record({ log }: Pick<Platform, 'log'>, id: string, refund: Refund
   })
 }
 
+/**
+ * The request of the command that a refund's notes name, if a server of the release before requests made it: such a server
+ * names the command itself, and may run beside this one.
+ */
+function requestOf(events: readonly Recorded[], { intentId, notes }: Refund): string | undefined {
+  for (const { type, data, meta } of events) {
+    if (type !== 'RefundRequested' || meta.commandId !== notes.commandId) continue
+    const { requestId, paymentIntentId } = moneyFacts.RefundRequested.data.assert(data)
+    if (paymentIntentId === intentId) return requestId
+  }
+  return undefined
+}
+
 /** The account at an instant that the provider rounded down to a second; undefined before the booking. */
-async function accountAt(log: Platform['log'], id: string, at: string): Promise<Account | undefined> {
+function accountAt(events: readonly Recorded[], at: string): Account | undefined {
   const end = Date.parse(at) + 1_000
-  const events = await log.stream(streamOf(bookingAccounts, id))
   return rowOf(
     bookingAccounts,
     events.filter(event => Date.parse(event.at) < end),

@@ -78,6 +78,23 @@ describe('the log and the provider agree on refunds', () => {
     expect((await bookingOf(id)).refundedAmount).toBe(120)
   })
 
+  test('and one of what the office did not see is refused, so two tabs refund once', async () => {
+    const { id, pricing } = await bookAndPay(browser)
+    await server.settled()
+    const form = { amount: 30, seen: { refundable: pricing.total } }
+    const answers = [
+      await refund(id, form, 'tab 1'),
+      await refund(id, form, 'tab 2'),
+      await refund(id, form, 'tab 1'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 200])
+    expect(answers[1]?.body).toMatchObject({
+      error: 'stale',
+      message: `What can be refunded has changed to $${(pricing.total - 30).toFixed(2)}. Nothing was refunded.`,
+    })
+    expect(await providersRefunds(id)).toEqual([30])
+  })
+
   test('and an amount below one cent is rejected', async () => {
     const { id } = await bookAndPay(browser)
     expect((await refund(id, { amount: 0.004 })).status).toBe(422)

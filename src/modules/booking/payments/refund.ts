@@ -1,14 +1,15 @@
 import { noAnswer, PaymentsError, visitorPatienceMs } from '../../../adapters/payments/payments-error.ts'
 import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, type Recorded, Refused, streamOf } from '../../../eventlog/types.ts'
-import { differenceIn } from '../../../shared/account.ts'
+import { differenceIn, ownReceived } from '../../../shared/account.ts'
 import { byThen } from '../../../shared/within.ts'
 import { expectRequest } from '../../find.ts'
 import { bookingFacts } from '../events.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import { type Account, bookingAccounts } from './account.ts'
-import { refundable, requestRefund, type WantedRefund } from './decide.ts'
+import { type RefundWish, refundable, requestRefund, type WantedRefund } from './decide.ts'
 import { moneyFacts } from './events.ts'
+import { expectAccount } from './find-accounts.ts'
 import { makeRefund, type RefundDeps, readRefunds } from './provider-refunds.ts'
 
 /**
@@ -19,15 +20,15 @@ import { makeRefund, type RefundDeps, readRefunds } from './provider-refunds.ts'
 export async function refundBooking(
   deps: RefundDeps,
   id: string,
-  { amountCents, reason }: Pick<WantedRefund, 'amountCents' | 'reason'>,
+  { reason, ...wish }: RefundWish & Pick<WantedRefund, 'reason'>,
   command: Command,
 ): Promise<ServiceRequest> {
   const deadline = performance.now() + visitorPatienceMs
   const wanted = (account: Account) => {
-    const cents = refundable(account, amountCents)
+    const cents = refundable(account, wish)
     return { amountCents: cents, reason, differenceCents: differenceIn(account, cents) }
   }
-  const requests = await byThen(deadline, requestRefunds(deps, id, wanted, command, deadline), noAnswer)
+  const requests = await requestRefunds(deps, id, wanted, command, deadline)
   await byThen(deadline, makeNow(deps, requests), () => {})
   await refuseIfRefused(deps, id, requests)
   return (await deps.log.outcomeOf(serviceRequests, id, command))?.row ?? expectRequest(deps.db, id)
@@ -35,24 +36,37 @@ export async function refundBooking(
 
 /**
  * Records requests for what `wanted` decides on the account as the provider knows it, and returns them. A follower makes
- * them. A repeat of the command returns its first requests. After the `deadline`, by performance.now(), nothing is
- * requested: the caller has got an error by then. @throws PaymentsError if the provider cannot be read
+ * them. A repeat of the command returns its first requests. @throws PaymentsError, and requests nothing, if the provider
+ * cannot be read before the `deadline`, by performance.now()
  */
 export async function requestRefunds(
   deps: RefundDeps,
   id: string,
   wanted: (account: Account) => WantedRefund,
   command: Command,
-  deadline = Number.POSITIVE_INFINITY,
+  deadline?: number,
 ): Promise<readonly Recorded[]> {
   const { log } = deps
   const { events: known } = await log.precheck(bookingAccounts, id, () => {}, command)
   if (known.length > 0) return known
-  await readRefunds(deps, id)
-  if (performance.now() > deadline) noAnswer()
+  await byThen(deadline, readRefunds(deps, id), noAnswer)
   const idOf = (intentId: string) => partOf(command, `refund of ${intentId}`).id
+  const made = await refundsUnder(deps, id, idOf)
+  if (made.length > 0) return made
   const decide = (account: Account) => requestRefund(account, wanted(account), idOf)
   return (await log.handle(bookingAccounts, id, decide, command)).events
+}
+
+/** What a server of the release before requests refunded of two payments, each under a command of its own. */
+async function refundsUnder(
+  deps: RefundDeps,
+  id: string,
+  idOf: (intentId: string) => string,
+): Promise<readonly Recorded[]> {
+  const own = ownReceived(await expectAccount(deps, id))
+  const ids = own.map(({ paymentIntentId }) => idOf(paymentIntentId))
+  const events = await deps.log.stream(streamOf(bookingAccounts, id))
+  return events.filter(({ meta }) => ids.includes(meta.commandId))
 }
 
 /** Makes requested refunds while somebody waits. What the provider fails to do is left to the job. */

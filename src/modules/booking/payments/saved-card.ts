@@ -213,9 +213,12 @@ async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command:
   if (performance.now() > deadline) noAnswer()
   await closeOpenPayments(deps, { request, account }, command)
   const intent = await createBalance(deps, { request, account }, amountCents, card.customerId)
-  if (performance.now() > deadline) noAnswer()
   const started = { ...intent, isSavedCard: true } as const
-  await log.handle(bookingAccounts, id, row => startBalance(row, started, command.at), start)
+  const decide = (row: Account) => {
+    if (performance.now() > deadline) noAnswer()
+    return startBalance(row, started, command.at)
+  }
+  await log.handle(bookingAccounts, id, decide, start)
   return { card, intent }
 }
 

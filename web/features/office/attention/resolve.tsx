@@ -59,7 +59,7 @@ function Action({ booking, onAssign }: ResolveProps) {
     case 'review':
       return <OpenToReview booking={booking} />
     case 'refund':
-      return <RefundDialog booking={booking} left={leftOf(booking)} label={`Refund ${customerName}`} />
+      return <RefundDialog booking={booking} refundable={leftOf(booking)} label={`Refund ${customerName}`} />
     case 'refund or keep':
       return <RefundOrKeep booking={booking} />
     case 'low rating':
@@ -81,7 +81,12 @@ function RefundOrKeep({ booking }: BookingProps) {
   const left = refundableOf(booking)
   return (
     <>
-      <RefundDialog booking={booking} left={left} label={`Refund ${customerName}`} />
+      <RefundDialog
+        booking={booking}
+        refundable={leftOf(booking)}
+        kept={booking.keptAmount}
+        label={`Refund ${customerName}`}
+      />
       <ReasonDialog
         opener="Keep"
         label={`Keep the payment of ${customerName}`}

@@ -25,7 +25,7 @@ export function MoneyActions({ booking }: BookingProps) {
     <Flex gap="2" wrap="wrap">
       {isBooked && pricing.total > 0 && <CloseJobDialog booking={booking} />}
       {isBooked && !rules[jurisdiction].hasTariff && <ChargeDialog booking={booking} />}
-      {account.refundable > 0 && <RefundDialog booking={booking} left={account.refundable} />}
+      {account.refundable > 0 && <RefundDialog booking={booking} refundable={account.refundable} />}
       <CashDialog booking={booking} />
       {isWaivable && <WaiveDialog booking={booking} />}
       {account.balance > 0 && !isCancelled && !review && (
@@ -43,7 +43,7 @@ const WaiveDialog = ({ booking: { id, bookingNumber, account } }: BookingProps) 
   <ReasonDialog
     opener="Waive payment"
     title={`Take booking ${bookingNumber} without payment?`}
-    description={`The booking is confirmed, and a crew can be assigned. ${dollars(Math.max(0, account.balance))} stay due, on the day.`}
+    description={`The booking is confirmed, and a crew can be assigned. ${dollars(Math.max(0, account.balance))} stays due on the day.`}
     reason="Reason (saved in the history with your name)"
     cancel="Don’t waive"
     confirm="Waive payment"

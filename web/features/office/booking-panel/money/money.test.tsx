@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer, job, monday } from '../../../../../scripts/testing/steps.ts'
+import { money, toCents } from '../../../../../src/shared/money.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
 const server = await testServer()
@@ -168,4 +169,26 @@ test('a request that could not be located does not say which rules apply', async
   render(<Panel id={body.serviceRequest.id} />, { wrapper: Surroundings })
   await screen.findByText(/^There is no estimate yet\. Which rules apply depends/)
   expect(screen.queryByText(/Move between states/)).toBeNull()
+})
+
+test('refuses a refund once another one was made since its dialog was opened', async () => {
+  const { id, pricing } = await bookLargeMove()
+  const { unmount } = render(<Panel id={id} />, { wrapper: Surroundings })
+  await screen.findByText('Total')
+  await press('Refund')
+  type('Amount in dollars', '20')
+  await front.office.post(`/api/admin/service-requests/${id}/refund`, { amount: 20 })
+  await press('Refund $20.00')
+  const left = money(toCents(pricing.total) - 2000)
+  await screen.findByText(`What can be refunded has changed to ${left}. Nothing was refunded.`)
+  // The page knows it by now.
+  await screen.findByText(/^Refunded, /, { exact: false })
+  await press('Refund $20.00')
+  await screen.findByText('What can be refunded has changed. Close this, and look at the money again.')
+  await press('Don’t refund')
+  await press('Refund')
+  type('Amount in dollars', '5')
+  await press('Refund $5.00')
+  await waitFor(async () => expect((await accountOf(id)).refunded).toBe(25))
+  unmount()
 })

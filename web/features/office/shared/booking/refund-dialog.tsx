@@ -7,45 +7,63 @@ import { FormDialog } from '../form-dialog.tsx'
 
 type RefundDialogProps = Readonly<{
   booking: Readonly<{ id: string; bookingNumber: string }>
-  left: number
+  /** What can be refunded at most, in dollars. */
+  refundable: number
+  /** What of it we keep, in dollars, and the dialog does not offer. */
+  kept?: number
   /** The button's accessible name, for a list with several. */
   label?: string
 }>
 
-/** Asks for the amount and reason of a refund. `left` is the maximum, in dollars. */
-export const RefundDialog = ({ booking: { id, bookingNumber }, left, label }: RefundDialogProps) => (
-  <FormDialog
-    isAlert
-    opener={
-      <Button variant="soft" color="gray" aria-label={label}>
-        Refund
-      </Button>
-    }
-    title={`Refund booking ${bookingNumber}?`}
-    description={`Refund up to ${dollars(left)} to the card that paid. This cannot be undone.`}
-    initial={{ amount: left.toFixed(2), reason: '' }}
-    cancel="Don’t refund"
-    confirm={({ amount }) => `Refund ${dollarsTyped(amount) > 0 ? dollars(dollarsTyped(amount)) : ''}`}
-    check={form => {
-      const amount = dollarsTyped(form.amount)
-      return { amount: !(amount > 0 && amount <= left) && `Enter an amount from $0.01 to ${dollars(left)}` }
-    }}
-    send={({ amount, reason }, options) =>
-      unwrap(
-        api.admin['service-requests']({ id }).refund.post(
-          { amount: dollarsTyped(amount), reason: reason.trim() || undefined },
-          options,
-        ),
-      )
-    }
-    done={({ amount }) => `${dollars(dollarsTyped(amount))} refunded`}
-    failed="Failed to refund"
-  >
-    {({ text }) => (
-      <>
-        <Field label="Amount in dollars" inputMode="decimal" {...text('amount')} />
-        <Field label="Reason (saved in the history)" maxLength={500} {...text('reason')} />
-      </>
-    )}
-  </FormDialog>
-)
+/**
+ * Asks for the amount and reason of a refund. It is refused once the money has changed since the dialog was opened, because
+ * the same refund may have been made meanwhile, in another tab or behind a lost answer.
+ */
+export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDialogProps) {
+  const { id, bookingNumber } = booking
+  const left = Math.round(100 * (refundable - kept)) / 100
+  return (
+    <FormDialog
+      isAlert
+      opener={
+        <Button variant="soft" color="gray" aria-label={label}>
+          Refund
+        </Button>
+      }
+      title={`Refund booking ${bookingNumber}?`}
+      description={`Refund up to ${dollars(left)} to the card that paid. This cannot be undone.`}
+      initial={{ amount: left.toFixed(2), reason: '', seen: String(refundable) }}
+      cancel="Don’t refund"
+      confirm={({ amount }) => `Refund ${dollarsTyped(amount) > 0 ? dollars(dollarsTyped(amount)) : ''}`}
+      check={form => {
+        const amount = dollarsTyped(form.amount)
+        if (Number(form.seen) !== refundable)
+          return { amount: 'What can be refunded has changed. Close this, and look at the money again.' }
+        return {
+          amount: !(amount > 0 && amount <= left) && `Enter an amount from $0.01 to ${dollars(left)}`,
+        }
+      }}
+      send={({ amount, reason, seen }, options) =>
+        unwrap(
+          api.admin['service-requests']({ id }).refund.post(
+            {
+              amount: dollarsTyped(amount),
+              reason: reason.trim() || undefined,
+              seen: { refundable: Number(seen) },
+            },
+            options,
+          ),
+        )
+      }
+      done={({ amount }) => `${dollars(dollarsTyped(amount))} refunded`}
+      failed="Failed to refund"
+    >
+      {({ text }) => (
+        <>
+          <Field label="Amount in dollars" inputMode="decimal" {...text('amount')} />
+          <Field label="Reason (saved in the history)" maxLength={500} {...text('reason')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
