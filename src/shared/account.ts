@@ -254,6 +254,9 @@ export function balanceOf(money: Money): number {
   return priceCents(money) + tips - kept - cashCents(money) - extraCents(money)
 }
 
+/** What counts as paid of the price: with the balance it adds up to the price. */
+export const paidOfPrice = (money: Money): number => priceCents(money) - balanceOf(money)
+
 /**
  * What of the balance is due on a day in Chicago. What is due only later can be paid before, but only once nothing else is.
  */

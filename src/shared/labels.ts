@@ -1,5 +1,7 @@
 import type { ServiceType } from './catalog.ts'
 
+export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** Display names of the services. */
 export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const satisfies Record<
   ServiceType,

@@ -64,6 +64,7 @@ test('a balance that changed since the page was opened is shown before anything 
   const balance = rounded(pricing.total - dueToBook)
   open(`/checkout/${id}?for=balance`)
   await screen.findByRole('button', { name: `Pay ${inWords(balance)}` })
+  expect(screen.getByText('Paid so far').nextSibling?.textContent).toBe(inWords(dueToBook))
   await cash(id, 60)
   await payWithCard('4242 4242 4242 4242')
   await screen.findByText('The balance has changed. Nothing was charged; please check the amount.')

@@ -1,4 +1,4 @@
-export { serviceNames } from '../../src/shared/labels.ts'
+export { capitalized, serviceNames } from '../../src/shared/labels.ts'
 
 /** A customer's job, as a title. */
 export const jobNames = { moving: 'Your move', junk: 'Your junk removal' } as const
@@ -13,8 +13,6 @@ export const contactSubjects = {
 
 /** The display form of a status: 'in_progress' becomes 'in progress' (spec §2). */
 export const statusWords = (status: string) => status.replaceAll('_', ' ')
-
-export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The counties served, in display order. */
 export const counties = {

@@ -150,7 +150,7 @@ function writeAmounts(doc: Doc, root: Structure, { lines, totals }: Amounts) {
   for (const line of lines) writeAmount(doc, table, line, {})
   for (const [n, line] of totals.entries()) {
     if (n === 0) drawRule(doc)
-    writeAmount(doc, table, line, n === 0 ? { font: bold } : {})
+    writeAmount(doc, table, line, n === 0 || n === totals.length - 1 ? { font: bold } : {})
   }
   table.end()
 }

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { answerInTime } from '../../adapters/payments/payments-error.ts'
 import { administrator, context, office } from '../../platform/context.ts'
 import { done, model, setNextCursor, success } from '../../platform/model.ts'
-import { priceCents } from '../../shared/account.ts'
+import { paidOfPrice, priceCents } from '../../shared/account.ts'
 import { officeBooking } from '../../shared/booking.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars, toCents } from '../../shared/money.ts'
@@ -150,6 +150,7 @@ export const bookingRoutes = (
           clientSecret: intent.clientSecret,
           amount: dollars(intent.amountCents),
           total: dollars(priceCents(account)),
+          paid: dollars(paidOfPrice(account)),
           keepsCard: account.savedCard !== null,
           mode,
           publishableKey,
@@ -179,6 +180,8 @@ const payment = type({
   'clientSecret?': 'string | undefined',
   amount: 'number',
   total: 'number',
+  /** What counts as paid of the total. */
+  paid: 'number',
   /** The customer lets us keep the card. */
   keepsCard: 'boolean',
   mode: "'live' | 'sandbox'",

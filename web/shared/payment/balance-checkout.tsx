@@ -125,6 +125,8 @@ const Summary = ({ booking, payment }: SummaryProps) => (
             [receiptWords.number, booking.bookingNumber],
             ['Service', serviceNames[booking.serviceType]],
             ['Price', dollars(payment.total)],
+            ['Paid so far', payment.paid > 0 && dollars(payment.paid)],
+            ['Due later', laterOf(payment) > 0 && dollars(laterOf(payment))],
           ]}
         />
         <Tear />
@@ -133,3 +135,5 @@ const Summary = ({ booking, payment }: SummaryProps) => (
     <Total label="Due now" amount={dollars(payment.amount)} />
   </Ticket>
 )
+
+const laterOf = ({ total, paid, amount }: OpenPayment) => Math.round(100 * (total - paid - amount)) / 100

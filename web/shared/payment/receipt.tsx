@@ -1,4 +1,4 @@
-import { Button, Flex, Skeleton, Text } from '@radix-ui/themes'
+import { Button, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { whenOf } from '../../../src/shared/calendar.ts'
@@ -18,11 +18,15 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
   const { data: receipt, isError } = useReceipt(serviceRequestId)
   if (isError) return <Text as="p">Your booking number is in the confirmation email.</Text>
   if (!receipt) return <Skeleton height="520px" />
+  const title = receipt.isFinal ? words.finalTitle : words.title
   return (
     <Flex direction="column" align="start" gap="4">
-      <article className={styles.receipt} aria-label={receipt.isFinal ? words.finalTitle : words.title}>
+      <article className={styles.receipt} aria-label={title}>
         <Ticket>
           <Letterhead office={receipt.office} />
+          <Heading as="h2" size="4" mb="4">
+            {title}
+          </Heading>
           <Total label={words.number} amount={receipt.bookingNumber} />
           <Job receipt={receipt} />
           <Tear />

@@ -1,4 +1,11 @@
-import { balanceOf, type Money, ownPayment, priceCents, totalReceivedCents } from '../../../shared/account.ts'
+import {
+  balanceOf,
+  type Money,
+  ownPayment,
+  paidOfPrice,
+  priceCents,
+  totalReceivedCents,
+} from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber, dueToBook } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
@@ -82,7 +89,7 @@ export const balanceDue = (context: MailContext): Mail =>
       {
         table: [
           sum('Price', priceCents(context.account)),
-          sum('Paid', priceCents(context.account) - balanceOf(context.account)),
+          sum('Paid', paidOfPrice(context.account)),
           { ...sum('Still due', balanceOf(context.account)), isSum: true },
         ],
       },

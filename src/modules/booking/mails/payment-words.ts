@@ -1,5 +1,5 @@
 import { fitting } from '../../../adapters/text-messages/gsm7.ts'
-import { balanceOf, type CashRecord, netReceived, priceCents } from '../../../shared/account.ts'
+import { balanceOf, type CashRecord, paidOfPrice, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
@@ -34,14 +34,16 @@ type Due = Pick<MailContext, 'request' | 'account' | 'payBalance' | 'manage' | '
 export const balanceRequested = (context: Due, amountCents: number, isCardDeclined: boolean): Mail => {
   const { request, account, payBalance, manage } = context
   const number = bookingNumber(request)
-  const received = netReceived(account)
+  const paid = paidOfPrice(account)
+  const later = balanceOf(account) - amountCents
   return mailToCustomer(context, `${money(amountCents)} is due for your ${jobOf(context)}: ${number}`, [
     ...(isCardDeclined ? ['Your bank did not let us charge the card that you asked us to keep.'] : []),
     `${money(amountCents)} is due for booking ${number}. You can pay it by card on our page.`,
     {
       table: [
         { name: 'Price', value: money(priceCents(account)) },
-        ...(received > 0 ? [{ name: 'Paid so far', value: money(received) }] : []),
+        ...(paid > 0 ? [{ name: 'Paid so far', value: money(paid) }] : []),
+        ...(later > 0 ? [{ name: 'Due later', value: money(later) }] : []),
         { name: 'Due now', value: money(amountCents), isSum: true },
       ],
     },

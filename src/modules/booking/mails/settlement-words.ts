@@ -1,6 +1,7 @@
 import { movesOf, priceCents } from '../../../shared/account.ts'
 import { preferenceInSentence } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
+import { capitalized } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
@@ -97,5 +98,3 @@ const chargeEntries = ({ charges }: Account): Entry[] =>
   charges.map(({ label, reason, amountCents }) => lineEntry({ label, arithmetic: reason, amountCents }))
 
 const total = (account: Account): Entry => ({ name: 'Total', value: money(priceCents(account)) })
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -7,6 +7,7 @@ import { serviceRequests } from '../service-request.ts'
 import { created, paid, started } from '../testing.ts'
 import { movingDayText, onTheWayText } from './day-words.ts'
 import type { MailContext } from './parts.ts'
+import { balanceRequested } from './payment-words.ts'
 import * as words from './words.ts'
 
 const lines = [
@@ -108,6 +109,20 @@ test('a confirmation without a payment mentions no payment', () => {
   expect(text).toMatch(/^Thank you! Booking #FM1 is confirmed\.$/m)
   expect(text).toContain('Total: $510.00')
   expect(text).not.toInclude('paid')
+})
+
+test('a request for the balance adds up, also after a tip in cash', () => {
+  const deposit = { paymentIntentId: 'pi_1', amountCents: 12_750 }
+  const cash = { cashId: 'c1', kind: 'cash', amountCents: 10_000, tipCents: 2000, takenBy: 'Sam' } as const
+  const context = contextOf(
+    {},
+    { type: 'PaymentConfirmed', data: deposit },
+    { type: 'CashTaken', data: cash },
+  )
+  const { text } = balanceRequested(context, 30_250, false)
+  for (const part of ['$510.00', '$207.50', '$302.50']) expect(text).toContain(part)
+  expect(text).not.toContain('Due later')
+  expect(balanceRequested(context, 20_000, false).text).toContain('$102.50')
 })
 
 test('a customer’s name is escaped in the HTML', () => {

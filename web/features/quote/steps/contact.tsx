@@ -41,7 +41,7 @@ export default function ContactStep() {
         const { dueToBook: amount, pricing } = serviceRequest
         const payment = {
           ...payments,
-          ...{ clientSecret: checkoutUrl, amount, total: pricing.total, keepsCard: false },
+          ...{ clientSecret: checkoutUrl, amount, total: pricing.total, paid: 0, keepsCard: false },
         }
         passPayment(queryClient, serviceRequest.id, payment)
       }
