@@ -57,11 +57,13 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
     failed,
     done(_, form: Form<Name>) {
       setOpen(false)
+      setChecked(false)
       return props.done?.(form)
     },
   })
   const faults = props.check?.(form)
-  const faultOf = (name: Name): string | false | undefined => isChecked && faults?.[name]
+  // While it is sent, what it changes reaches the page before the dialog closes.
+  const faultOf = (name: Name): string | false | undefined => isChecked && !isPending && faults?.[name]
   const set = (name: Name, value: string) => setForm(now => ({ ...now, [name]: value }))
   const change = (open: boolean) => {
     setOpen(open)
