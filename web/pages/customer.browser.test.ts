@@ -136,12 +136,12 @@ test('the first “Change date” keeps the page while its calendar loads; focus
   allowed.resolve()
 
   await page.getByRole('dialog').waitFor()
-  await page.waitForFunction(() => history.state.usr?.dialogs === 1)
+  await page.waitForFunction(() => history.state?.dialogs === 1)
   expect(new URL(page.url()).search).toBe('')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await hasFocus(changeDate)
-  await page.waitForFunction(() => !history.state.usr?.dialogs)
+  await page.waitForFunction(() => !history.state?.dialogs)
   expect(new URL(page.url()).search).toBe('')
 })
 

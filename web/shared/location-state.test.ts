@@ -5,7 +5,7 @@ test('a page reads what another stored in the history entry', () => {
   const state = locationState({
     returnTo: '/bookings?page=2#last',
     step: 'photos',
-    dialogs: 2,
+    panels: 2,
     panelPart: 'status',
   })
   expect(readLocationState(state)).toMatchObject(state)
@@ -14,7 +14,7 @@ test('a page reads what another stored in the history entry', () => {
 test.each([
   [null],
   ['text'],
-  [{ returnTo: '//evil.example', step: 3, dialogs: -1, panels: 1.5, panelPart: 'notes', isSearching: 'yes' }],
+  [{ returnTo: '//evil.example', step: 3, panels: 1.5, panelPart: 'notes', isSearching: 'yes' }],
 ])('invalid history state is dropped: %p', state => {
   expect(JSON.stringify(readLocationState(state))).toBe('{}')
 })

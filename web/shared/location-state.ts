@@ -10,8 +10,6 @@ export type LocationState = Readonly<{
   returnTo?: string
   /** The wizard's step. */
   step?: string
-  /** Number of dialogs open at this entry. */
-  dialogs?: number
   /** Number of entries since the page was last without a panel: the office's booking, or the customer's chat. */
   panels?: number
   /** The section of the booking panel to show when it opens. */
@@ -30,11 +28,10 @@ export const currentLocationState = (): LocationState => readLocationState(histo
 
 export function readLocationState(state: unknown): LocationState {
   const fields: Readonly<Record<string, unknown>> = isObject(state) ? { ...state } : {}
-  const { returnTo, step, dialogs, panels, panelPart } = fields
+  const { returnTo, step, panels, panelPart } = fields
   return {
     returnTo: isOwnAddress(returnTo) ? returnTo : undefined,
     step: isText(step) ? step : undefined,
-    dialogs: isCount(dialogs) ? dialogs : undefined,
     panels: isCount(panels) ? panels : undefined,
     panelPart: panelPart === 'status' ? panelPart : undefined,
     isSearching: fields.isSearching === true || undefined,

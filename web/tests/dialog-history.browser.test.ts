@@ -7,8 +7,7 @@ import { openOffice } from '../features/office/testing/browser.ts'
 const site = openOffice()
 
 /** The number of open dialogs in the history entry, and the entry's query. */
-const entry = (page: Page) =>
-  page.evaluate(() => [history.state?.usr?.dialogs ?? 0, location.search] as const)
+const entry = (page: Page) => page.evaluate(() => [history.state?.dialogs ?? 0, location.search] as const)
 const isGone = (page: Page, role: 'dialog' | 'alertdialog' | 'complementary') =>
   page.getByRole(role).waitFor({ state: 'detached' })
 
@@ -25,7 +24,7 @@ test('Back closes the topmost dialog, and closing a dialog in the page leaves no
   await page.locator(`[data-booking="${id}"]`).getByRole('button', { name: 'Moving Service' }).click()
   await button('Refund').click()
   await page.getByRole('alertdialog').waitFor()
-  await page.waitForFunction(() => history.state.usr?.dialogs === 1)
+  await page.waitForFunction(() => history.state?.dialogs === 1)
   await page.goBack()
   await isGone(page, 'alertdialog')
   await panel.waitFor()
@@ -37,14 +36,14 @@ test('Back closes the topmost dialog, and closing a dialog in the page leaves no
   await page.goForward()
   await panel.waitFor()
   await page.goForward()
-  await page.waitForFunction(() => !history.state.usr?.dialogs)
+  await page.waitForFunction(() => !history.state?.dialogs)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 
   // After closing with their own buttons, a single Back leaves the office.
   await button('Refund').click()
-  await page.waitForFunction(() => history.state.usr?.dialogs === 1)
+  await page.waitForFunction(() => history.state?.dialogs === 1)
   await button('Don’t refund').click()
-  await page.waitForFunction(() => !history.state.usr?.dialogs)
+  await page.waitForFunction(() => !history.state?.dialogs)
   await button('Close the panel').click()
   await isGone(page, 'complementary')
   await page.goBack()
@@ -56,7 +55,7 @@ test('Back closes the assign dialog, and a dialog over a dialog', async () => {
   const page = await site.open(`/admin?tab=schedule&view=board&day=${monday}&booking=${id}`)
   await choose(page.getByRole('complementary').getByLabel('Assign & Schedule'), 'North crew…')
   await page.getByRole('dialog').waitFor()
-  await page.waitForFunction(() => history.state.usr?.dialogs === 1)
+  await page.waitForFunction(() => history.state?.dialogs === 1)
   await page.goBack()
   await isGone(page, 'dialog')
 
@@ -65,7 +64,7 @@ test('Back closes the assign dialog, and a dialog over a dialog', async () => {
   await page.getByRole('button', { name: 'Create link' }).click()
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog').waitFor()
-  await page.waitForFunction(() => history.state.usr?.dialogs === 2)
+  await page.waitForFunction(() => history.state?.dialogs === 2)
   await page.goBack()
   await isGone(page, 'alertdialog')
   await page.getByRole('dialog').waitFor()
@@ -73,7 +72,7 @@ test('Back closes the assign dialog, and a dialog over a dialog', async () => {
   // After a reload with a dialog open, the page is at the entry before the dialog.
   await page.reload()
   await page.getByRole('heading', { name: 'North crew' }).waitFor()
-  await page.waitForFunction(() => !history.state?.usr?.dialogs)
+  await page.waitForFunction(() => !history.state?.dialogs)
 })
 
 test('closing a booking never reopens an earlier one', async () => {
@@ -129,10 +128,10 @@ test('a dialog that opens during the navigation out of a closed one stays open',
     }
   })
   await opener.click()
-  await page.waitForFunction(() => history.state.usr?.dialogs === 1)
+  await page.waitForFunction(() => history.state?.dialogs === 1)
   const left = page.evaluate(() => new Promise<void>(leave => addEventListener('popstate', () => leave())))
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await left
-  await page.waitForFunction(() => history.state.usr?.dialogs === 1)
+  await page.waitForFunction(() => history.state?.dialogs === 1)
   await page.getByRole('dialog').waitFor()
 })

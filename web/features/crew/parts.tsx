@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useBackCloses } from '../../shared/components/use-back-closes.ts'
 import styles from './crew.module.css'
 import { useWords } from './language/language.tsx'
-import { useBackCloses } from './use-back-closes.ts'
 
 /** A button that is large enough for gloves. */
 export const BigButton = (button: ComponentProps<typeof Button>) => (

@@ -6,7 +6,7 @@ import {
   Dialog as ThemedDialog,
 } from '@radix-ui/themes'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useBackCloses } from './dialog-history.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 type RootProps<Root extends typeof ThemedDialog.Root | typeof ThemedAlertDialog.Root> = ComponentProps<Root> &
   Required<Pick<ComponentProps<Root>, 'open' | 'onOpenChange'>>
@@ -15,7 +15,7 @@ type RootProps<Root extends typeof ThemedDialog.Root | typeof ThemedAlertDialog.
 export const Dialog = {
   ...ThemedDialog,
   Root(props: RootProps<typeof ThemedDialog.Root>) {
-    useBackCloses(props.open, () => props.onOpenChange(false))
+    useBackCloses(props.open ? () => props.onOpenChange(false) : undefined)
     return <ThemedDialog.Root {...props} />
   },
 }
@@ -23,7 +23,7 @@ export const Dialog = {
 export const AlertDialog = {
   ...ThemedAlertDialog,
   Root(props: RootProps<typeof ThemedAlertDialog.Root>) {
-    useBackCloses(props.open, () => props.onOpenChange(false))
+    useBackCloses(props.open ? () => props.onOpenChange(false) : undefined)
     return <ThemedAlertDialog.Root {...props} />
   },
 }
