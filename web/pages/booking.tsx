@@ -3,7 +3,7 @@ import { SignedIn } from '../features/account/signed-in.tsx'
 import { BookingDetails } from '../features/bookings/booking-details.tsx'
 import { manageCode, useMailedCode } from '../shared/api/credentials.ts'
 
-export default function Booking() {
+export default function BookingPage() {
   const { serviceRequestId = '' } = useParams()
   return <BookingOf key={serviceRequestId} id={serviceRequestId} />
 }

@@ -6,7 +6,7 @@ import { Refused, Temporary } from './queue.ts'
  * @throws Temporary, or Refused if sending it again changes nothing
  */
 export const post = (token: string, path: string, body: object) =>
-  answerTo(path, {
+  request(path, {
     method: 'POST',
     headers: { 'x-crew-token': token, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -15,7 +15,7 @@ export const post = (token: string, path: string, body: object) =>
 
 /** A photo of a megabyte takes a minute on a weak network. */
 export const upload = (url: string, photo: Blob) =>
-  answerTo(url, {
+  request(url, {
     method: 'PUT',
     headers: { 'content-type': photo.type },
     body: photo,
@@ -30,12 +30,12 @@ const finalStatuses = [403, 409, 413, 415, 422]
 /** The link is outdated, or the server is busy or down, so every job is affected. */
 const statusesOfAll = [401, 429, 502, 503, 504]
 
-async function answerTo(url: string, request: RequestInit): Promise<Response> {
-  const response = await fetch(url, request).catch(temporary)
+async function request(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init).catch(temporary)
   if (response.ok) return response
   const { status, message, problem } = apiError(response, await response.text().catch(temporary))
   if (status === 404 && problem) throw new NotThere(message, 'job')
-  const isUpload = request.method === 'PUT'
+  const isUpload = init.method === 'PUT'
   // An upload address may have expired, and the next attempt asks for another one.
   const isFinal = finalStatuses.includes(status) && !(isUpload && status === 403)
   if (isFinal && problem && problem.error !== 'conflict') throw new Refused(problem.message, problem.error)

@@ -187,7 +187,7 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
       const [first] = batch
       if (!first || isClosed) break
       try {
-        await change(answered(batch, await answerTo(batch)))
+        await change(answered(batch, await sendBatch(batch)))
         onAnswer()
       } catch (error) {
         if (!(error instanceof Temporary) || error.of === 'all') throw error
@@ -197,7 +197,7 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
     for (const error of stuck.values()) throw error
   }
 
-  const answerTo = async (batch: readonly Item[]): Promise<Answer> => {
+  const sendBatch = async (batch: readonly Item[]): Promise<Answer> => {
     try {
       return await post(batch, item => change([item]))
     } catch (error) {

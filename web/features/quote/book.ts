@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ulid } from 'ulid'
 import { textsConsent } from '../../../src/shared/sms-consent.ts'
 import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
-import { bookingKey, type Booking as PublicBooking } from '../../shared/api/booking.ts'
+import { type Booking, bookingKey } from '../../shared/api/booking.ts'
 import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { windowsKey } from '../../shared/dates/windows.ts'
@@ -16,14 +16,14 @@ import { useIsMounted, useWizard } from './wizard.tsx'
 /**
  * A booking request with its Idempotency-Key. `identity` tells whether the visitor asks for the same again.
  */
-export type Attempt = Readonly<{ identity: string; key: string; booking: Booking }>
+export type Attempt = Readonly<{ identity: string; key: string; booking: BookingRequest }>
 
-type Booking = ReturnType<typeof homeBooking> | ReturnType<typeof quoteBooking>
+type BookingRequest = ReturnType<typeof homeBooking> | ReturnType<typeof quoteBooking>
 
 type Booked = Awaited<ReturnType<typeof send>>
 
 type BookingOptions = Readonly<{
-  bookingOf: (draft: Draft, quote: Offer) => Booking
+  bookingOf: (draft: Draft, quote: Offer) => BookingRequest
   /** Called if the visitor has neither left the step nor changed the job. `isRepeat`: the request was sent before. */
   onBooked: (booked: Booked & Readonly<{ isRepeat: boolean }>) => void
   failed: Readonly<{ title: string; description: string }>
@@ -60,7 +60,7 @@ export function useBook({ bookingOf, onBooked, failed }: BookingOptions) {
     setDraft(draft => ({ ...draft, attempt }))
     const reply = await send(attempt)
     const { id: bookingId } = reply.serviceRequest
-    queryClient.setQueryData<PublicBooking>(bookingKey(bookingId), reply.serviceRequest)
+    queryClient.setQueryData<Booking>(bookingKey(bookingId), reply.serviceRequest)
     setDraft(draft => ({ ...draft, unpaidBookingId: bookingId }))
     bookedPhone(bookingId).write(attempt.booking.customerPhone)
     if (!isAsked()) return
@@ -131,7 +131,7 @@ const send = ({ booking, key }: Attempt) =>
  * price gives it a new estimate id: at the same amount, that alone does not make another booking. Nor does the booking that
  * it replaces, which may be its own.
  */
-export function attemptFor(last: Attempt | null, job: string, booking: Booking): Attempt {
+export function attemptFor(last: Attempt | null, job: string, booking: BookingRequest): Attempt {
   const { estimateId: _, pricing, aiAnalysis: __, replaces: ___, ...entered } = booking
   const identity = JSON.stringify([job, pricing?.total, entered])
   return last?.identity === identity ? last : { identity, key: ulid(), booking }

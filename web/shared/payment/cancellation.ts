@@ -7,7 +7,8 @@ export const useFreeCancellation = (): string => freeCancellation(useCancellatio
 
 const useCancellationFee = () => useConfig().cancellationFee ?? undefined
 
-type Booking = Readonly<{
+/** What a cancellation fee depends on. */
+type FeeBasis = Readonly<{
   status: BookingStatus
   windowStart: string | null
   scheduledDate: string | null
@@ -18,7 +19,7 @@ type Booking = Readonly<{
 }>
 
 /** What it costs to cancel a booking at `now`, in dollars. The server decides by the same policy. */
-export function useCancellation(booking: Booking, now: string) {
+export function useCancellation(booking: FeeBasis, now: string) {
   const [paidCents, refundedCents] = [cents(booking.paidAmount), cents(booking.refundedAmount)]
   const fee = useCancellationFee()
   const { feeCents, refundCents, ...rest } = cancellationOf(

@@ -13,11 +13,11 @@ import { noUrlMessage } from './upload.ts'
 import {
   cancelAtom,
   isUnderway,
-  type Outcome,
   type Photo,
   sendAgainAtom,
   sendFilesAtom,
   type Upload,
+  type UploadResult,
   useUploads,
 } from './uploads.ts'
 
@@ -59,7 +59,7 @@ export function PhotoPicker({ album, photos, asksRoom = false, onChange }: Photo
     setOldFailures(ids => ids.filter(id => id !== upload.id))
     announce([await sendAgain(upload, onArrival)])
   }
-  const announce = (outcomes: readonly Outcome[]) => {
+  const announce = (outcomes: readonly UploadResult[]) => {
     const arrived = outcomes.filter(outcome => outcome === 'arrived').length
     if (arrived > 0)
       toast({ title: 'Photos Uploaded', description: `${arrived} photo(s) uploaded successfully` })

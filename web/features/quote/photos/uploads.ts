@@ -36,7 +36,7 @@ export const useUploads = (album: string) =>
 export const usePictures = () => useAtomValue(picturesAtom)
 
 /** The result of an upload; `no upload URL` and `failed` can be retried. */
-export type Outcome = 'arrived' | 'no upload URL' | 'failed' | 'cancelled'
+export type UploadResult = 'arrived' | 'no upload URL' | 'failed' | 'cancelled'
 
 type Arrival = (photo: Photo) => void
 
@@ -97,7 +97,12 @@ function ending(): Ending {
 
 const sendAtom = atom(
   null,
-  async (_get, set, { id, file, picture, stop, ended }: Upload, onArrival: Arrival): Promise<Outcome> => {
+  async (
+    _get,
+    set,
+    { id, file, picture, stop, ended }: Upload,
+    onArrival: Arrival,
+  ): Promise<UploadResult> => {
     const change = (changes: Partial<Upload>) =>
       set(uploadsAtom, uploads => uploads.map(each => (each.id === id ? { ...each, ...changes } : each)))
     try {
