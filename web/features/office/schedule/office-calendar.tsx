@@ -1,16 +1,16 @@
 import { Box, Button } from '@radix-ui/themes'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { CalendarLinks } from '../../../shared/components/calendar-links.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { officeKey } from '../shared/live.tsx'
 
-const queryKey = [...officeKey, 'calendar address']
-
 /** The address that a calendar program reads all jobs from. Programs that read a replaced address stop updating. */
 export function OfficeCalendar() {
-  const client = useQueryClient()
-  const calendar = useQuery({ queryKey, queryFn: () => unwrap(api.admin.calendar.get()) })
+  const calendar = useQuery({
+    queryKey: [...officeKey, 'calendar'],
+    queryFn: () => unwrap(api.admin.calendar.get()),
+  })
   if (!calendar.data) return null
   return (
     <Box mt="5">
@@ -31,7 +31,8 @@ export function OfficeCalendar() {
           initial={{}}
           cancel="Keep"
           confirm={() => 'Replace'}
-          send={async () => client.setQueryData(queryKey, await unwrap(api.admin.calendar.post()))}
+          part="calendar"
+          send={() => unwrap(api.admin.calendar.post())}
           done={() => 'Your calendar has a new address'}
         />
       </Box>

@@ -5,13 +5,13 @@ import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../..
 import { FormError } from '../../../shared/components/notice.tsx'
 import type { Toast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
-import { type Keyed, type Outcome, useOfficeMutation } from './use-office-mutation.ts'
+import { type ChangeOptions, type Keyed, useOfficeMutation } from './use-office-mutation.ts'
 
 type Form<Name extends string> = Readonly<Record<Name, string>>
 
 type Faults<Name extends string> = Readonly<Partial<Record<Name, string | false>>>
 
-type FormDialogProps<Name extends string> = Pick<Outcome<unknown, unknown>, 'part' | 'failed'> &
+type FormDialogProps<Name extends string> = Pick<ChangeOptions<unknown, unknown>, 'part' | 'failed'> &
   Readonly<{
     /** The button that opens it. */
     opener: ReactElement

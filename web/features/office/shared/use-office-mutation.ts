@@ -9,13 +9,13 @@ import { officeKey } from './live.tsx'
 /** Options of a request. The server runs it once per key. */
 export type Keyed = Readonly<{ headers: Readonly<{ 'idempotency-key': string }> }>
 
-export type Outcome<Result, Variables> = Readonly<{
-  /** The office data that changes; it is refetched before the change counts as done. */
-  part?: 'bookings' | 'inbox' | 'providers' | 'rates'
+export type ChangeOptions<Result, Variables> = Readonly<{
+  /** The office data that changes, by default the bookings; it is refetched before the change counts as done. */
+  part?: 'bookings' | 'calendar' | 'inbox' | 'providers' | 'rates'
   /** Runs after that, even if the component is gone by then. Returns a toast, or just its title. */
   done?: (result: Result, variables: Variables) => Toast | string | undefined
-  /** The title of a toast that reports a failure. */
-  failed?: string
+  /** The title of a toast that reports a failure. Undefined for a failure that the page explains. */
+  failed?: string | ((error: Error, variables: Variables) => string | undefined)
 }>
 
 /**
@@ -24,7 +24,7 @@ export type Outcome<Result, Variables> = Readonly<{
  */
 export function useOfficeMutation<Variables = void, Result = unknown>(
   send: (variables: Variables, options: Keyed) => Promise<Result>,
-  { part = 'bookings', done, failed }: Outcome<Result, Variables> = {},
+  { part = 'bookings', done, failed }: ChangeOptions<Result, Variables> = {},
 ) {
   const client = useQueryClient()
   const toast = useToast()
@@ -38,8 +38,9 @@ export function useOfficeMutation<Variables = void, Result = unknown>(
       const outcome = done?.(result, variables)
       if (outcome) toast(typeof outcome === 'string' ? { title: outcome } : outcome)
     },
-    onError: error => {
-      if (failed) toast(failure(failed, error, 'Please try again.'))
+    onError: (error, variables) => {
+      const title = typeof failed === 'function' ? failed(error, variables) : failed
+      if (title) toast(failure(title, error, 'Please try again.'))
       if (error instanceof ApiError && error.status < 500) setKey(ulid())
       void refetch()
     },

@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { BookingStatus } from '../../../../../src/shared/catalog.ts'
 import { ApiError, api, unwrap } from '../../../../shared/api/api.ts'
-import { useMutation } from '../../../../shared/api/use-mutation.ts'
-import { failure, useToast } from '../../../../shared/components/toast/toast.ts'
-import { officeKey } from '../live.tsx'
+import { useOfficeMutation } from '../use-office-mutation.ts'
 
 /**
  * `note` is recorded in the history, `adminNotes` on the booking. Without `status`, the status stays unchanged. `seen`
@@ -22,22 +19,14 @@ type StatusChange = Readonly<{
  * Sets a booking's status or notes and shows the result in a toast (spec §8). A stale change is left to its author to
  * resolve.
  */
-export function useChangeStatus(id: string) {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: (change: StatusChange) => unwrap(api.admin['service-requests']({ id }).status.patch(change)),
-    onSuccess: async (_, change) => {
-      // Waits until the page shows the change, so that the next change is not stale.
-      await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-      toast({ title: messagesFor(change).done })
+export const useChangeStatus = (id: string) =>
+  useOfficeMutation(
+    (change: StatusChange) => unwrap(api.admin['service-requests']({ id }).status.patch(change)),
+    {
+      done: (_, change) => messagesFor(change).done,
+      failed: (error, change) => (currentIn(error) ? undefined : messagesFor(change).failed),
     },
-    onError: (error, change) => {
-      if (currentIn(error)) return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-      toast(failure(messagesFor(change).failed, error, 'Please try again.'))
-    },
-  })
-}
+  )
 
 /** The booking's current values, if the server refused a stale change. */
 export const currentIn = (error: unknown) =>
