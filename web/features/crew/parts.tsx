@@ -117,9 +117,3 @@ export const ServerPhoto = ({ url, alt }: Readonly<{ url: string; alt: string }>
     <img src={`${url}/thumb`} alt={alt} loading="lazy" />
   </a>
 )
-
-/** A typed amount; NaN if it is none. */
-export function dollarsIn(text: string): number {
-  const amount = text.replace(/[$\s]/g, '').replace(',', '.')
-  return /^\d{1,6}(\.\d{1,2})?$/.test(amount) ? Number(amount) : Number.NaN
-}

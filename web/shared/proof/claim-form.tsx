@@ -13,6 +13,7 @@ import { Actions } from '../components/states.tsx'
 import { useToast } from '../components/toast/toast.ts'
 import { Field, FieldPair, TextAreaField } from '../forms/field.tsx'
 import { fieldsOf, showServerErrors, useSubmit } from '../forms/form.ts'
+import { amountIn } from '../payment/dollars.ts'
 import { BlobPhoto, FileButton } from '../photo-input.tsx'
 import { scaledPhoto } from '../scale-photo.ts'
 import { uploadPhoto } from './job-proof.ts'
@@ -141,7 +142,7 @@ export function ClaimForm({ id, item, onDone }: ClaimFormProps) {
               inputMode="decimal"
               hint="If you know it"
               {...field('value', {
-                setValueAs: amount,
+                setValueAs: optionalAmount,
                 validate: value =>
                   value === undefined || (value >= 0 && value <= 1_000_000) || 'Enter $0 to $1,000,000',
               })}
@@ -151,7 +152,7 @@ export function ClaimForm({ id, item, onDone }: ClaimFormProps) {
               inputMode="decimal"
               hint="If you know it"
               {...field('weight', {
-                setValueAs: amount,
+                setValueAs: optionalAmount,
                 validate: value =>
                   value === undefined || (value > 0 && value <= 20_000) || 'Enter up to 20,000 pounds',
               })}
@@ -174,5 +175,5 @@ export function ClaimForm({ id, item, onDone }: ClaimFormProps) {
 
 const trimmed = (text: string) => text.trim()
 
-/** A typed amount, such as "$1,200"; undefined if the field is empty. */
-const amount = (text: string | undefined) => (text?.trim() ? Number(text.replace(/[$,\s]/g, '')) : undefined)
+/** Undefined if the field is empty. */
+const optionalAmount = (text: string | undefined) => (text?.trim() ? amountIn(text) : undefined)

@@ -4,11 +4,11 @@ import { useOnline } from '../../../shared/api/query-client.ts'
 import { QrCode } from '../../../shared/components/qr-code.tsx'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
 import { Comparison } from '../../../shared/payment/comparison.tsx'
-import { dollars } from '../../../shared/payment/dollars.ts'
+import { amountIn, dollars } from '../../../shared/payment/dollars.ts'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { isDone, type JobPapers, stateOf } from '../papers/papers.ts'
-import { BigButton, dollarsIn, Field, Notice, Part, PlainButton, Sheet } from '../parts.tsx'
+import { BigButton, Field, Notice, Part, PlainButton, Sheet } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import { billWordsIn } from './bill-words.ts'
 import { type Cash, useBill } from './use-bill.ts'
@@ -80,7 +80,7 @@ function SentBill({ token, serviceRequestId, by, papers, own, onPaper, isOnline 
         <>
           <p>{words.hint}</p>
           <BigButton
-            disabled={!isOnline || bill.isFetching}
+            disabled={isDisabled || bill.isFetching}
             loading={change.isPending}
             onClick={() => change.mutate({ kind: 'agree', total: data.actual, balance: data.balance })}
           >
@@ -137,7 +137,7 @@ type CashFormProps = Readonly<{ due: number; isDisabled: boolean; onTake(cash: C
 function CashForm({ due, isDisabled, onTake }: CashFormProps) {
   const words = useBillWords()
   const submit = (text: (name: string) => string) => {
-    const [amount, tip] = [dollarsIn(text('amount')), dollarsIn(text('tip'))]
+    const [amount, tip] = [amountIn(text('amount')), amountIn(text('tip'))]
     const isComplete = amount > 0 && tip >= 0 && tip <= amount
     if (isComplete) onTake({ kind: text('kind') === 'check' ? 'check' : 'cash', amount, tip })
     return isComplete

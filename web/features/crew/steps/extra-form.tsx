@@ -1,6 +1,7 @@
 import type { AgreedExtra } from '../../../../src/shared/move-day.ts'
+import { amountIn } from '../../../shared/payment/dollars.ts'
 import { useWords } from '../language/language.tsx'
-import { dollarsIn, Field, Sheet } from '../parts.tsx'
+import { Field, Sheet } from '../parts.tsx'
 
 type ExtraFormProps = Readonly<{
   /** Whether the rules of this job forbid a price for extras. */
@@ -41,7 +42,7 @@ export default function ExtraForm({ isOnlyHours, onAgree, onCancel }: ExtraFormP
 function extraOf(text: (name: string) => string): AgreedExtra | undefined {
   const [label, agreedBy] = [text('label'), text('agreedBy')]
   const minutes = /^\d{1,4}$/.test(text('minutes')) ? Number(text('minutes')) : 0
-  const dollars = dollarsIn(text('amount')) || 0
+  const dollars = amountIn(text('amount')) || 0
   if (!label || !agreedBy || minutes > 0 === dollars > 0) return
   return minutes > 0
     ? { label, minutes, agreedBy }

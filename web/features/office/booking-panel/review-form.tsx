@@ -7,9 +7,8 @@ import { api, serverMessageOr, unwrap } from '../../../shared/api/api.ts'
 import { FormError, Notice } from '../../../shared/components/notice.tsx'
 import { Field } from '../../../shared/forms/field.tsx'
 import { fieldsOf, showServerErrors, useSubmit } from '../../../shared/forms/form.ts'
-import { dollars } from '../../../shared/payment/dollars.ts'
+import { amountIn, dollars } from '../../../shared/payment/dollars.ts'
 import { reviewReasons } from '../shared/booking/review.tsx'
-import { dollarsTyped } from '../shared/fields.tsx'
 import { ReasonDialog } from '../shared/form-dialog.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
 import { useOfficeMutation } from '../shared/use-office-mutation.ts'
@@ -71,7 +70,7 @@ function AcceptForm({ booking, review }: AcceptFormProps) {
     const acceptance = {
       ...(from !== fromAddress && { fromAddress: from }),
       ...(toAddress !== null && to !== toAddress && { toAddress: to }),
-      ...(typed.price.trim() && { price: dollarsTyped(typed.price), priceReason: typed.priceReason.trim() }),
+      ...(typed.price.trim() && { price: amountIn(typed.price), priceReason: typed.priceReason.trim() }),
       ...(typed.hours.trim() && { hours: Number(typed.hours) }),
     }
     accept.mutate(acceptance, {

@@ -2,8 +2,8 @@ import { Button, Text } from '@radix-ui/themes'
 import { mostOwed } from '../../../../src/shared/claims.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { Field, FieldPair } from '../../../shared/forms/field.tsx'
-import { dollars } from '../../../shared/payment/dollars.ts'
-import { dollarsTyped, Select } from '../shared/fields.tsx'
+import { amountIn, dollars } from '../../../shared/payment/dollars.ts'
+import { Select } from '../shared/fields.tsx'
 import { FormDialog, ReasonDialog } from '../shared/form-dialog.tsx'
 import type { Claim } from './claims-data.tsx'
 
@@ -111,9 +111,9 @@ type Typed = Readonly<Record<'remedy' | 'amount' | 'value' | 'weight' | 'paidBy'
 /** The request. The value and weight are optional. */
 const settlementIn = ({ remedy, amount, value, weight, paidBy, reason }: Typed) => ({
   remedy: remedyOf(remedy),
-  amount: dollarsTyped(amount),
-  value: value.trim() ? dollarsTyped(value) : undefined,
-  weight: weight.trim() ? Number(weight.replaceAll(',', '')) : undefined,
+  amount: amountIn(amount),
+  value: value.trim() ? amountIn(value) : undefined,
+  weight: weight.trim() ? amountIn(weight) : undefined,
   paidBy: paidBy.trim(),
   reason: reason.trim(),
 })

@@ -96,9 +96,3 @@ export function useDebouncedText(value: string, onChange: (text: string) => void
   useEffect(() => adopt(value), [value])
   return { text, setText, flush: () => report(text) }
 }
-
-/** The typed amount in dollars, in whole cents; NaN if it is no number. */
-export function dollarsTyped(text: string): number {
-  const typed = text.replace(/[$,\s]/g, '')
-  return typed === '' ? Number.NaN : Math.round(Number(typed) * 100) / 100
-}

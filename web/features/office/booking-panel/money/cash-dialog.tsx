@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { Field, FieldPair } from '../../../../shared/forms/field.tsx'
-import { dollars } from '../../../../shared/payment/dollars.ts'
-import { dollarsTyped, Select } from '../../shared/fields.tsx'
+import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
+import { Select } from '../../shared/fields.tsx'
 import { FormDialog } from '../../shared/form-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
 
@@ -80,8 +80,8 @@ export function CashDialog({ booking: { id, account }, entry }: CashDialogProps)
 
 const cashIn = (form: Readonly<Record<'kind' | 'amount' | 'tip' | 'takenBy' | 'note', string>>) => ({
   kind: form.kind === 'check' ? ('check' as const) : ('cash' as const),
-  amount: dollarsTyped(form.amount),
-  tip: dollarsTyped(form.tip || '0'),
+  amount: amountIn(form.amount),
+  tip: amountIn(form.tip || '0'),
   takenBy: form.takenBy.trim(),
   note: form.note.trim() || undefined,
 })

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
-import { dollars } from '../../../../shared/payment/dollars.ts'
-import { dollarsTyped, Select } from '../../shared/fields.tsx'
+import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
+import { Select } from '../../shared/fields.tsx'
 import { FormDialog } from '../../shared/form-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
 
@@ -21,9 +21,9 @@ export const ChargeDialog = ({ booking: { id, account } }: Readonly<{ booking: O
     confirm={({ kind }) => (kind === 'discount' ? 'Give discount' : 'Add charge')}
     check={({ kind, amount, label, reason }) => ({
       amount:
-        (!(dollarsTyped(amount) > 0) && 'Enter an amount') ||
+        (!(amountIn(amount) > 0) && 'Enter an amount') ||
         (kind === 'discount' &&
-          dollarsTyped(amount) > account.price &&
+          amountIn(amount) > account.price &&
           `A discount can be at most the price, ${dollars(account.price)}`),
       label: !label.trim() && 'Say what it is for',
       reason: !reason.trim() && 'Say why',
@@ -34,7 +34,7 @@ export const ChargeDialog = ({ booking: { id, account } }: Readonly<{ booking: O
           {
             label: label.trim(),
             reason: reason.trim(),
-            amount: kind === 'discount' ? -dollarsTyped(amount) : dollarsTyped(amount),
+            amount: kind === 'discount' ? -amountIn(amount) : amountIn(amount),
             seen: { balance: account.balance },
           },
           options,
@@ -42,7 +42,7 @@ export const ChargeDialog = ({ booking: { id, account } }: Readonly<{ booking: O
       )
     }
     done={({ kind, amount }) => {
-      const sum = dollars(dollarsTyped(amount))
+      const sum = dollars(amountIn(amount))
       return kind === 'discount' ? `Discount of ${sum} given` : `${sum} charged`
     }}
   >

@@ -103,7 +103,7 @@ function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () 
         {data && work && <Comparison settlement={data} isStale={!isCurrent} />}
         {fault && <FormError>{serverMessageOr(fault, 'Please try again.')}</FormError>}
         <DialogButtons close="Cancel">
-          <Button size="3" disabled={!canClose} loading={close.isPending}>
+          <Button size="3" disabled={!canClose || close.isPending} loading={close.isPending}>
             {data && work ? closeInWords(data) : 'Close'}
           </Button>
         </DialogButtons>

@@ -2,7 +2,7 @@ import { agreedIn, quotedTravel, travelIn } from '../../../../../src/shared/day-
 import { dayOf } from '../../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { clockAt, minutesOf } from '../../../../shared/dates/clock.ts'
-import { dollarsTyped } from '../../shared/fields.tsx'
+import { amountIn } from '../../../../shared/payment/dollars.ts'
 import type { OpenBooking } from '../../shared/queries.ts'
 
 /** The form in which the office enters what was worked, as typed. Times are HH:MM, amounts in dollars. */
@@ -72,7 +72,7 @@ export function workIn({ workers, minutes, travelMinutes, extras, agreedBy, agre
     travelMinutes: countOf(travelMinutes || '0'),
     extras: extras
       .filter(({ label, amount }) => label.trim() !== '' || amount.trim() !== '')
-      .map(({ label, amount }) => ({ label: label.trim(), amount: dollarsTyped(amount) })),
+      .map(({ label, amount }) => ({ label: label.trim(), amount: amountIn(amount) })),
     agreedBy: agreedBy.trim() || undefined,
     ...(agreedMinutes.trim() !== '' && { agreedMinutes: countOf(agreedMinutes) }),
   }

@@ -1,8 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
-import { dollars } from '../../../../shared/payment/dollars.ts'
-import { dollarsTyped } from '../fields.tsx'
+import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
 import { FormDialog } from '../form-dialog.tsx'
 
 type RefundDialogProps = Readonly<{
@@ -34,9 +33,9 @@ export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDia
       description={`Refund up to ${dollars(left)} to the card that paid. This cannot be undone.`}
       initial={{ amount: left.toFixed(2), reason: '', seen: String(refundable) }}
       cancel="Don’t refund"
-      confirm={({ amount }) => `Refund ${dollarsTyped(amount) > 0 ? dollars(dollarsTyped(amount)) : ''}`}
+      confirm={({ amount }) => `Refund ${amountIn(amount) > 0 ? dollars(amountIn(amount)) : ''}`}
       check={form => {
-        const amount = dollarsTyped(form.amount)
+        const amount = amountIn(form.amount)
         if (Number(form.seen) !== refundable)
           return { amount: 'What can be refunded has changed. Close this, and look at the money again.' }
         return {
@@ -47,7 +46,7 @@ export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDia
         unwrap(
           api.admin['service-requests']({ id }).refund.post(
             {
-              amount: dollarsTyped(amount),
+              amount: amountIn(amount),
               reason: reason.trim() || undefined,
               seen: { refundable: Number(seen) },
             },
@@ -55,7 +54,7 @@ export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDia
           ),
         )
       }
-      done={({ amount }) => `${dollars(dollarsTyped(amount))} refunded`}
+      done={({ amount }) => `${dollars(amountIn(amount))} refunded`}
       failed="Failed to refund"
     >
       {({ text }) => (

@@ -4,8 +4,7 @@ import { latenessNow } from '../../../../../src/shared/move-day.ts'
 import { leftOf } from '../../../../../src/shared/receipt.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { useCancellation } from '../../../../shared/payment/cancellation.ts'
-import { dollars } from '../../../../shared/payment/dollars.ts'
-import { dollarsTyped } from '../fields.tsx'
+import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
 
 type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved' | 'isLate'> &
   Parameters<typeof latenessNow>[1] &
@@ -32,7 +31,7 @@ export function useRefundOnCancel(booking: Cancellable) {
   const left = leftOf(booking)
   const proposed = isAllowed ? byTerms : left
   const [typed, setTyped] = useState(() => left.toFixed(2))
-  const refund = dollarsTyped(typed)
+  const refund = amountIn(typed)
   const isValid = refund >= 0 && refund <= left
   /** The amount that we keep differs from the fee in our terms, so the customer reads the reason. */
   const needsReason = isValid && refund < left && refund !== proposed
