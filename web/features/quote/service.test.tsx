@@ -297,6 +297,7 @@ test('retrying a failed booking creates one pending booking and leads to checkou
   await screen.findByText('Booking Failed')
   front.mend()
   await press('Book Now')
+  await waitFor(() => expect(button('Book Now').disabled).toBeTrue())
   await screen.findByRole('heading', { name: /^Checkout of/ })
   cleanup()
   open('moving')

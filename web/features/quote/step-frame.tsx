@@ -104,7 +104,8 @@ export function NextButton({ missing, disabled, ...props }: NextButtonProps) {
         {...props}
         size="4"
         className={styles.next}
-        disabled={disabled || missing !== undefined}
+        // Radix disables a loading button only if this is undefined.
+        disabled={disabled || props.loading || missing !== undefined}
         aria-describedby={missing && missingId}
       />
       {missing && (

@@ -56,7 +56,7 @@ export function SurveyWaiver({ serviceRequestId, onList }: SurveyWaiverProps) {
           />
         </Box>
         <RequestError error={sign.error}>The waiver could not be saved. Please try again.</RequestError>
-        <Button type="submit" size="4" disabled={!isReady} loading={sign.isPending}>
+        <Button type="submit" size="4" disabled={!isReady || sign.isPending} loading={sign.isPending}>
           {isReady ? 'Sign and go on' : 'Tick the box and sign first'}
         </Button>
       </Flex>

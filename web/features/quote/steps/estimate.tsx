@@ -28,7 +28,7 @@ export default function EstimateStep() {
           {offer && (
             <>
               <PriceNotices offer={offer} />
-              <NextButton loading={isCalculating} disabled={isCalculating} onClick={() => goOn(offer)}>
+              <NextButton loading={isCalculating} onClick={() => goOn(offer)}>
                 {isForReview(offer) ? 'Request a review' : 'Book my move'}
               </NextButton>
               <ValidUntil offer={offer} />

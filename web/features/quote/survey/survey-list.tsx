@@ -59,7 +59,7 @@ export default function SurveyList({ booking: { id, pricing } }: SurveyProps) {
         <Button
           type="button"
           size="4"
-          disabled={items.length === 0}
+          disabled={items.length === 0 || isPending}
           loading={isPending}
           onClick={() => send(offered ?? pricing.total)}
         >
