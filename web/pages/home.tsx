@@ -1,7 +1,6 @@
 import { Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import { HomeWizard, homeWizard } from '../features/quote/home.tsx'
-import { useSteps } from '../features/quote/wizard.tsx'
+import { HomeWizard } from '../features/quote/home.tsx'
 import { useConfig } from '../shared/api/config.ts'
 import { nameOf, useVisitor } from '../shared/api/visitor.ts'
 import { OfficePhones, PhoneLink } from '../shared/components/contact-links.tsx'
@@ -29,17 +28,33 @@ import styles from './home.module.css'
  * the page is the wizard alone.
  */
 export default function Home() {
-  const isBeginning = useSteps(homeWizard).step === homeWizard.steps[0]
   return (
-    <Page
-      title="Moving and junk removal"
-      description="A price for your move or junk removal in southeastern Wisconsin or greater Chicago, line by line and at once. Book online, and follow the crew on a live map."
-      width="full"
-      isAlone={!isBeginning}
-    >
-      <Hero isBeginning={isBeginning} />
-      {isBeginning && <Information />}
-    </Page>
+    <HomeWizard>
+      {(panel, isAtFirstStep) => (
+        <Page
+          title="Moving and junk removal"
+          description="A price for your move or junk removal in southeastern Wisconsin or greater Chicago, line by line and at once. Book online, and follow the crew on a live map."
+          width="full"
+          isAlone={!isAtFirstStep}
+        >
+          <section aria-labelledby="headline">
+            {isAtFirstStep ? (
+              <Headline />
+            ) : (
+              <h1 id="headline" className="visually-hidden">
+                Your quote
+              </h1>
+            )}
+            <div className={isAtFirstStep ? styles.lake : styles.alone}>
+              <div id="quote" className={styles.quote}>
+                {panel}
+              </div>
+            </div>
+          </section>
+          {isAtFirstStep && <Information />}
+        </Page>
+      )}
+    </HomeWizard>
   )
 }
 
@@ -59,26 +74,6 @@ const Information = () => (
     </CallToAction>
   </>
 )
-
-/** The wizard, under the headline while it begins. */
-function Hero({ isBeginning }: Readonly<{ isBeginning: boolean }>) {
-  return (
-    <section aria-labelledby="headline">
-      {isBeginning ? (
-        <Headline />
-      ) : (
-        <h1 id="headline" className="visually-hidden">
-          Your quote
-        </h1>
-      )}
-      <div className={isBeginning ? styles.lake : styles.alone}>
-        <div id="quote" className={styles.quote}>
-          <HomeWizard />
-        </div>
-      </div>
-    </section>
-  )
-}
 
 /** The headline with its figures, and the shore. */
 function Headline() {

@@ -3,10 +3,12 @@ import type { Draft } from './draft.ts'
 import { PricePanel } from './price/price-panel.tsx'
 import { homePricing } from './price.ts'
 import { DetailsStep } from './steps/details/details.tsx'
-import { confirmation, type Wizard, WizardFrame } from './wizard.tsx'
+import { confirmation, type Wizard, WizardFrame, type WizardFrameProps } from './wizard.tsx'
 
 /** From the first question to the booking number in six steps (spec §2 and §4 "Home wizard"). */
-export const HomeWizard = () => <WizardFrame wizard={homeWizard} />
+export const HomeWizard = (props: Omit<WizardFrameProps, 'wizard'>) => (
+  <WizardFrame {...props} wizard={homeWizard} />
+)
 
 export const homeWizard: Wizard = {
   name: 'home',

@@ -9,7 +9,7 @@ import { quotePricing } from './price.ts'
 import styles from './service.module.css'
 import { pageWordsOf } from './service-words.ts'
 import { LocationStep } from './steps/location.tsx'
-import { confirmation, useSteps, type Wizard, WizardFrame } from './wizard.tsx'
+import { confirmation, type Wizard, WizardFrame } from './wizard.tsx'
 
 /**
  * A service's page: starting price, duration and the quote wizard, from the address to the booking in five steps
@@ -17,29 +17,31 @@ import { confirmation, useSteps, type Wizard, WizardFrame } from './wizard.tsx'
  */
 export function QuotePage({ service }: Readonly<{ service: ServiceType }>) {
   const { title, description, heading, lead, facts } = pageWordsOf(useRatesInWords())[service]
-  const wizard = quoteWizards[service]
-  const isBeginning = useSteps(wizard).step === wizard.steps[0]
   return (
-    <Page title={title} description={description} isAlone={!isBeginning}>
-      <div className={isBeginning ? styles.intro : 'visually-hidden'}>
-        <Heading as="h1" size="8">
-          {heading}
-        </Heading>
-        {isBeginning && (
-          <Text as="p" size="4" color="gray" mt="2" className={styles.lead}>
-            {lead}
-          </Text>
-        )}
-      </div>
-      <WizardFrame wizard={wizard} />
-      {isBeginning && (
-        <Facts
-          isValueFirst
-          className={styles.facts}
-          facts={facts.map(([figure, about]) => [about, figure])}
-        />
+    <WizardFrame wizard={quoteWizards[service]}>
+      {(panel, isAtFirstStep) => (
+        <Page title={title} description={description} isAlone={!isAtFirstStep}>
+          <div className={isAtFirstStep ? styles.intro : 'visually-hidden'}>
+            <Heading as="h1" size="8">
+              {heading}
+            </Heading>
+            {isAtFirstStep && (
+              <Text as="p" size="4" color="gray" mt="2" className={styles.lead}>
+                {lead}
+              </Text>
+            )}
+          </div>
+          {panel}
+          {isAtFirstStep && (
+            <Facts
+              isValueFirst
+              className={styles.facts}
+              facts={facts.map(([figure, about]) => [about, figure])}
+            />
+          )}
+        </Page>
       )}
-    </Page>
+    </WizardFrame>
   )
 }
 

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import {
   type ComponentType,
   createContext,
+  type ReactNode,
   Suspense,
   startTransition,
   useCallback,
@@ -37,7 +38,7 @@ type Step = Readonly<{
   /** Shown beside the step, where there is room. */
   Aside?: ComponentType
   /** Whether the draft, or its booking, has what the step needs. */
-  isReady: (draft: Draft, booking?: Outcome) => boolean
+  isReady: (draft: Draft, booking?: BookingState) => boolean
   /** Where Back leads. */
   before?: StepName
 }>
@@ -71,8 +72,14 @@ type Context = ReturnType<typeof useSteps> &
 
 const WizardContext = createContext<Context | undefined>(undefined)
 
+export type WizardFrameProps = Readonly<{
+  wizard: Wizard
+  /** The page around the wizard's panel. */
+  children?: (panel: ReactNode, isAtFirstStep: boolean) => ReactNode
+}>
+
 /** A wizard with its progress bar, at the current step. */
-export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
+export function WizardFrame({ wizard, children = panel => panel }: WizardFrameProps) {
   const { name, steps } = wizard
   const isRestored = useRestored(drafts[name].restoredAtom)
   const state = useSteps(wizard)
@@ -89,31 +96,34 @@ export function WizardFrame({ wizard }: Readonly<{ wizard: Wizard }>) {
   }, [isTouched, steps])
 
   // A later step's own heading may still be loading.
-  const panel = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (direction && index > 0) panel.current?.scrollIntoView()
+    if (direction && index > 0) element.current?.scrollIntoView()
   }, [direction, index])
 
   const { Content, Aside } = step
+  const panel = (
+    <div ref={element} className={styles.panel}>
+      <StepProgress steps={steps} current={step} />
+      <div className={styles.columns} data-two={Aside !== undefined || undefined}>
+        <div className={styles.questions}>
+          {isLoading ? (
+            loading
+          ) : index === 0 ? (
+            <Content />
+          ) : (
+            <Suspense key={step.name} fallback={loading}>
+              <Content />
+            </Suspense>
+          )}
+        </div>
+        {Aside && <Aside />}
+      </div>
+    </div>
+  )
   return (
     <WizardContext value={{ ...state, wizard, price, direction }}>
-      <div ref={panel} className={styles.panel}>
-        <StepProgress steps={steps} current={step} />
-        <div className={styles.columns} data-two={Aside !== undefined || undefined}>
-          <div className={styles.questions}>
-            {isLoading ? (
-              loading
-            ) : index === 0 ? (
-              <Content />
-            ) : (
-              <Suspense key={step.name} fallback={loading}>
-                <Content />
-              </Suspense>
-            )}
-          </div>
-          {Aside && <Aside />}
-        </div>
-      </div>
+      {children(panel, index === 0)}
     </WizardContext>
   )
 }
@@ -146,7 +156,7 @@ const loading = (
  * The current step is in the router's history, so Back and Forward move between steps. What the server knows of the
  * draft's booking may lead to the last one, on whichever page or device it was paid.
  */
-export function useSteps({ name, steps }: Wizard) {
+function useSteps({ name, steps }: Wizard) {
   const [draft, setDraft] = useAtom(drafts[name].draftAtom)
   const { pathname, search, hash } = useLocation()
   const entry = useLocationState()
@@ -174,7 +184,7 @@ export function useSteps({ name, steps }: Wizard) {
 export function stepAt(
   steps: Wizard['steps'],
   draft: Draft,
-  booking: Outcome | undefined,
+  booking: BookingState | undefined,
   wanted: string | undefined,
 ): Step {
   const last = isFinished(booking) ? steps.length - 1 : steps.findIndex(({ name }) => name === wanted)
@@ -182,10 +192,11 @@ export function stepAt(
 }
 
 /** The booking is paid, or a request that the office looks at. */
-const isFinished = (booking?: Outcome) => booking !== undefined && (booking.paid || booking.review !== null)
+const isFinished = (booking?: BookingState) =>
+  booking !== undefined && (booking.paid || booking.review !== null)
 
 /** Whether the booking is paid, and why the office reviews it. */
-type Outcome = Pick<Booking, 'paid' | 'review'>
+type BookingState = Pick<Booking, 'paid' | 'review'>
 
 /** The last step of every wizard. */
 export const confirmation: Step = {
