@@ -8,7 +8,7 @@ import {
 } from '../../../src/shared/bookable-days.ts'
 import styles from './dates.module.css'
 import { addDays, addMonths, monthOf, weekdayOf, wholeDay } from './days.ts'
-import { monthInWords, weekdays, weeksOf } from './month-grid.ts'
+import { monthInWords, WeekdayRow, weeksOf } from './month-grid.tsx'
 import { Pager } from './pager.tsx'
 
 type DayPickerProps = Readonly<{
@@ -58,15 +58,7 @@ export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerP
       </Pager>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA date grid pattern requires it. */}
       <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.days} onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {weekdays.map(({ short, long }) => (
-              <th key={short} scope="col" abbr={long}>
-                {short.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayRow length={2} />
         <tbody>
           {weeksOf(month).map(week => (
             <tr key={week[0]}>

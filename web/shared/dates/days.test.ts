@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { addDays, addMonths, dayInWords, wholeDay } from './days.ts'
-import { monthInWords, weekdays, weeksOf } from './month-grid.ts'
+import { monthInWords, weekdays, weeksOf } from './month-grid.tsx'
 
 test('adds days across ends of months and years, and across both clock changes', () => {
   expect(addDays('2027-03-13', 1)).toBe('2027-03-14')

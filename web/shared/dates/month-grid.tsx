@@ -15,6 +15,19 @@ export const weekdays = Array.from({ length: 7 }, (_, weekday) => {
   return { short: format({ weekday: 'short' }).format(date), long: format({ weekday: 'long' }).format(date) }
 })
 
+/** The heading row of a calendar. `length` shortens the names. */
+export const WeekdayRow = ({ length }: Readonly<{ length?: number }>) => (
+  <thead>
+    <tr>
+      {weekdays.map(({ short, long }) => (
+        <th key={short} scope="col" abbr={long}>
+          {short.slice(0, length)}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 /** "March 2027" */
 export const monthInWords = (month: string): string => months.format(noon(`${month}-01`))
 

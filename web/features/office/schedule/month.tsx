@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { statusColors } from '../../../shared/components/status-badge.tsx'
 import { timeInWords } from '../../../shared/dates/clock.ts'
 import { addMonths, monthOf, wholeDay } from '../../../shared/dates/days.ts'
-import { monthInWords, weekdays, weeksOf } from '../../../shared/dates/month-grid.ts'
+import { monthInWords, WeekdayRow, weekdays, weeksOf } from '../../../shared/dates/month-grid.tsx'
 import { groupBy } from '../../../shared/group-by.ts'
 import { serviceNames } from '../../../shared/labels.ts'
 import { useOpenBooking } from '../shared/url.ts'
@@ -45,15 +45,7 @@ export function Month({ month, today, appointments }: MonthProps) {
         <StepLink to={monthAway(1)} label="Next month" />
       </Flex>
       <table className={styles.month}>
-        <thead>
-          <tr>
-            {weekdays.map(({ short, long }) => (
-              <th key={short} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayRow />
         <tbody>
           {weeksOf(month).map(week => (
             <tr key={week[0]}>
