@@ -49,7 +49,7 @@ export async function inDatabase<Result>(
 
 /**
  * A crew's items in one queue. Every call rejects after three seconds, because a browser's storage may hang. After that,
- * `load` rejects at once for a while, so that sending does not wait for it.
+ * `load` rejects at once for a while, so that sending does not wait for it again.
  */
 export const savedItems = <Name extends 'steps' | 'proofs'>(
   name: Name,
@@ -57,20 +57,21 @@ export const savedItems = <Name extends 'steps' | 'proofs'>(
 ): ItemStorage<Schema[Name]['value']> => {
   /** By `performance.now()`, which ignores changes of the clock. */
   let noLoadUntil = 0
+  const limited = async <Result>(act: Parameters<typeof inDatabase<Result>>[0]): Promise<Result> => {
+    try {
+      return await withinLimit(inDatabase(act))
+    } catch (error) {
+      if (error instanceof Late) noLoadUntil = performance.now() + restMs
+      throw error
+    }
+  }
   return {
     async load() {
       if (performance.now() < noLoadUntil) throw new Error('The storage does not answer.')
-      try {
-        return await withinLimit(
-          inDatabase(database => database.getAllFromIndex(name, 'providerId', IDBKeyRange.only(providerId))),
-        )
-      } catch (error) {
-        if (error instanceof Late) noLoadUntil = performance.now() + restMs
-        throw error
-      }
+      return limited(database => database.getAllFromIndex(name, 'providerId', IDBKeyRange.only(providerId)))
     },
-    put: item => withinLimit(inDatabase(async database => void (await database.put(name, item)))),
-    remove: id => withinLimit(inDatabase(database => database.delete(name, id))),
+    put: item => limited(async database => void (await database.put(name, item))),
+    remove: id => limited(database => database.delete(name, id)),
   }
 }
 

@@ -171,3 +171,20 @@ test('what was read before a tap does not overwrite it', async () => {
   await Promise.all([reading, adding])
   expect(phone.state().steps.map(({ id }) => id)).toEqual(['a'])
 })
+
+test('items that a hanging storage has not saved wait for it together', async () => {
+  const phone = openPhone()
+  phone.storage.isBroken = true
+  phone.server.isThere = false
+  const queue = phone.open()
+  await queue.add(tap('a'))
+  await queue.add(tap('b'))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  Object.assign(phone.storage, { isBroken: false, saving: promise, begun: 0 })
+  const saving = queue.changedElsewhere()
+  await new Promise(setImmediate)
+  expect(phone.storage.begun).toBe(2)
+  resolve()
+  await saving
+  expect(phone.state().isSaved).toBe(true)
+})

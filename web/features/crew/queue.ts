@@ -120,18 +120,21 @@ export function createQueue<Content>(options: QueueOptions<Content> & QueueSurro
     return accessing
   }
 
-  /** Saves each change separately: a signature may fit although a photo does not. */
-  const saveChanges = async () => {
-    for (const [id, item] of [...changes]) {
-      try {
-        await (item ? storage.put(item) : storage.remove(id))
-        if (changes.get(id) === item) changes.delete(id)
-        unsaved.delete(id)
-      } catch (error) {
-        if (item && !unsaved.has(id)) console.warn('This browser cannot save an item.', error)
-        if (item) unsaved.add(id)
-        retryIn(storageRetryMs)
-      }
+  /**
+   * Saves each change separately, because a signature may fit although a photo does not. All at once, because a storage that
+   * hangs rejects each call only after seconds.
+   */
+  const saveChanges = async () => void (await Promise.all([...changes].map(saveChange)))
+
+  const saveChange = async ([id, item]: [string, Item | undefined]) => {
+    try {
+      await (item ? storage.put(item) : storage.remove(id))
+      if (changes.get(id) === item) changes.delete(id)
+      unsaved.delete(id)
+    } catch (error) {
+      if (item && !unsaved.has(id)) console.warn('This browser cannot save an item.', error)
+      if (item) unsaved.add(id)
+      retryIn(storageRetryMs)
     }
   }
 

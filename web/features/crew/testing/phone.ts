@@ -5,7 +5,7 @@ import { firstSteps, type SavedStep, type TappedStep } from '../steps/steps.ts'
 /** A phone with its storage and its Web Lock, and a server that recognizes repeats. */
 export function openPhone() {
   const stored = new Map<string, SavedStep>()
-  const storage = { isBroken: false, loading: Promise.resolve() }
+  const storage = { isBroken: false, loading: Promise.resolve(), saving: Promise.resolve(), begun: 0 }
   const server = {
     isThere: true,
     losesAnswer: false,
@@ -24,7 +24,11 @@ export function openPhone() {
       await storage.loading
       return found
     },
-    put: step => working(() => void stored.set(step.id, step)),
+    async put(step) {
+      storage.begun += 1
+      await storage.saving
+      await working(() => void stored.set(step.id, step))
+    },
     remove: id => working(() => void stored.delete(id)),
   }
   const send = async (batch: readonly SavedStep[]): Promise<Answer> => {
