@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Setting } from '../../src/platform/site.ts'
-import { callTo } from '../../web/shared/call.ts'
 import type { Head } from '../../web/shared/components/page.tsx'
 import { draftKeys } from '../../web/shared/draft-keys.ts'
 import { counties } from '../../web/shared/labels.ts'
+import { callTo } from '../../web/shared/links.ts'
 import {
   crewPath,
   crewWorker,

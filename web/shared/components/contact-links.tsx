@@ -1,5 +1,5 @@
 import { useConfig } from '../api/config.ts'
-import { callTo } from '../call.ts'
+import { callTo } from '../links.ts'
 import styles from './contact-links.module.css'
 
 /** A link that calls a phone number. Set `label` (WI or IL) where nothing nearby names the office. */

@@ -1,3 +1,6 @@
+/** Degrees. */
+export type Coordinates = Readonly<{ latitude: number; longitude: number }>
+
 /** A GPS reading, with the fields of the specification's location fix (§3). */
 export type Reading = Readonly<{
   latitude: number

@@ -2,7 +2,7 @@ import { divIcon, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Marker } from 'react-leaflet'
-import type { Coordinates } from '../coordinates.ts'
+import type { Coordinates } from './geolocation.ts'
 import styles from './live-map.module.css'
 import { type Place, tuple } from './places.ts'
 

@@ -2,7 +2,7 @@ import type { Atom } from 'jotai'
 import type { LatLngTuple } from 'leaflet'
 import { isAccurate, withoutCountry } from '../../../src/shared/geo.ts'
 import type { Booking } from '../api/booking.ts'
-import type { Coordinates } from '../coordinates.ts'
+import type { Coordinates } from './geolocation.ts'
 
 /** Converts to Leaflet's coordinate order. */
 export const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ulid } from 'ulid'
 import { ApiError, api, unwrap } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
-import { dayKey } from '../day.ts'
+import { dayKey } from '../jobs/day.ts'
 
 const callsOf = (id: string) => api.crew.jobs({ serviceRequestId: encodeURIComponent(id) }).bill
 

@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query'
 import type { StepType } from '../../../../src/shared/move-day.ts'
 import type { PaperKind } from '../../../../src/shared/paper-record.ts'
 import { type CurrentPaper, type Papers, readPapers } from '../../../shared/papers/papers.ts'
-import { dayKey } from '../day.ts'
+import { dayKey } from '../jobs/day.ts'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
-import { isRevoked, storedAnswers, useStoredFirst } from '../stored-answers.ts'
+import { isRevoked, storedAnswers, useStoredFirst } from '../storage/stored-answers.ts'
 
 /**
  * A job's papers as the server had them at `storedAt`, in milliseconds since 1970. `isOld` if it has not answered

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyComponent } from '../../../shared/components/lazy.ts'
+import { lazyComponent } from '../../../shared/loading/lazy.ts'
 import styles from '../crew.module.css'
 import { useWords } from '../language/language.tsx'
 

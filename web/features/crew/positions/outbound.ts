@@ -3,7 +3,7 @@ import type { LiveMessage } from '../../../../src/shared/messages.ts'
 import type { ClientMessage } from '../../../shared/live/connection.ts'
 import type { Reading } from '../../../shared/map/geolocation.ts'
 import type { StoredValue } from '../../../shared/storage.ts'
-import { withinLimit } from '../database.ts'
+import { withinLimit } from '../storage/database.ts'
 import { better, corrected, isUnclear, type Measurement, measure } from './clock.ts'
 import type { Position, SavedPositions } from './saved-positions.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Reading } from '../../../shared/map/geolocation.ts'
-import { inDatabase } from '../database.ts'
+import { inDatabase } from '../storage/database.ts'
 
 /** A position waiting to be acknowledged by the server. */
 export type Position = Readonly<{

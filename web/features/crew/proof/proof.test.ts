@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createQueue, type QueueState, Refused, Temporary } from '../queue.ts'
+import { createQueue, type QueueState, Refused, Temporary } from '../queue/queue.ts'
 import { firstProof, type Proof, type SavedProof } from './proof.ts'
 
 const at = '2027-03-01T15:00:00.000Z'

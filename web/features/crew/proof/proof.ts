@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { PaperKind } from '../../../../src/shared/paper-record.ts'
 import type { SentDamage, SentPhoto } from '../../../../src/shared/proof.ts'
-import { NotThere, post, temporary, upload } from '../call.ts'
-import { savedItems } from '../database.ts'
-import type { StoredDay } from '../day.ts'
-import type { Queue, Queued } from '../queue.ts'
-import { useQueue } from '../use-queue.ts'
+import type { StoredDay } from '../jobs/day.ts'
+import type { Queue, Queued } from '../queue/queue.ts'
+import { NotThere, post, temporary, upload } from '../queue/requests.ts'
+import { useQueue } from '../queue/use-queue.ts'
+import { savedItems } from '../storage/database.ts'
 
 /** The customer's signature of the paper that had this digest when it was read. `at` is by the phone's clock. */
 type SignatureFields = Readonly<{

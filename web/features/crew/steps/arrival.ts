@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'react'
 import { metersBetween } from '../../../../src/shared/geo.ts'
 import type { CrewJob, StepType } from '../../../../src/shared/move-day.ts'
-import type { Reading } from '../../../shared/map/geolocation.ts'
-
-type Point = Readonly<{ latitude: number; longitude: number }>
+import type { Coordinates, Reading } from '../../../shared/map/geolocation.ts'
 
 /** A stay at a place. `since` is the time of its first reading, in milliseconds since 1970. */
-export type Stay = Readonly<{ at: Point; since: number; isLong: boolean }>
+export type Stay = Readonly<{ at: Coordinates; since: number; isLong: boolean }>
 
 const nearMeters = 150
 const longMs = 30_000
 
 /** The stay after another reading. A reading less precise than the fence is ignored. */
-export function stayAfter(stay: Stay | undefined, reading: Reading, target: Point): Stay | undefined {
+export function stayAfter(stay: Stay | undefined, reading: Reading, target: Coordinates): Stay | undefined {
   const known = stay && isSame(stay.at, target) ? stay : undefined
   if (reading.accuracy > nearMeters) return known
   if (metersBetween(reading, target) > nearMeters) return undefined
@@ -21,7 +19,7 @@ export function stayAfter(stay: Stay | undefined, reading: Reading, target: Poin
   return { at: target, since, isLong: time - since >= longMs }
 }
 
-const isSame = (one: Point, other: Point) =>
+const isSame = (one: Coordinates, other: Coordinates) =>
   one.latitude === other.latitude && one.longitude === other.longitude
 
 /**

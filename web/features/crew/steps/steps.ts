@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { type SentStep, undoMs } from '../../../../src/shared/move-day.ts'
 import { hasFields, isText } from '../../../shared/checks.ts'
-import { post, temporary } from '../call.ts'
-import { savedItems } from '../database.ts'
-import type { StoredDay } from '../day.ts'
-import { type Answer, type Queued, Temporary } from '../queue.ts'
-import { useQueue } from '../use-queue.ts'
+import type { StoredDay } from '../jobs/day.ts'
+import { type Answer, type Queued, Temporary } from '../queue/queue.ts'
+import { post, temporary } from '../queue/requests.ts'
+import { useQueue } from '../queue/use-queue.ts'
+import { savedItems } from '../storage/database.ts'
 
 /** A step that was tapped on this phone. */
 export type SavedStep = Queued<TappedStep>

@@ -3,9 +3,9 @@ import { useCombobox } from 'downshift'
 import { Info, MapPin, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
-import type { Coordinates } from '../../../shared/coordinates.ts'
 import combobox from '../../../shared/forms/combobox.module.css'
 import { isChoice } from '../../../shared/forms/combobox.ts'
+import type { Coordinates } from '../../../shared/map/geolocation.ts'
 import styles from './address-input.module.css'
 import { hasHouseNumber, secondLine, sourcesOf } from './place-names.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
@@ -85,7 +85,7 @@ export function AddressInput({
     selectedItem: null,
     isOpen: isListed,
     onStateChange: ({ type, selectedItem, isOpen }) => {
-      // web/shared/catch-up.ts replays input made before hydration, possibly after the visitor moved to another
+      // web/shared/loading/catch-up.ts replays input made before hydration, possibly after the visitor moved to another
       // field.
       if (isOpen !== undefined) setOpen(isOpen && document.activeElement === textField.current)
       if (selectedItem && isChoice(type)) pick(selectedItem)

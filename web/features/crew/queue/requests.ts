@@ -1,4 +1,4 @@
-import { apiError } from '../../shared/api/api.ts'
+import { apiError } from '../../../shared/api/api.ts'
 import { Refused, Temporary } from './queue.ts'
 
 /**

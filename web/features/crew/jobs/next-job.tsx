@@ -1,12 +1,12 @@
 import { Flex, Heading } from '@radix-ui/themes'
 import { useId } from 'react'
-import { withoutCountry } from '../../../src/shared/geo.ts'
-import { SpecialLoad } from '../../shared/components/special-load.tsx'
-import styles from './crew.module.css'
-import type { Job } from './crew.ts'
-import { useSpeech } from './language/language.tsx'
-import { specialLoadIn } from './language/special-load-words.ts'
-import { Part } from './parts.tsx'
+import { withoutCountry } from '../../../../src/shared/geo.ts'
+import { SpecialLoad } from '../../../shared/components/special-load.tsx'
+import styles from '../crew.module.css'
+import type { Job } from '../crew.ts'
+import { useSpeech } from '../language/language.tsx'
+import { specialLoadIn } from '../language/special-load-words.ts'
+import { Part } from '../parts.tsx'
 
 /** The job that comes after tomorrow: customer, schedule and route. */
 export function NextJob({ job }: Readonly<{ job: Job | null }>) {

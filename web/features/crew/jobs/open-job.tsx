@@ -1,24 +1,24 @@
 import { Grid } from '@radix-ui/themes'
 import { Suspense, useState } from 'react'
 import { ulid } from 'ulid'
-import type { CrewJob, SentStep, StepType } from '../../../src/shared/move-day.ts'
-import { lazyScript } from '../../shared/components/lazy.ts'
-import type { Reading } from '../../shared/map/geolocation.ts'
-import type { CurrentPaper } from '../../shared/papers/papers.ts'
+import type { CrewJob, SentStep, StepType } from '../../../../src/shared/move-day.ts'
+import { lazyScript } from '../../../shared/loading/lazy.ts'
+import type { Reading } from '../../../shared/map/geolocation.ts'
+import type { CurrentPaper } from '../../../shared/papers/papers.ts'
+import { useWords } from '../language/language.tsx'
+import { type JobPapers, unsignedBefore } from '../papers/papers.ts'
+import { PlainButton } from '../parts.tsx'
+import type { SavedProof, useProof } from '../proof/proof.ts'
+import { useArrival } from '../steps/arrival.ts'
+import type { DayOnPhone } from '../steps/day-on-phone.ts'
+import { StepBar } from '../steps/step-bar.tsx'
+import type { useSteps } from '../steps/steps.ts'
 import { JobCard } from './job-card.tsx'
-import { useWords } from './language/language.tsx'
-import { type JobPapers, unsignedBefore } from './papers/papers.ts'
-import { PlainButton } from './parts.tsx'
-import type { SavedProof, useProof } from './proof/proof.ts'
-import { useArrival } from './steps/arrival.ts'
-import type { DayOnPhone } from './steps/day-on-phone.ts'
-import { StepBar } from './steps/step-bar.tsx'
-import type { useSteps } from './steps/steps.ts'
 
-const PapersPart = lazyScript(() => import('./papers/papers-part.tsx'))
-const ProofPart = lazyScript(() => import('./proof/proof-part.tsx'))
-const BillPart = lazyScript(() => import('./bill/bill-part.tsx'))
-const ExtraForm = lazyScript(() => import('./steps/extra-form.tsx'))
+const PapersPart = lazyScript(() => import('../papers/papers-part.tsx'))
+const ProofPart = lazyScript(() => import('../proof/proof-part.tsx'))
+const BillPart = lazyScript(() => import('../bill/bill-part.tsx'))
+const ExtraForm = lazyScript(() => import('../steps/extra-form.tsx'))
 
 /** Not in the first load, but loaded before they are needed, perhaps without a network. */
 export const parts = [PapersPart, ProofPart, ExtraForm, BillPart]

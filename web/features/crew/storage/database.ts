@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { StoredDay } from './day.ts'
-import type { JobPapers } from './papers/papers.ts'
-import type { Position } from './positions/saved-positions.ts'
-import type { SavedProof } from './proof/proof.ts'
-import type { ItemStorage } from './queue.ts'
-import type { SavedStep } from './steps/steps.ts'
+import type { StoredDay } from '../jobs/day.ts'
+import type { JobPapers } from '../papers/papers.ts'
+import type { Position } from '../positions/saved-positions.ts'
+import type { SavedProof } from '../proof/proof.ts'
+import type { ItemStorage } from '../queue/queue.ts'
+import type { SavedStep } from '../steps/steps.ts'
 
 export interface Schema extends DBSchema {
   positions: { key: string; value: Position; indexes: { providerId: string } }

@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import type { SentStep } from '../../../src/shared/move-day.ts'
+import type { SentStep } from '../../../../src/shared/move-day.ts'
 import { openPhone } from './testing/phone.ts'
 
 afterEach(() => setSystemTime())

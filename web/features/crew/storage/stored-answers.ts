@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError } from '../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/api.ts'
 import { inDatabase, type Schema } from './database.ts'
 
 const keptMs = 7 * 24 * 3_600_000

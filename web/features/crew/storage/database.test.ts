@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import type { SavedStep } from '../steps/steps.ts'
 import { savedItems } from './database.ts'
-import type { SavedStep } from './steps/steps.ts'
 import { storedAnswers } from './stored-answers.ts'
 
 const names = [

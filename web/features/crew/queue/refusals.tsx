@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useSpeech } from './language/language.tsx'
-import type { Language, Words } from './language/words.ts'
-import { Notice, PlainButton } from './parts.tsx'
-import type { SavedProof } from './proof/proof.ts'
-import type { SavedStep } from './steps/steps.ts'
+import { useSpeech } from '../language/language.tsx'
+import type { Language, Words } from '../language/words.ts'
+import { Notice, PlainButton } from '../parts.tsx'
+import type { SavedProof } from '../proof/proof.ts'
+import type { SavedStep } from '../steps/steps.ts'
 
 type RefusedProps = Readonly<{ refused: SavedStep | SavedProof; onDismiss(): void }>
 

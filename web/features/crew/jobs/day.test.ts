@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { CrewDay, CrewJob, Stage } from '../../../src/shared/move-day.ts'
+import type { CrewDay, CrewJob, Stage } from '../../../../src/shared/move-day.ts'
 import { currentJob, jobsByDay } from './day.ts'
-import { mapLink } from './map-link.ts'
 
 /** What decides where a job is shown. */
 const job = (serviceRequestId: string, stage: Stage = 'planned') =>
@@ -34,12 +33,4 @@ test('the current job is the one under way, otherwise the first that is not done
   expect(currentJob([job('a', 'finished'), job('b'), job('c', 'working')])?.serviceRequestId).toBe('c')
   expect(currentJob([job('a', 'finished'), job('b'), job('c')])?.serviceRequestId).toBe('b')
   expect(currentJob([job('a', 'finished')])).toBeUndefined()
-})
-
-test.each([
-  ['iPhone', 'https://maps.apple.com/?daddr=1%20Main%20St'],
-  ['Linux; Android 16', 'geo:43,-87.9?q=1%20Main%20St'],
-  ['Windows NT', 'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St'],
-])('on %s, the map link opens %s', (userAgent, link) => {
-  expect(mapLink({ address: '1 Main St', latitude: 43, longitude: -87.9 }, userAgent)).toBe(link)
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CrewDay, CrewJob } from '../../../src/shared/move-day.ts'
-import { api, unwrap } from '../../shared/api/api.ts'
-import { isRevoked, storedAnswers, useStoredFirst } from './stored-answers.ts'
+import type { CrewDay, CrewJob } from '../../../../src/shared/move-day.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
+import { isRevoked, storedAnswers, useStoredFirst } from '../storage/stored-answers.ts'
 
 /**
  * The server's answer. `storedAt` is when it arrived, in milliseconds since 1970. `isOld` if an earlier visit stored it,

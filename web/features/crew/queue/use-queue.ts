@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { dayKey } from './day.ts'
+import { dayKey } from '../jobs/day.ts'
 import { createQueue, type Queue, type QueueOptions, type QueueState } from './queue.ts'
 
 type UseQueue<Content> = QueueOptions<Content> & Readonly<{ name: string; token: string }>

@@ -1,6 +1,6 @@
-import { undoMs } from '../../../../src/shared/move-day.ts'
+import { undoMs } from '../../../../../src/shared/move-day.ts'
+import { firstSteps, type SavedStep, type TappedStep } from '../../steps/steps.ts'
 import { type Answer, createQueue, type ItemStorage, type QueueState, Temporary } from '../queue.ts'
-import { firstSteps, type SavedStep, type TappedStep } from '../steps/steps.ts'
 
 /** A phone with its storage and its Web Lock, and a server that recognizes repeats. */
 export function openPhone() {

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../scripts/testing/dom.ts'
-import { disposals } from '../../../src/shared/special-disposal.ts'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { disposals } from '../../../../src/shared/special-disposal.ts'
 
 const { press, render, screen } = await openDocument()
-const { Surroundings } = await import('../../shared/testing.tsx')
-const { Speaking, useSpeech } = await import('./language/language.tsx')
+const { Surroundings } = await import('../../../shared/testing.tsx')
+const { Speaking, useSpeech } = await import('../language/language.tsx')
 const { NextJob } = await import('./next-job.tsx')
-const { specialLoadIn } = await import('./language/special-load-words.ts')
+const { specialLoadIn } = await import('../language/special-load-words.ts')
 
 const job = {
   serviceRequestId: '01HBOOKING',

@@ -1,2 +1,0 @@
-/** Degrees. */
-export type Coordinates = Readonly<{ latitude: number; longitude: number }>
