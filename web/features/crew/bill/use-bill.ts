@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ulid } from 'ulid'
-import { ApiError, api, unwrap } from '../../../shared/api/api.ts'
-import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { api, unwrap } from '../../../shared/api/api.ts'
+import { useKeyedMutation } from '../../../shared/api/use-keyed-mutation.ts'
 import { dayKey } from '../jobs/day.ts'
 
 const callsOf = (id: string) => api.crew.jobs({ serviceRequestId: encodeURIComponent(id) }).bill
@@ -22,11 +20,9 @@ export function useBill(token: string, id: string) {
     staleTime: 0,
   })
   const calls = callsOf(id)
-  const [key, setKey] = useState(ulid)
-  // A retry after a lost answer sends the same key, because the money may have moved.
-  const change = useMutation({
-    mutationFn: async (act: BillAct) => {
-      const options = { headers: { ...headers, 'idempotency-key': key } }
+  const change = useKeyedMutation(
+    async (act: BillAct, keyed) => {
+      const options = { headers: { ...headers, ...keyed.headers } }
       switch (act.kind) {
         case 'agree':
           await unwrap(calls.post({ total: act.total, balance: act.balance }, options))
@@ -41,10 +37,8 @@ export function useBill(token: string, id: string) {
           return null
       }
     },
-    onSuccess: () => setKey(ulid()),
-    onError: error => error instanceof ApiError && error.status < 500 && setKey(ulid()),
-    onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }),
-  })
+    { onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
+  )
   return { bill, change }
 }
 

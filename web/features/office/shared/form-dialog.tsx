@@ -1,11 +1,12 @@
 import { Button, Flex } from '@radix-ui/themes'
 import { type ChangeEvent, type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
 import { serverMessageOr } from '../../../shared/api/api.ts'
+import type { Keyed } from '../../../shared/api/use-keyed-mutation.ts'
 import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
 import type { Toast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
-import { type ChangeOptions, type Keyed, useOfficeMutation } from './use-office-mutation.ts'
+import { type ChangeOptions, useOfficeMutation } from './use-office-mutation.ts'
 
 type Form<Name extends string> = Readonly<Record<Name, string>>
 
