@@ -9,12 +9,13 @@ import {
   useState,
 } from 'react'
 import { useBackCloses } from '../../shared/components/use-back-closes.ts'
+import large from '../../shared/styles/large.module.css'
 import styles from './crew.module.css'
 import { useWords } from './language/language.tsx'
 
 /** A button that is large enough for gloves. */
 export const BigButton = (button: ComponentProps<typeof Button>) => (
-  <Button color="indigo" highContrast className={styles.tall} {...button} />
+  <Button color="indigo" highContrast className={large.button} {...button} />
 )
 
 /** A secondary button. */
@@ -61,7 +62,7 @@ export const Notice = ({ color = 'amber', ...notice }: NoticeProps) => (
 
 /** An input with its label above it. */
 export const Field = ({ label, ...input }: ComponentProps<'input'> & Readonly<{ label: string }>) => (
-  <label className={styles.field}>
+  <label className={large.field}>
     {label}
     <input autoComplete="off" {...input} />
   </label>

@@ -1,6 +1,7 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Grid } from '@radix-ui/themes'
 import { Eraser } from 'lucide-react'
 import { type FormEvent, type PointerEvent, useId, useState } from 'react'
+import large from '../styles/large.module.css'
 import styles from './signature.module.css'
 import { isApart, isDrawn, type Point, padSize, pathIn, type Stroke, storedPath } from './strokes.ts'
 import { signatureWords } from './words.ts'
@@ -53,7 +54,7 @@ export function SignaturePad({
       aria-describedby={fault === undefined ? undefined : faultId}
       noValidate
     >
-      <label className={styles.name}>
+      <label className={large.field}>
         {words.name}
         <input
           value={signedBy}
@@ -64,20 +65,20 @@ export function SignaturePad({
         />
       </label>
       {!isTyped && (
-        <div>
+        <Grid gap="3">
           <DrawingField label={words.pad} strokes={strokes} onChange={setStrokes} />
           <Button
             type="button"
             variant="outline"
             color="gray"
             highContrast
-            className={styles.button}
+            className={large.button}
             disabled={strokes.length === 0}
             onClick={() => setStrokes([])}
           >
             <Eraser size={20} aria-hidden /> {words.clear}
           </Button>
-        </div>
+        </Grid>
       )}
       <label className={styles.typed}>
         <input type="checkbox" checked={isTyped} onChange={({ target }) => setTyped(target.checked)} />
@@ -88,7 +89,7 @@ export function SignaturePad({
           {fault}
         </p>
       )}
-      <Button highContrast className={styles.button} loading={isSending}>
+      <Button highContrast className={large.button} loading={isSending}>
         {label ?? words.sign}
       </Button>
     </form>

@@ -5,6 +5,7 @@ import { QrCode } from '../../../shared/components/qr-code.tsx'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
 import { Comparison } from '../../../shared/payment/comparison.tsx'
 import { amountIn, dollars } from '../../../shared/payment/dollars.ts'
+import large from '../../../shared/styles/large.module.css'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { isDone, type JobPapers, stateOf } from '../papers/papers.ts'
@@ -152,7 +153,7 @@ function CashForm({ due, isDisabled, onTake }: CashFormProps) {
         missing={words.noAmount}
         onSubmit={submit}
       >
-        <label className={styles.field}>
+        <label className={large.field}>
           {words.kind}
           <select name="kind">
             <option value="cash">{words.cash}</option>

@@ -12,7 +12,7 @@ import '../../../shared/payment/comparison.module.css'
 import type { Signature } from '../../../shared/signature/signature-pad.tsx'
 import '../../../shared/signature/signature.module.css'
 import { useStored } from '../../../shared/storage.ts'
-import styles from '../crew.module.css'
+import large from '../../../shared/styles/large.module.css'
 import { useMembersLanguage, useSpeech } from '../language/language.tsx'
 import { usePapers } from '../papers/papers.ts'
 import { currentJob, jobsByDay, type StoredDay } from './day.ts'
@@ -83,7 +83,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
   return (
     <>
       {members.length > 0 && (
-        <label className={styles.field}>
+        <label className={large.field}>
           {words.who}
           <select value={by ?? ''} onChange={event => setMember(event.target.value || undefined)}>
             <option value="">{words.nobody}</option>

@@ -7,6 +7,7 @@ import { photoRooms } from '../../../../src/shared/photos.ts'
 import { mostDamagePhotos, type PhotoStage, photoStageAt } from '../../../../src/shared/proof.ts'
 import { BlobPhoto, FileButton } from '../../../shared/photos/photo-input.tsx'
 import { scaledPhoto } from '../../../shared/photos/scale-photo.ts'
+import large from '../../../shared/styles/large.module.css'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { Field, Notice, Part, PlainButton, ServerPhoto, Sheet } from '../parts.tsx'
@@ -216,7 +217,7 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
       onCancel={onCancel}
     >
       <Field label={proof.damageWhat} name="what" maxLength={100} autoComplete="off" />
-      <label className={styles.field}>
+      <label className={large.field}>
         {proof.damageWords}
         <textarea name="happened" maxLength={2000} rows={3} />
       </label>
