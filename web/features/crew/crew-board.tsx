@@ -8,21 +8,21 @@ import { CalendarLinks } from '../../shared/components/calendar-links.tsx'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Failed } from '../../shared/components/notice.tsx'
 import { type ConnectionEvent, useConnection } from '../../shared/live/connection.ts'
-import { lazyScript } from '../../shared/loading/lazy.ts'
+import { lazyComponent, lazyScript } from '../../shared/loading/lazy.ts'
 import type { Reading } from '../../shared/map/geolocation.ts'
 import styles from './crew.module.css'
 import { useCrew } from './crew.ts'
 import { dayKey, useDay } from './jobs/day.ts'
 import { Jobs } from './jobs/jobs.tsx'
 import { NextJob } from './jobs/next-job.tsx'
-import { Speaking, useSpeech } from './language/language.tsx'
+import { Speaking, useSpeech, useWords } from './language/language.tsx'
 import { otherLanguage } from './language/words.ts'
 import { PlainButton } from './parts.tsx'
-import { Background } from './positions/background.tsx'
 import { Sharing } from './positions/sharing.tsx'
 
 /** Below the jobs, so not in the first load. */
 const CrewChat = lazyScript(() => import('./crew-chat.tsx'))
+const BackgroundApps = lazyComponent(() => import('./positions/background-apps.tsx'))
 
 /** The crew's page: its name, its broadcast, its jobs of today and tomorrow, and the next step within thumb's reach. */
 export const CrewBoard = ({ token }: Readonly<{ token: string }>) => (
@@ -101,6 +101,23 @@ function Board({ token }: Readonly<{ token: string }>) {
         </>
       )}
     </div>
+  )
+}
+
+/** What stops when the screen is off, and which apps go on. */
+function Background({ token }: Readonly<{ token: string }>) {
+  const { background } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.details} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{background.title}</summary>
+      <p>{background.limit}</p>
+      <p>{background.advice}</p>
+      <p>
+        <strong>{background.secret}</strong>
+      </p>
+      <Suspense>{isOpen && <BackgroundApps token={token} />}</Suspense>
+    </details>
   )
 }
 

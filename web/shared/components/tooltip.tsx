@@ -20,10 +20,7 @@ const skipMs = 300
 const open = new Set<HTMLElement>()
 let closedAt = Number.NEGATIVE_INFINITY
 
-/**
- * State and handlers for a button's tooltip. Radix has tooltips too, but their positioning code would add to
- * the first load.
- */
+/** State and handlers for a button's tooltip. Radix's would bring 12.2 kB (gzip) of positioning code instead of 0.7. */
 export function useTooltip() {
   const [button, setButton] = useState<HTMLElement>()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)

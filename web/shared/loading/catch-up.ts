@@ -12,9 +12,9 @@ const early = new Map<Control, string | boolean>()
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 let isRemembering = false
-let greet = () => {}
-const isGreeting = new Promise<void>(resolve => {
-  greet = resolve
+let reportVisitor = () => {}
+const hasVisitor = new Promise<void>(resolve => {
+  reportVisitor = resolve
 })
 
 /**
@@ -23,7 +23,7 @@ const isGreeting = new Promise<void>(resolve => {
  */
 export async function untilNeeded(): Promise<void> {
   if (isRemembering && isUntouched() && isStorageEmpty()) {
-    await Promise.race([firstTouch, isGreeting, isIdle()])
+    await Promise.race([firstTouch, hasVisitor, isIdle()])
   }
 }
 
@@ -38,7 +38,7 @@ async function isIdle(): Promise<void> {
 }
 
 /** Called once the visitor is known to be signed in. */
-export const hydrateForVisitor = () => greet()
+export const hydrateForVisitor = () => reportVisitor()
 
 /** Whether nothing was done before this script ran. */
 const isUntouched = () =>
