@@ -39,7 +39,7 @@ export default function Home() {
         >
           <section aria-labelledby="headline">
             {isAtFirstStep ? (
-              <Headline />
+              headline
             ) : (
               <h1 id="headline" className="visually-hidden">
                 Your quote
@@ -51,7 +51,7 @@ export default function Home() {
               </div>
             </div>
           </section>
-          {isAtFirstStep && <Information />}
+          {isAtFirstStep && information}
         </Page>
       )}
     </HomeWizard>
@@ -222,3 +222,7 @@ const Area = ({ name, counties, children }: AreaProps) => (
     </Text>
   </Box>
 )
+
+/** As constants, they do not render again with each answer. */
+const headline = <Headline />
+const information = <Information />
