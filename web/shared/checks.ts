@@ -7,15 +7,6 @@ export const isNumber = (value: unknown): value is number => typeof value === 'n
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-export const isDate: Check = value => isText(value) && !Number.isNaN(Date.parse(value))
-
-export const isTexts: Check = value => Array.isArray(value) && value.every(isText)
-
-export const orNull =
-  (isValid: Check): Check =>
-  value =>
-    value === null || isValid(value)
-
 /** Whether a value is an object with these fields. */
 export const hasFields = (value: unknown, fields: Readonly<Record<string, Check>>): boolean =>
   isObject(value) && Object.entries(fields).every(([field, isValid]) => isValid(Reflect.get(value, field)))

@@ -5,7 +5,7 @@ import { isObject, isText } from './checks.ts'
  * What our pages store with an entry of the browser's history: `navigate(to, { state: locationState({ step }) })`. The
  * browser keeps it over reloads and releases, so reading it checks every field and drops invalid ones.
  */
-export type LocationState = Readonly<{
+type LocationState = Readonly<{
   /** For login and registration: where to return to, as path, query and fragment. */
   returnTo?: string
   /** The wizard's step. */

@@ -53,7 +53,7 @@ export function SlotPicker({ value: { day, time }, onChange, of, ...days }: Slot
  * React Query key prefix of all slot queries. It starts as the office's bookings do, so a booking change refetches
  * them.
  */
-export const slotsKey = ['office', 'bookings', 'slots'] as const
+const slotsKey = ['office', 'bookings', 'slots'] as const
 
 type TimesProps = Readonly<{
   query: SlotQuery

@@ -83,7 +83,7 @@ export const showServerErrors = <Values extends FieldValues>(form: ShownOn<Value
  * Shows issues beside their fields and focuses the first, in the order of the form's values. Returns false if none
  * belongs to a field.
  */
-export function showIssues<Values extends FieldValues>(
+function showIssues<Values extends FieldValues>(
   { getValues, setError, setFocus }: ShownOn<Values>,
   issues: readonly Readonly<{ path: string; message: string }>[],
 ): boolean {

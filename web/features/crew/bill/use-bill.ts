@@ -5,8 +5,6 @@ import { dayKey } from '../jobs/day.ts'
 
 const callsOf = (id: string) => api.crew.jobs({ serviceRequestId: encodeURIComponent(id) }).bill
 
-export type Bill = Awaited<ReturnType<typeof readBill>>
-
 const readBill = (id: string, headers: Readonly<{ 'x-crew-token': string }>) =>
   unwrap(callsOf(id).get({ headers }))
 

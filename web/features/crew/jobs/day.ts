@@ -40,7 +40,7 @@ async function fetchDay(token: string): Promise<StoredDay> {
   }
 }
 
-export type JobsOn = Readonly<{ date: string; name: 'today' | 'tomorrow'; jobs: readonly CrewJob[] }>
+type JobsOn = Readonly<{ date: string; name: 'today' | 'tomorrow'; jobs: readonly CrewJob[] }>
 
 /**
  * Sorts a response into today and tomorrow. It may be a day old, so that its tomorrow is today. Jobs of earlier days that

@@ -73,7 +73,7 @@ export type QueueOptions<Content> = Readonly<{
 }>
 
 /** Connects a queue to its page and to the queues in other tabs. */
-export type QueueSurroundings<Content> = Readonly<{
+type QueueSurroundings<Content> = Readonly<{
   /** Runs tasks of all tabs on this phone one after another. */
   exclusively(task: () => Promise<void>): Promise<void>
   onChange(state: QueueState<Content>): void
