@@ -168,7 +168,7 @@ const fonts = () => [...new Bun.Glob('*.woff2').scanSync(join(web, 'fonts'))]
 /**
  * Bun puts the styles of all pages into the sheet that index.html links. Trims it to what the scripts can use, and writes
  * for each page the part that it needs at first: for its HTML and the scripts around it if it is prerendered, otherwise for
- * its scripts. What loads later brings the whole sheet (web/shared/loading/lazy.ts). That repeats the part, so the rules
+ * its scripts. What loads later brings the whole sheet (web/shared/components/lazy.ts). That repeats the part, so the rules
  * have one order, and nothing moves when it arrives.
  */
 async function writeStyles(folder: string, scripts: ReturnType<typeof scriptsOf>, site: Site) {

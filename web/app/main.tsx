@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { siteInPage } from '../shared/api/config.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { visitorQuery } from '../shared/api/visitor.ts'
-import { rememberEarly } from '../shared/loading/catch-up.ts'
+import { rememberEarly } from '../shared/catch-up.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
+import { untilNeeded } from '../shared/catch-up.ts'
+import { lazyComponent, lazyScript, lazyStyles } from '../shared/components/lazy.ts'
 import { openWorker } from '../shared/forms/check-form.ts'
-import { untilNeeded } from '../shared/loading/catch-up.ts'
-import { lazyComponent, lazyScript, lazyStyles } from '../shared/loading/lazy.ts'
 import { type PageName, pageNames, paths } from '../shared/paths.ts'
 
 /** The code of each page. */

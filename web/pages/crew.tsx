@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { CrewBoard } from '../features/crew/crew-board.tsx'
 import { useConfig } from '../shared/api/config.ts'
+import { useCatchUp } from '../shared/catch-up.ts'
 import page from '../shared/components/page.module.css'
-import { useCatchUp } from '../shared/loading/catch-up.ts'
 
 /** A crew's page: an application of its own, without the site around it. */
 export default function Crew({ token }: Readonly<{ token: string }>) {

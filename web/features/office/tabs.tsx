@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { useNow } from '../../shared/dates/use-time.ts'
-import { lazyComponent } from '../../shared/loading/lazy.ts'
 import { countBookings, useAttention } from './attention/use-attention.ts'
 import Bookings from './bookings/bookings.tsx'
 import { ClaimCount } from './claims/claims-data.tsx'

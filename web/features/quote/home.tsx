@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../shared/loading/lazy.ts'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import type { Draft } from './draft.ts'
 import { PricePanel } from './price/price-panel.tsx'
 import { homePricing } from './price.ts'

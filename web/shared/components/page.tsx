@@ -1,7 +1,7 @@
 import { Box, type BoxProps, Heading, Text } from '@radix-ui/themes'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { useConfig } from '../api/config.ts'
-import { useCatchUp } from '../loading/catch-up.ts'
+import { useCatchUp } from '../catch-up.ts'
 import styles from './page.module.css'
 
 /** A page's title and meta description. */

@@ -14,7 +14,7 @@ import {
 import { ApiError } from '../api/api.ts'
 import { useOnce } from '../api/use-mutation.ts'
 import { raiseToast } from '../components/toast/toast.ts'
-import { useFirstTouch } from '../loading/first-touch.ts'
+import { useFirstTouch } from '../first-touch.ts'
 import { checkForm, openWorker } from './check-form.ts'
 import type { FormName, Schemas } from './schemas.ts'
 

@@ -10,11 +10,11 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { useListFocus } from '../../../shared/components/list-focus.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadMore } from '../../../shared/components/states.tsx'
 import { Boxes } from '../../../shared/drawings/drawings.tsx'
-import { lazyComponent } from '../../../shared/loading/lazy.ts'
 import type { Filter } from '../shared/booking-lists.ts'
 import { type Keys, step, useKeys } from '../shared/keys.ts'
 import { KeyLegend, ViewSwitch } from '../shared/parts.tsx'

@@ -85,7 +85,7 @@ export function AddressInput({
     selectedItem: null,
     isOpen: isListed,
     onStateChange: ({ type, selectedItem, isOpen }) => {
-      // web/shared/loading/catch-up.ts replays input made before hydration, possibly after the visitor moved to another
+      // web/shared/catch-up.ts replays input made before hydration, possibly after the visitor moved to another
       // field.
       if (isOpen !== undefined) setOpen(isOpen && document.activeElement === textField.current)
       if (selectedItem && isChoice(type)) pick(selectedItem)

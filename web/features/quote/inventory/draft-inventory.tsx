@@ -1,8 +1,8 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { LoadingSkeleton } from '../../../shared/components/states.tsx'
-import { lazyComponent } from '../../../shared/loading/lazy.ts'
 import { useWizard } from '../wizard.tsx'
 
 /** Its code, styles and cube sheet load when it is first rendered. */

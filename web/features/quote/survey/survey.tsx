@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { Suspense, useState } from 'react'
 import type { Booking } from '../../../shared/api/booking.ts'
-import { lazyComponent } from '../../../shared/loading/lazy.ts'
+import { lazyComponent } from '../../../shared/components/lazy.ts'
 import { SurveyWaiver } from '../../../shared/payment/survey-waiver.tsx'
 
 /** Its code and the cube sheet load when it is first rendered. */

@@ -1,9 +1,9 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { CalendarX, CircleAlert, Clock, LockKeyhole } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { lazyComponent } from '../../components/lazy.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Loading } from '../../components/states.tsx'
-import { lazyComponent } from '../../loading/lazy.ts'
 import { dollars } from '../dollars.ts'
 import type { OpenPayment, PaymentProcess } from '../payment.ts'
 

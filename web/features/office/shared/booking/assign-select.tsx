@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyComponent } from '../../../../shared/loading/lazy.ts'
+import { lazyComponent } from '../../../../shared/components/lazy.ts'
 import { Select } from '../fields.tsx'
 import { useCrewNames } from '../providers.ts'
 import { whyNotAssignable } from '../status.ts'

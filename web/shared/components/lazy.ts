@@ -7,8 +7,8 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { NotLoaded } from '../components/states.tsx'
-import { loadFault } from './load-fault.ts'
+import { loadFault } from '../api/load-fault.ts'
+import { NotLoaded } from './states.tsx'
 
 /**
  * A component whose code and styles are not in the first load: `lazyComponent(() => import('./x.tsx'))`. The style sheet

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isStorageEmpty } from '../storage.ts'
 import { firstTouch } from './first-touch.ts'
+import { isStorageEmpty } from './storage.ts'
 
 /**
  * Visitors can type into prerendered HTML before its scripts load. Hydration sets fields from the HTML, not
