@@ -14,7 +14,7 @@ test('a refusal without a translation is said as the server wrote it', () => {
 })
 
 test('every refusal of a step by the server has a translation', async () => {
-  const folder = `${import.meta.dir}/../../../src/modules/moveday`
+  const folder = `${import.meta.dir}/../../../../src/modules/moveday`
   const sources = await Promise.all(
     ['decide', 'take-steps'].map(name => Bun.file(`${folder}/${name}.ts`).text()),
   )
