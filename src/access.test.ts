@@ -125,7 +125,11 @@ const calls: Readonly<Record<string, Call>> = {
     id: over,
     body: { preferredDate: '2094-03-15' },
   },
-  'POST /api/service-requests/:id/late-arrival': { access: follower, id: underWay },
+  'POST /api/service-requests/:id/late-arrival': {
+    access: follower,
+    id: underWay,
+    body: { choice: 'wait' },
+  },
   'GET /api/service-requests/:id/messages/': { access: chat, id: underWay },
   'POST /api/service-requests/:id/messages/': { access: chat, id: underWay, body: { message: 'Hello.' } },
 

@@ -57,9 +57,13 @@ export type CrewMember = Readonly<typeof crewMember.infer>
 export const truck = type({ id: 'string', name: 'string', plate: 'string | null' })
 export type Truck = Readonly<typeof truck.infer>
 
+/** What the customer of a late crew may choose, besides waiting. */
+export const lateChoice = type("'call' | 'change'")
+export type LateChoice = typeof lateChoice.infer
+
 /**
  * What the customer was told last of an arrival past the promise, or of one that is in time again. `minutesLate` counts
- * from `promisedBy`. `acceptedAt` is when the customer chose to wait.
+ * from `promisedBy`. The customer's answer is `acceptedAt`, the time of the choice to wait, or `choice`.
  */
 export const lateness = type({
   earliestAt: 'string',
@@ -68,6 +72,7 @@ export const lateness = type({
   promisedBy: 'string',
   minutesLate: 'number.integer',
   'acceptedAt?': 'string',
+  'choice?': lateChoice,
 })
 export type Lateness = Readonly<typeof lateness.infer>
 

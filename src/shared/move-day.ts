@@ -88,6 +88,16 @@ export const withLateness = (day: MoveDay | null, lateness: Lateness): MoveDay =
   lateness,
 })
 
+/** The stored day with the customer's answer to a late arrival, in place of an earlier one. */
+export function withAnswer(
+  day: MoveDay | null,
+  answer: Pick<Lateness, 'acceptedAt' | 'choice'>,
+): MoveDay | null {
+  if (!day?.lateness) return day
+  const { acceptedAt: _, choice: __, ...told } = day.lateness
+  return { ...day, lateness: { ...told, ...answer } }
+}
+
 /** The stored day after the customer was told that the crew is near. */
 export const withNear = (day: MoveDay | null, nearAt: string): MoveDay => ({ ...(day ?? noDay), nearAt })
 

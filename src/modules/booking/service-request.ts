@@ -8,6 +8,7 @@ import { noticeOf } from '../../shared/jurisdictions.ts'
 import {
   latenessNow,
   reopened,
+  withAnswer,
   withCrew,
   withLateness,
   withNear,
@@ -240,9 +241,12 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     }),
     LateArrivalAccepted: (request, { at }) => ({
       ...request,
-      moveDay: request.moveDay?.lateness
-        ? withLateness(request.moveDay, { ...request.moveDay.lateness, acceptedAt: at })
-        : request.moveDay,
+      moveDay: withAnswer(request.moveDay, { acceptedAt: at }),
+      updatedAt: at,
+    }),
+    LateArrivalAnswered: (request, { data: { choice }, at }) => ({
+      ...request,
+      moveDay: withAnswer(request.moveDay, { choice }),
       updatedAt: at,
     }),
     CrewNear: (request, { at }) => ({

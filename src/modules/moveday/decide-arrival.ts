@@ -1,5 +1,6 @@
 import { Refused } from '../../eventlog/types.ts'
 import { type ArrivalTimes, type ExpectedArrival, isNews, promisedByOf } from '../../shared/day-forecast.ts'
+import type { LateChoice } from '../../shared/day-record.ts'
 import { dayOf, latenessNow } from '../../shared/move-day.ts'
 import type { DayEvent } from '../booking/day/events.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
@@ -29,10 +30,13 @@ export function tellNear(request: ServiceRequest, { likelyAt }: ArrivalTimes, no
   return [{ type: 'CrewNear', data: { likelyAt, minutes } }]
 }
 
-/** The customer waits for a crew that is late. Idempotent. */
-export function acceptLateArrival(request: ServiceRequest): DayEvent[] {
+/** Records what the customer of a late crew chose. Idempotent. */
+export function answerLateArrival(request: ServiceRequest, choice: 'wait' | LateChoice): DayEvent[] {
   const late = latenessNow(request.moveDay, request)
   if (!late) throw new Refused('Your crew is not expected late any more.', 'not_late')
+  if (choice !== 'wait') {
+    return late.choice === choice ? [] : [{ type: 'LateArrivalAnswered', data: { choice } }]
+  }
   return late.acceptedAt === undefined ? [{ type: 'LateArrivalAccepted', data: {} }] : []
 }
 

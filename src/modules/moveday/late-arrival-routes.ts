@@ -3,20 +3,20 @@ import { Elysia } from 'elysia'
 import { context, office } from '../../platform/context.ts'
 import { done, model, success } from '../../platform/model.ts'
 import { dayAt } from '../../shared/chicago.ts'
-import { lateness } from '../../shared/day-record.ts'
-import { bookingNumber, serviceRequests } from '../booking/service-request.ts'
+import { lateChoice, lateness } from '../../shared/day-record.ts'
+import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { expectRequest, listProviders } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { manageHeader, mayManage, readTrackingToken } from '../tokens.ts'
-import { acceptLateArrival } from './decide-arrival.ts'
+import { answerLateArrival } from './decide-arrival.ts'
 import { type ExpectArrival, forecastCrew } from './forecast.ts'
 import { listCrewDays } from './queries.ts'
 
 type Deps = RouterOptions<'db' | 'log'> & Readonly<{ expectArrival: ExpectArrival }>
 
 /**
- * POST /api/service-requests/:id/late-arrival: the customer of a late crew will wait. For whoever may follow the crew
- * or manage the booking.
+ * POST /api/service-requests/:id/late-arrival: what the customer of a late crew chose: to wait, to call, or to change the
+ * booking. For whoever may follow the crew or manage the booking.
  *
  * GET /api/admin/late-arrivals: today's jobs whose crew will probably come past the promise, the latest first, by a
  * forecast made now. `told` is what the customer was told last.
@@ -26,17 +26,18 @@ export const lateArrivals = (deps: Deps) => new Elysia().use(choice(deps)).use(f
 const choice = (deps: Deps) =>
   new Elysia({ prefix: '/api/service-requests/:id' }).use(context(deps)).post(
     '/late-arrival',
-    async ({ params, headers, visitor, command }) => {
+    async ({ params, body, headers, visitor, command }) => {
       const now = Date.parse(command.at)
       const claim = readTrackingToken(headers['x-tracking-token'] ?? '', deps.signingKey, now)
       const request = await expectRequest(deps.db, params.id)
       if (claim?.serviceRequestId !== request.id) {
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
       }
-      await deps.log.handle(serviceRequests, request.id, acceptLateArrival, command)
+      const decide = (request: ServiceRequest) => answerLateArrival(request, body.choice)
+      await deps.log.handle(serviceRequests, request.id, decide, command)
       return success
     },
-    { response: model(done) },
+    { body: answer, response: model(done) },
   )
 
 const forecast = (deps: Deps) =>
@@ -68,7 +69,9 @@ const forecast = (deps: Deps) =>
     { response: model(lateJob.array()) },
   )
 
-const lateJob = lateness.omit('acceptedAt').merge({
+const answer = type({ choice: type("'wait'").or(lateChoice) })
+
+const lateJob = lateness.omit('acceptedAt', 'choice').merge({
   id: 'string',
   bookingNumber: 'string',
   customerName: 'string',

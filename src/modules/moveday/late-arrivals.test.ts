@@ -128,24 +128,33 @@ describe('a job that will be late', () => {
     ])
   })
 
-  test('has a customer who can wait, or change and cancel for free', async () => {
+  test('has a customer who chooses to wait, call or change', async () => {
     const { at, first, second } = await twoJobs('Waiting crew')
     const path = `/api/service-requests/${second}`
     const browser = server.browser()
     const { trackingToken } = (
       await browser.post(`${path}/verify-tracking-access`, { phone: customer.customerPhone })
     ).body
-    const wait = () => browser.post(`${path}/late-arrival`, {}, { 'x-tracking-token': trackingToken })
+    const choose = (choice: string) =>
+      browser.post(`${path}/late-arrival`, { choice }, { 'x-tracking-token': trackingToken })
+    const wait = () => choose('wait')
     expect((await wait()).status).toBe(409)
     await tap(first, 'work_started', at('16:30'))
     await sweep(at('17:30'))
     expect((await browser.get(path)).body.day.late).toMatchObject({ promisedBy: at('20:00') })
-    expect((await browser.post(`${path}/late-arrival`, {})).status).toBe(401)
-    expect((await wait()).status).toBe(200)
-    expect((await wait()).status).toBe(200)
-    expect((await browser.get(path)).body.day.late.acceptedAt).toBeString()
-    const accepted = (await historyOf(office, second)).filter(({ type }) => type === 'LateArrivalAccepted')
-    expect(accepted).toHaveLength(1)
+    expect((await browser.post(`${path}/late-arrival`, { choice: 'wait' })).status).toBe(401)
+    expect((await choose('sing')).status).toBe(422)
+    for (const choice of ['call', 'call', 'wait', 'wait', 'change']) {
+      expect((await choose(choice)).status).toBe(200)
+      const { acceptedAt, choice: other } = (await browser.get(path)).body.day.late
+      expect(acceptedAt === undefined ? other : 'wait').toBe(choice)
+    }
+    const answers = (await historyOf(office, second)).filter(({ type }) => type.startsWith('LateArrival'))
+    expect(answers.map(({ summary }) => summary)).toEqual([
+      'The customer chose to call about the late crew.',
+      'The customer will wait for the late crew.',
+      'The customer chose to change the booking because the crew is late.',
+    ])
 
     // What was told ends with the arrival.
     await tap(second, 'arrived', at('20:20'))

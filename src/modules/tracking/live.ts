@@ -109,6 +109,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     CrewPlanned: audience.dayChanged,
     ArrivalSlipped: audience.dayChanged,
     LateArrivalAccepted: audience.dayChanged,
+    LateArrivalAnswered: audience.dayChanged,
     CrewNear: audience.dayChanged,
     DayPhotoTaken: audience.dayChanged,
     DamageNoted: audience.dayChanged,

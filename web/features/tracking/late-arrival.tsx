@@ -16,17 +16,20 @@ type LateArrivalProps = Readonly<{
   late: NonNullable<NonNullable<Booking['day']>['late']>
 }>
 
+type Choice = 'wait' | 'call' | 'change'
+
 /** The crew comes late: when, and what the customer can do about it. */
 export function LateArrival({ booking, late }: LateArrivalProps) {
   const { phones } = useConfig()
   const toast = useToast()
-  const { mutate, isPending } = useBookingChange(booking.id, () =>
+  const phone = phones[booking.office]
+  const { mutate, isPending } = useBookingChange(booking.id, (choice: Choice) =>
     unwrap(
-      bookingCalls(booking.id)['late-arrival'].post(undefined, { headers: credentialHeaders(booking.id) }),
+      bookingCalls(booking.id)['late-arrival'].post({ choice }, { headers: credentialHeaders(booking.id) }),
     ),
   )
-  const accept = () =>
-    mutate(undefined, {
+  const choose = (choice: Choice) =>
+    mutate(choice, {
       onError: error => toast(failure('Your answer was not saved', error, 'Please try again or call us.')),
     })
   const hasAccepted = late.acceptedAt !== undefined
@@ -45,18 +48,26 @@ export function LateArrival({ booking, late }: LateArrivalProps) {
             <strong>You chose to wait. Thank you!</strong>
           </p>
         )}
+        {late.choice === 'call' && <p>You chose to call us at {phone}. The office knows.</p>}
       </div>
       <Grid columns={hasAccepted ? '2' : '3'} gap="2" mt="3">
         {!hasAccepted && (
-          <Button size="3" highContrast disabled={isPending} onClick={accept}>
+          <Button size="3" highContrast disabled={isPending} onClick={() => choose('wait')}>
             I’ll wait
           </Button>
         )}
         <Button asChild size="3" variant="surface" color="gray" highContrast>
-          <a href={callTo(phones[booking.office])}>Call us</a>
+          <a href={callTo(phone)} onClick={() => choose('call')}>
+            Call us
+          </a>
         </Button>
         <Button asChild size="3" variant="surface" color="gray" highContrast>
-          <Link to={generatePath(paths.booking, { serviceRequestId: booking.id })}>Change</Link>
+          <Link
+            to={generatePath(paths.booking, { serviceRequestId: booking.id })}
+            onClick={() => choose('change')}
+          >
+            Change
+          </Link>
         </Button>
       </Grid>
       <Text as="p" size="2" mt="2">

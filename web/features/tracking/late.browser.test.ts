@@ -39,6 +39,8 @@ test('a customer sees that the crew will be late and chooses to wait; the office
   expect(await faultsOf(page, sheet)).toEqual([])
   expect(await late.getByRole('link', { name: 'Call us' }).getAttribute('href')).toMatch(/^tel:/)
   expect(await late.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe(`/bookings/${second}`)
+  await late.getByRole('link', { name: 'Call us' }).click()
+  await late.getByText(/^You chose to call us at \(414\) 555-0134\./).waitFor()
   await late.getByRole('button', { name: 'I’ll wait' }).click()
   await late.getByText('You chose to wait. Thank you!').waitFor()
   expect(await faultsOf(page, sheet)).toEqual([])

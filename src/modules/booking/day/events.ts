@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
 import { clockInWords } from '../../../shared/calendar.ts'
 import { arrivalInWords } from '../../../shared/day-forecast.ts'
-import { crewMember, lateness, step, truck } from '../../../shared/day-record.ts'
+import { crewMember, lateChoice, lateness, step, truck } from '../../../shared/day-record.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { money } from '../../../shared/money.ts'
 import { type AgreedExtra, type Step, type StepType, stepNames } from '../../../shared/move-day.ts'
@@ -33,13 +33,18 @@ export const dayFacts = {
       : `Planned for the job: ${[...members, ...trucks].map(({ name }) => name).join(', ')}.`,
   ),
   // The crew will probably arrive past the promise, or in time again after all. The customer is told.
-  ArrivalSlipped: fact(lateness.omit('acceptedAt'), ({ minutesLate, ...times }) =>
+  ArrivalSlipped: fact(lateness.omit('acceptedAt', 'choice'), ({ minutesLate, ...times }) =>
     minutesLate > 0
       ? `The crew is expected ${minutesInWords(minutesLate)} late, from ${arrivalInWords(times)}.`
       : `The crew is expected in time again, from ${arrivalInWords(times)}.`,
   ),
-  // The customer's answer to a late arrival.
+  // The customer's answer to a late arrival: to wait, or another choice. The last answer counts.
   LateArrivalAccepted: fact(type({}), () => 'The customer will wait for the late crew.'),
+  LateArrivalAnswered: fact(type({ choice: lateChoice }), ({ choice }) =>
+    choice === 'call'
+      ? 'The customer chose to call about the late crew.'
+      : 'The customer chose to change the booking because the crew is late.',
+  ),
   // On the drive to the customer, whatever the phones reported.
   CrewNear: fact(
     type({ likelyAt: 'string', minutes: 'number.integer' }),

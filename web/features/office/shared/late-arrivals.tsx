@@ -43,7 +43,10 @@ export function LateArrivals() {
 
 type Told = NonNullable<ReturnType<typeof useLateArrivals>['data']>[number]['told']
 
+const choices = { call: 'Customer chose to call', change: 'Customer chose to change the booking' }
+
 function toldInWords(told: Told): string {
   if (!told || told.minutesLate <= 0) return 'Customer not told yet'
-  return told.acceptedAt ? 'Customer will wait' : 'Customer told'
+  if (told.acceptedAt) return 'Customer will wait'
+  return told.choice ? choices[told.choice] : 'Customer told'
 }
