@@ -11,7 +11,8 @@ import { useIsBefore, usePreparation } from './preparation.tsx'
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const { access, byPhone, lose } = useAccess(serviceRequestId)
   // Requested together with the access, so that the page appears once, with all that it shows at first.
-  const { data: booking, isPending, isError } = useBooking(serviceRequestId)
+  // Refetched, because without Start Tracking nothing else tells of the crew's steps, or that it is late.
+  const { data: booking, isPending, isError } = useBooking(serviceRequestId, 60_000)
   const preparation = usePreparation(serviceRequestId)
   const isPreparing = useIsBefore(booking)
   if (access.isPending || isPending || (isPreparing && preparation.isPending)) {

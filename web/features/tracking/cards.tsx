@@ -19,7 +19,7 @@ import { type LiveCrew, type TrackedJob, useCrewState } from './use-tracking.ts'
 
 type CrewRowProps = Readonly<{
   job: TrackedJob | undefined
-  /** Shown until a provider is assigned. */
+  /** In place of the crew until one is assigned. */
   office: Readonly<{ name: string; phone: string }>
   unread: number
   chatButton: RefObject<HTMLButtonElement | null>
@@ -72,6 +72,14 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
           <MessageSquare size={18} aria-hidden /> Chat
         </Button>
       </Grid>
+      {provider && (
+        <Flex asChild wrap="wrap" gapX="2">
+          <p>
+            <Text color="gray">Can’t reach your crew? Call our office:</Text>
+            <PhoneLink number={office.phone} />
+          </p>
+        </Flex>
+      )}
     </Flex>
   )
 }

@@ -44,10 +44,14 @@ export function Overview({ job, tracking, children }: OverviewProps) {
       {children}
       {/* Below the buttons, which must not move as these come and go. */}
       {isTracking && !isConnected && <p className={styles.notice}>Connection lost. Trying to reconnect…</p>}
-      {job && <PositionWarning job={job} />}
+      {job && isOnTheRoad(job.booking) && <PositionWarning job={job} />}
     </Flex>
   )
 }
+
+/** Or may be: crews forget to report their steps. At work in a house, a silent phone is no news. */
+const isOnTheRoad = ({ day }: TrackedJob['booking']) =>
+  ['planned', 'driving', 'loaded'].includes(day?.stage ?? 'planned')
 
 /** The job's phase and the crew's ETA. */
 function JobProgress({ job }: Readonly<{ job: TrackedJob }>) {

@@ -33,7 +33,9 @@ test('the minutes count down, but not below zero', () => {
   expect(minutesUntil(eta, Date.parse('2027-03-15T15:30:00Z'))).toBe(0)
 })
 
-const booking = { status: 'assigned', scheduledDate: null } as Parameters<typeof sentenceOf>[0]
+const booking = { status: 'assigned', scheduledDate: null, windowStart: null, windowEnd: null } as Parameters<
+  typeof sentenceOf
+>[0]
 
 test('the arrival is a range in steps of five minutes that contains the whole estimate', () => {
   const at = (time: string) => Date.parse(`2027-03-15T${time}:00Z`)
@@ -55,7 +57,6 @@ test('a sentence says what the crew reported last, and when', () => {
     const day = { stage, since: '2027-03-15T14:10:00.000Z', times: {}, crew: [], late: null }
     return sentenceOf({ ...booking, status, day }, known, Date.parse('2027-03-15T15:00:00Z'))
   }
-  expect(on('driving', 'assigned')).toBe('Your crew set off at 9:10 AM.')
   expect(on('driving', 'assigned', eta)).toBe('Arrives between 10:10 and 10:25 AM, 6 mi away.')
   expect(on('arrived', 'assigned', eta)).toBe('Your crew arrived at 9:10 AM.')
   expect(on('working', 'in_progress')).toBe('Your crew has been at work since 9:10 AM.')
@@ -66,6 +67,35 @@ test('a sentence says what the crew reported last, and when', () => {
     'Everything was loaded at 9:10 AM. At the drop-off between 10:10 and 10:25 AM.',
   )
   expect(on('unloaded', 'in_progress')).toBe('Everything was unloaded at 9:10 AM. Your crew is finishing up.')
+})
+
+test('without a position, a sentence says when the crew is expected', () => {
+  const scheduledDate = '2027-03-15T14:00:00.000Z'
+  const window = { windowStart: '2027-03-15T13:00:00.000Z', windowEnd: '2027-03-15T15:00:00.000Z' }
+  const late = {
+    ...{ earliestAt: '2027-03-15T15:12:00.000Z', likelyAt: '2027-03-15T15:30:00.000Z' },
+    ...{ latestAt: '2027-03-15T15:54:00.000Z', promisedBy: window.windowEnd, minutesLate: 30 },
+  }
+  const set = { since: '2027-03-15T13:30:00.000Z', times: {}, crew: [], late: null }
+  const driving = { ...set, stage: 'driving' } as const
+  const at = (time: string, more: Partial<Booking>) =>
+    sentenceOf({ ...booking, scheduledDate, ...more }, undefined, Date.parse(`2027-03-15T${time}:00Z`))
+
+  expect(at('12:00', {})).toBe('Your crew arrives today at 9:00 AM.')
+  expect(at('14:11', {})).toBe('Your crew was due at 9:00 AM. Not there yet? Please call us.')
+  expect(at('12:00', window)).toBe('Your crew arrives today between 8:00 and 10:00 AM.')
+  expect(at('14:11', window)).toBe('Your crew arrives today by 10:00 AM.')
+  expect(at('15:01', window)).toBe('Your crew was due by 10:00 AM. Not there yet? Please call us.')
+  expect(at('13:40', { day: driving })).toBe('Your crew set off at 8:30 AM and arrives today at 9:00 AM.')
+  expect(at('14:50', { ...window, day: { ...driving, stage: 'planned', late } })).toBe(
+    'Your crew is expected between 10:10 and 10:55 AM.',
+  )
+  expect(at('14:50', { day: { ...driving, late } })).toBe(
+    'Your crew set off at 8:30 AM and is expected between 10:10 and 10:55 AM.',
+  )
+  expect(at('16:00', { day: { ...driving, late } })).toBe(
+    'Your crew set off at 8:30 AM and was expected by 10:55 AM. Not there yet? Please call us.',
+  )
 })
 
 test('names days by the calendar in Chicago', () => {

@@ -1,4 +1,5 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
+import { promisedByOf } from '../../../src/shared/day-forecast.ts'
 import type { Booking } from '../../shared/api/booking.ts'
 import { clockTime, dayOf, today } from '../../shared/dates/clock.ts'
 import type { Eta } from '../../shared/live/live.ts'
@@ -33,34 +34,56 @@ export const minutesUntil = ({ arrivesAt }: Pick<Eta, 'arrivesAt'>, now: number)
 /** What happens next, and when. */
 export function sentenceOf(booking: Booking, eta: Eta | undefined, now: number): string {
   const { scheduledDate, day } = booking
-  const phase = phaseOf(booking, eta)
-  if (phase === 'onItsWay') {
-    if (eta && day?.stage !== 'arrived') {
-      return `Arrives ${rangeInWords(eta, now)}, ${eta.miles} mi away.${positionAge(eta, now)}`
-    }
-    return stageInWords(day) ?? 'Your crew is on its way.'
+  const doing = stageInWords(day)
+  switch (phaseOf(booking, eta)) {
+    case 'done':
+      return 'Your crew is done.'
+    case 'atWork':
+      if (!eta) return doing ?? 'Your crew is on the job.'
+      return [doing, `At the drop-off ${rangeInWords(eta, now)}.${positionAge(eta, now)}`]
+        .filter(Boolean)
+        .join(' ')
+    case 'onItsWay':
+      if (doing) return doing
+      if (eta) return `Arrives ${rangeInWords(eta, now)}, ${eta.miles} mi away.${positionAge(eta, now)}`
+      return arrivalSentence(booking, now)
+    case 'assigned':
+      return arrivalSentence(booking, now)
+    case 'confirmed':
+      return scheduledDate
+        ? `Your day is set: ${dayFrom(now, scheduledDate)} at ${clockTime(scheduledDate)}. Next, we’ll assign your crew.`
+        : (whenOf(booking).sentence ?? '')
   }
-  if (phase === 'atWork') {
-    const doing = stageInWords(day)
-    if (!eta) return doing ?? 'Your crew is on the job.'
-    return [doing, `At the drop-off ${rangeInWords(eta, now)}.${positionAge(eta, now)}`]
-      .filter(Boolean)
-      .join(' ')
-  }
-  if (!scheduledDate) return whenOf(booking).sentence ?? ''
-  const at = `${dayFrom(now, scheduledDate)} at ${clockTime(scheduledDate)}`
-  return phase === 'assigned'
-    ? `Your crew arrives ${at}.`
-    : `Your day is set: ${at}. Next, we’ll assign your crew.`
 }
 
-/** What the crew reported last, in a sentence; undefined before its first report and after its last. */
+/**
+ * When a crew arrives whose position is not known: by what we told the customer last of a late crew, or else as promised.
+ */
+function arrivalSentence(booking: Booking, now: number): string {
+  const { scheduledDate, windowStart, windowEnd, day } = booking
+  const subject =
+    day?.stage === 'driving' && day.since ? `Your crew set off at ${clockTime(day.since)} and` : 'Your crew'
+  if (day?.late) {
+    const isOver = Date.parse(day.late.latestAt) < now
+    return isOver
+      ? `${subject} was expected ${rangeInWords(day.late, now)}. Not there yet? Please call us.`
+      : `${subject} is expected ${rangeInWords(day.late, now)}.`
+  }
+  if (!scheduledDate) return whenOf(booking).sentence ?? ''
+  const at =
+    windowStart && windowEnd
+      ? rangeInWords({ earliestAt: windowStart, latestAt: windowEnd }, now)
+      : `at ${clockTime(scheduledDate)}`
+  return Date.parse(promisedByOf({ scheduledDate, windowEnd })) < now
+    ? `${subject} was due ${at}. Not there yet? Please call us.`
+    : `${subject} arrives ${dayFrom(now, scheduledDate)} ${at}.`
+}
+
+/** What the crew reported last of the job, in a sentence; undefined until it has arrived, and after its last report. */
 function stageInWords(day: Booking['day']): string | undefined {
   if (!day?.since) return
   const at = clockTime(day.since)
   switch (day.stage) {
-    case 'driving':
-      return `Your crew set off at ${at}.`
     case 'arrived':
       return `Your crew arrived at ${at}.`
     case 'working':

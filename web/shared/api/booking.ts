@@ -2,12 +2,16 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { api, unwrap } from './api.ts'
 import { useMutation } from './use-mutation.ts'
 
-/** A booking as its customer may see it (spec §7). Refetched whenever a page mounts it. Without an id, there is none. */
-export const useBooking = (id: string | null) =>
+/**
+ * A booking as its customer may see it (spec §7). Refetched whenever a page mounts it, and every `refetchMs` while the page
+ * is visible. Without an id, there is none.
+ */
+export const useBooking = (id: string | null, refetchMs?: number) =>
   useQuery({
     queryKey: bookingKey(id ?? ''),
     queryFn: id === null ? skipToken : () => unwrap(bookingCalls(id).get()),
     staleTime: 0,
+    refetchInterval: refetchMs ?? false,
   })
 
 export type Booking = NonNullable<ReturnType<typeof useBooking>['data']>
