@@ -134,10 +134,10 @@ describe('two phones', () => {
   test('do not contradict each other silently', () => {
     const day = after(tap('work_started', '15:00', ben))
     expect(() => recordStep(given(...day), open, tap('drive_started', '15:10'))).toThrow(
-      'Ben reported “Work started” at 9:00 AM. “On the way” at 9:10 AM does not fit with that.',
+      'Ben reported “Work started” at 9:00 AM. “On the way” at 9:10 AM does not fit with that. Check what happened, then tap what is missing.',
     )
     expect(() => recordStep(given(...day), open, tap('work_started', '15:30'))).toThrow(
-      'Ben reported “Work started” at 9:00 AM. “Work started” at 9:30 AM does not fit with that.',
+      'Ben reported “Work started” at 9:00 AM. “Work started” at 9:30 AM does not fit with that. Check what happened, then tap what is missing.',
     )
   })
 

@@ -172,7 +172,9 @@ function contradiction(
 ) {
   const other = stuck.id === step.id ? after : stuck
   const own = `“${stepNames[step.type]}” at ${clockInWords(step.at)}`
-  return other ? `${told(other)} ${own} does not fit with that.` : `${own} cannot be the first step.`
+  return other
+    ? `${told(other)} ${own} does not fit with that. Check what happened, then tap what is missing.`
+    : `${own} cannot be the first step.`
 }
 
 const told = ({ byName, type, at }: Step) =>

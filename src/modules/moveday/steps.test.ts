@@ -60,7 +60,9 @@ describe('the steps of a job', () => {
     const late = tapped('drive_started', 5)
     const { taken, refused } = await job.send([late])
     expect([taken, refused.map(({ id }) => id)]).toEqual([[], [late.id]])
-    expect(refused[0]?.message).toMatch(/^Your crew reported “Work started” at .+ does not fit with that\.$/)
+    expect(refused[0]?.message).toMatch(
+      /^Your crew reported “Work started” at .+ does not fit with that\. Check what happened/,
+    )
     const changes = (await historyOf(job.office, job.serviceRequestId)).filter(
       ({ type }) => type === 'StatusChanged',
     )

@@ -100,6 +100,7 @@ function Board({ token }: Readonly<{ token: string }>) {
           )}
         </>
       )}
+      <CallUs>{words.needHelp}</CallUs>
     </div>
   )
 }

@@ -39,6 +39,7 @@ export const wordsIn = inLanguages(t => ({
     'Call the office for a link that works:',
     'Llame a la oficina para pedir un enlace que funcione:',
   ),
+  needHelp: t('Need help? Call the office:', '¿Necesita ayuda? Llame a la oficina:'),
   /** Names the other language in that language. */
   otherLanguage: t('Español', 'English'),
   today: t('Today', 'Hoy'),
@@ -216,6 +217,7 @@ export const wordsIn = inLanguages(t => ({
   undo: t('Undo', 'Deshacer'),
   undone: t('Taken back', 'Deshecho'),
   refused: t('Not accepted', 'No se aceptó'),
+  refusedHelp: t('If that is wrong, call the office:', 'Si eso no es correcto, llame a la oficina:'),
   understood: t('OK', 'Entendido'),
   record: t('Record it', 'Registrar'),
   cancel: t('Cancel', 'Cancelar'),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { CallUs } from '../../../shared/components/contact-links.tsx'
 import { useSpeech } from '../language/language.tsx'
 import type { Language, Words } from '../language/words.ts'
 import { Notice, PlainButton } from '../parts.tsx'
@@ -24,6 +25,7 @@ export function RefusedNotice({ refused, onDismiss }: RefusedProps) {
         </strong>
       </p>
       <p>{refusalIn(language, refused)}</p>
+      <CallUs>{words.refusedHelp}</CallUs>
       <PlainButton onClick={onDismiss}>{words.understood}</PlainButton>
     </Notice>
   )
@@ -51,7 +53,7 @@ export const refusalIn = (language: Language, { message, code = '' }: Refusal): 
 
 const spanish: Readonly<Record<string, string>> = {
   out_of_order:
-    'Otro teléfono de su cuadrilla informó algo que no concuerda con este paso. Revise lo que pasó.',
+    'Otro teléfono de su cuadrilla informó algo que no concuerda con este paso. Revise lo que pasó y toque lo que falta.',
   cancelled: 'Este trabajo se canceló.',
   settled: 'El precio de este trabajo ya es definitivo. Solo la oficina puede cambiar sus horas.',
   not_assigned: 'Este trabajo no está asignado a una cuadrilla.',
