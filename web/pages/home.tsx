@@ -37,7 +37,7 @@ export default function Home() {
           width="full"
           isAlone={!isAtFirstStep}
         >
-          <section aria-labelledby="headline">
+          <section aria-labelledby="headline" className={isAtFirstStep ? undefined : styles.alone}>
             {isAtFirstStep ? (
               headline
             ) : (
@@ -45,7 +45,7 @@ export default function Home() {
                 Your quote
               </h1>
             )}
-            <div className={isAtFirstStep ? styles.lake : styles.alone}>
+            <div className={isAtFirstStep ? styles.lake : undefined}>
               <div id="quote" className={styles.quote}>
                 {panel}
               </div>

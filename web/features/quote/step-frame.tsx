@@ -32,9 +32,7 @@ export function StepFrame({ heading, lead, canGoBack = true, leadsHome, children
   const { before } = step
   const headingElement = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!direction) return
-    headingElement.current?.focus({ preventScroll: true })
-    headingElement.current?.scrollIntoView()
+    if (direction) headingElement.current?.focus({ preventScroll: true })
   }, [direction])
 
   return (
@@ -61,7 +59,7 @@ export function StepFrame({ heading, lead, canGoBack = true, leadsHome, children
           </Link>
         </Button>
       )}
-      <Heading as="h2" size="6" ref={headingElement} tabIndex={-1} className={styles.heading}>
+      <Heading as="h2" size="6" ref={headingElement} tabIndex={-1}>
         {heading}
       </Heading>
       {lead && (

@@ -9,6 +9,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -68,6 +69,8 @@ type Context = ReturnType<typeof useSteps> &
     price: Price
     /** How the visitor reached the step; undefined if the page opened with it. */
     direction?: Direction
+    /** Of the wizard, not the page. */
+    scrollToTop: () => void
   }>
 
 const WizardContext = createContext<Context | undefined>(undefined)
@@ -95,10 +98,11 @@ export function WizardFrame({ wizard, children = panel => panel }: WizardFramePr
     if (isTouched) preloadInTurn(steps.map(({ Content }) => Content))
   }, [isTouched, steps])
 
-  // A later step's own heading may still be loading.
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (direction && index > 0) element.current?.scrollIntoView()
+  const scrollToTop = () => element.current?.scrollIntoView({ behavior: 'instant' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step starts at its top.
+  useLayoutEffect(() => {
+    if (direction) scrollToTop()
   }, [direction, index])
 
   const { Content, Aside } = step
@@ -122,7 +126,7 @@ export function WizardFrame({ wizard, children = panel => panel }: WizardFramePr
     </div>
   )
   return (
-    <WizardContext value={{ ...state, wizard, price, direction }}>
+    <WizardContext value={{ ...state, wizard, price, direction, scrollToTop }}>
       {children(panel, index === 0)}
     </WizardContext>
   )

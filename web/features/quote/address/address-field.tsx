@@ -31,7 +31,7 @@ export function AddressField({ end, label = addressLabels[end], needsHouseNumber
           needsHouseNumber={needsHouseNumber}
           placeholder="Street, city or ZIP code"
           error={fieldState.error?.message ?? need}
-          hint={known ? precisionHint(known, hasHouseNumber(field.value)) : undefined}
+          hint={precisionHint(known, hasHouseNumber(field.value))}
           required
         />
       )}

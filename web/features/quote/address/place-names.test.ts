@@ -34,9 +34,9 @@ test('the second line joins the parts that were found', () => {
 test.each([
   [{ precision: 'street' }, true, 'We found this address.'],
   [{ precision: 'block' }, true, 'We know about which block this is.'],
-  [{ precision: 'zip' }, true, 'We know the ZIP area, not the street: the distance is about right.'],
-  [{ precision: 'zip' }, false, 'We know the ZIP area. Add the street for a closer price.'],
-  [{ precision: 'city' }, true, 'We know the town. Add the ZIP code for a closer price.'],
+  [{ precision: 'zip' }, true, 'We know the ZIP area, not the street.'],
+  [{ precision: 'zip' }, false, 'We know the ZIP area. Add the street.'],
+  [{ precision: 'city' }, true, 'We know the town. Add the ZIP code.'],
   [
     { precision: 'zip', isStreetUnknown: true },
     true,

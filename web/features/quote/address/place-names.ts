@@ -18,18 +18,21 @@ const found: Readonly<Record<Precision, string>> = {
   city: 'town',
 }
 
-/** Below an address: what the price knows of it, and what would make it closer. */
-export function precisionHint({ precision, isStreetUnknown }: Known, isComplete: boolean): string {
+/**
+ * Below an address: what the price knows of it, and what would make it closer. One line of a phone, so that a price that
+ * arrives moves nothing.
+ */
+export function precisionHint(known: Known | null | undefined, isComplete: boolean): string {
+  if (!known) return 'A ZIP code is enough for a first price.'
+  const { precision, isStreetUnknown } = known
   if (isStreetUnknown) {
     const area = precision === 'zip' ? 'ZIP code' : 'town'
     return `We don’t know this street there. Please check the street and the ${area}.`
   }
   if (precision === 'street') return 'We found this address.'
   if (precision === 'block') return 'We know about which block this is.'
-  if (precision === 'city') return 'We know the town. Add the ZIP code for a closer price.'
-  return isComplete
-    ? 'We know the ZIP area, not the street: the distance is about right.'
-    : 'We know the ZIP area. Add the street for a closer price.'
+  if (precision === 'city') return 'We know the town. Add the ZIP code.'
+  return isComplete ? 'We know the ZIP area, not the street.' : 'We know the ZIP area. Add the street.'
 }
 
 type Known = Readonly<{ precision: Precision; isStreetUnknown?: true }>

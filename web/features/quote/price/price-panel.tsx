@@ -14,13 +14,17 @@ import { useWizard } from '../wizard.tsx'
 import styles from './price.module.css'
 import { rangeNote } from './price-words.ts'
 
-/** The current price with its lines: beside the questions, or on small screens below them. */
+/** The current price with its lines: beside the questions, or on small screens below them, except for the first ones. */
 export function PricePanel() {
-  const { answers, price } = useWizard()
+  const { wizard, step, answers, price } = useWizard()
   const { error, isPriceable, isCalculating } = price
   const { offer, quote } = isPriceable ? price : {}
   return (
-    <aside className={styles.panel} data-empty={!offer || undefined} aria-label="Your price">
+    <aside
+      className={styles.panel}
+      data-first={step === wizard.steps[0] || undefined}
+      aria-label="Your price"
+    >
       <Ticket>
         <PriceRoute
           from={answers.fromAddress || addressLabels.from}

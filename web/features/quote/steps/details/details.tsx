@@ -25,7 +25,7 @@ import { Extras } from './details-extras.tsx'
 
 /** The home wizard's first step: service, addresses, date and size. Continues once there is a price. */
 export function DetailsStep() {
-  const { wizard, draft, setDraft, goTo } = useWizard()
+  const { wizard, draft, setDraft, goTo, scrollToTop } = useWizard()
   const { bookableDays } = useConfig()
   const form = useAnswersForm(checkDetails(bookableDays))
   const queryClient = useQueryClient()
@@ -36,13 +36,17 @@ export function DetailsStep() {
     const answers = withTypedItem(filledIn)
     try {
       const offer = await queryClient.fetchQuery(wizard.pricing.query(answered(draft, answers)))
-      if (isPriced(offer)) {
-        setDraft(draft => answered(draft, answers))
-        goTo('photos')
-      } else if (wantsReview) {
-        setDraft(draft => accepted(answered(draft, answers), null))
-        goTo('contact')
-      } else form.setFocus(offer.needs[0]?.path === 'toAddress' ? 'toAddress' : 'fromAddress')
+      if (!isPriced(offer) && !wantsReview) {
+        form.setFocus(offer.needs[0]?.path === 'toAddress' ? 'toAddress' : 'fromAddress')
+        return
+      }
+      // The headline above the wizard goes with this step. A wizard that is already at its top does not jump then.
+      scrollToTop()
+      await painted()
+      setDraft(draft =>
+        isPriced(offer) ? answered(draft, answers) : accepted(answered(draft, answers), null),
+      )
+      goTo(isPriced(offer) ? 'photos' : 'contact')
     } catch (error) {
       showServerErrors(form, error)
       const { title, description } = pricingFailed
@@ -77,6 +81,8 @@ export function DetailsStep() {
     </StepFrame>
   )
 }
+
+const painted = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** The way on outside the area, or if an address is not found: its ZIP code, or the office. */
 function NeedsReview({ onReview }: Readonly<{ onReview: () => void }>) {
