@@ -33,7 +33,7 @@ const choice = (deps: Deps) =>
       if (claim?.serviceRequestId !== request.id) {
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
       }
-      const decide = (request: ServiceRequest) => answerLateArrival(request, body.choice)
+      const decide = (request: ServiceRequest) => answerLateArrival(request, body?.choice ?? 'wait')
       await deps.log.handle(serviceRequests, request.id, decide, command)
       return success
     },
@@ -69,7 +69,8 @@ const forecast = (deps: Deps) =>
     { response: model(lateJob.array()) },
   )
 
-const answer = type({ choice: type("'wait'").or(lateChoice) })
+/** A page of an earlier release sends nothing: it could only wait. */
+const answer = type({ choice: type("'wait'").or(lateChoice) }).or('undefined | null')
 
 const lateJob = lateness.omit('acceptedAt', 'choice').merge({
   id: 'string',
