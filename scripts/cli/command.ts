@@ -1,4 +1,4 @@
-import '../../src/platform/production.ts'
+import '../../src/platform/schemas.ts'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 /** A failure that the operator can act on. The script prints the message, one sentence, and exits with 1. */

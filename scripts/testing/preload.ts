@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import '../../src/platform/production.ts'
+import '../../src/platform/schemas.ts'
 
 /** Cleanup at the end of the run. `bun test` runs no exit hooks; an afterAll in a preload runs after the last file. */
 export const atEndOfRun: (() => Promise<void>)[] = []
