@@ -75,6 +75,8 @@ test('Back closes an open paper or form, and then leaves the page', async () => 
   await page.getByRole('button', { name: bill }).click()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })
+  // The page leaves the entry of the closed sheet by itself.
+  await page.waitForFunction(() => history.state?.dialogs === 1)
   await page.goBack()
   await form.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(crew.path)
