@@ -41,19 +41,16 @@ export function useOpenBooking() {
   )
   const open = useCallback(
     (id: string, panelPart?: 'status') =>
-      setSearch(withParams(currentSearch(), { booking: id }), entry(panelPart)),
+      setSearch(now => withParams(now, { booking: id }), entry(panelPart)),
     [setSearch, entry],
   )
   const linkTo = (id: string) => ({ to: `?${withParams(search, { booking: id })}`, ...entry() })
   const close = useCallback(() => {
     const panels = panelsBehind()
     if (panels > 0) navigate(-panels)
-    else setSearch(withParams(currentSearch(), { booking: undefined }), { replace: true })
+    else setSearch(now => withParams(now, { booking: undefined }), { replace: true })
   }, [navigate, setSearch])
   return { openId, open, linkTo, close }
 }
-
-/** Of the address as it is. React Router's may be older: a filter that has just changed would be lost. */
-const currentSearch = () => new URLSearchParams(window.location.search)
 
 const panelsBehind = () => currentLocationState().panels ?? 0
