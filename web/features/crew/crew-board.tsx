@@ -55,6 +55,7 @@ function Board({ token }: Readonly<{ token: string }>) {
     )
   }
   const isOffline = !day.isFetching && (day.isError || day.data?.isOld === true)
+  const isLoading = crew.isPending || (known !== undefined && day.isPending)
   const hasJobs = day.data?.day.days.some(({ jobs }) => jobs.length > 0) ?? false
   return (
     <div className={styles.crew}>
@@ -82,6 +83,7 @@ function Board({ token }: Readonly<{ token: string }>) {
         <p role="status">{words.storedSince(time(new Date(day.data.storedAt).toISOString()))}</p>
       )}
       {/* Together, so that what is already shown does not move. */}
+      {isLoading && <div className={styles.loading} />}
       {known && !day.isPending && (
         <>
           {day.data && hasJobs ? (

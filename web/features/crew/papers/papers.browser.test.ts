@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { faultsOf, openBrowser } from '../../../../scripts/testing/browser.ts'
+import { faultsOf, layoutShiftOf, openBrowser } from '../../../../scripts/testing/browser.ts'
 import { type TestServer, testSite } from '../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { storedOffline, storedPapers } from '../testing.ts'
@@ -58,6 +58,29 @@ test('the customer reads a paper on the glass, signs with a finger, and the crew
   expect((await papers.locator('code').textContent())?.slice(0, 24)).toBe(
     `SHA-256 ${paper?.sha256.slice(0, 16)}`,
   )
+})
+
+test('nothing moves when the jobs arrive, and then their papers', async () => {
+  const crew = await newCrew('Steady crew')
+  const { page: other } = await openPage(crew.path)
+  await tap(other, 'We have arrived')
+  await other.getByText('Not signed yet: Bill of lading.').waitFor()
+
+  const phone = await newPhone()
+  const page = await phone.newPage()
+  const jobs = await hold(page, '**/api/crew/day')
+  const papers = await hold(page, '**/papers/current')
+  await page.goto(crew.path)
+  await page.getByText('Need help?').waitFor()
+  await painted(page)
+  jobs.resolve()
+  const bar = page.getByRole('region', { name: 'Next step' })
+  await bar.getByRole('button', { name: 'Begin work' }).waitFor()
+  await painted(page)
+  papers.resolve()
+  await bar.getByText('Not signed yet: Bill of lading.').waitFor()
+  await painted(page)
+  expect(await layoutShiftOf(page)).toBeLessThan(0.05)
 })
 
 test('Back closes an open paper or form, and then leaves the page', async () => {
@@ -193,17 +216,32 @@ async function newCrew(name: string) {
 
 /** Opens the crew's page, and waits for its job and its papers. */
 async function openPage(path: string, phone?: BrowserContext) {
-  if (!phone) {
-    phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
-    phones.push(phone)
-  }
-  const page = await phone.newPage()
+  const page = await (phone ?? (await newPhone())).newPage()
   page.on('pageerror', error => broken.push(error.message))
   await page.goto(path)
   await page.getByRole('heading', { name: /^Rosa/ }).waitFor()
   await page.getByRole('button', { name: /: Bill of lading$/ }).waitFor()
-  return { page, phone }
+  return { page, phone: page.context() }
 }
+
+async function newPhone() {
+  const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
+  phones.push(phone)
+  return phone
+}
+
+/** Requests of the address wait until `resolve` is called. */
+async function hold(page: Page, address: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async route => {
+    await promise
+    await route.continue()
+  })
+  return { resolve }
+}
+
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

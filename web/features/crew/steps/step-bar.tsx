@@ -33,36 +33,39 @@ export function StepBar({ job, day, isSaved, next, isArrival, unsigned, followin
   const [firstUnsigned] = unsigned
   return (
     <section className={styles.bar} aria-label={words.nextStep}>
-      <Grid gap="2" role="status">
-        {waiting > 0 && <Notice>{words.waitingCount(waiting)}</Notice>}
-        {waiting > 0 && !isSaved && <Notice color="red">{words.notSaved}</Notice>}
-        {isArrival && (
+      {/* Above the bar rather than in it, so that the bar does not move when the papers arrive. */}
+      <div className={waiting > 0 || isArrival || last || firstUnsigned ? styles.aboveBar : undefined}>
+        <Grid gap="2" role="status">
+          {waiting > 0 && <Notice>{words.waitingCount(waiting)}</Notice>}
+          {waiting > 0 && !isSaved && <Notice color="red">{words.notSaved}</Notice>}
+          {isArrival && (
+            <Notice>
+              <strong>{words.arrivedQuestion}</strong> {words.arrivedHint}
+            </Notice>
+          )}
+        </Grid>
+        {last && (
+          <Flex align="center" justify="between" gap="3">
+            <span>
+              {words.facts[last.type]}, {time(last.at)}
+            </span>
+            <PlainButton onClick={() => on.onUndo(last)}>
+              <Undo2 size={20} aria-hidden /> {words.undo}
+            </PlainButton>
+          </Flex>
+        )}
+        {firstUnsigned && (
           <Notice>
-            <strong>{words.arrivedQuestion}</strong> {words.arrivedHint}
+            <p>
+              <strong>
+                {words.papers.notSigned(unsigned.map(({ kind }) => words.papers.names[kind]).join(', '))}
+              </strong>{' '}
+              {words.papers.law[job.promised.jurisdiction]}
+            </p>
+            <PlainButton onClick={() => on.onPaper(firstUnsigned)}>{words.papers.readAndSign}</PlainButton>
           </Notice>
         )}
-      </Grid>
-      {last && (
-        <Flex align="center" justify="between" gap="3">
-          <span>
-            {words.facts[last.type]}, {time(last.at)}
-          </span>
-          <PlainButton onClick={() => on.onUndo(last)}>
-            <Undo2 size={20} aria-hidden /> {words.undo}
-          </PlainButton>
-        </Flex>
-      )}
-      {firstUnsigned && (
-        <Notice>
-          <p>
-            <strong>
-              {words.papers.notSigned(unsigned.map(({ kind }) => words.papers.names[kind]).join(', '))}
-            </strong>{' '}
-            {words.papers.law[job.promised.jurisdiction]}
-          </p>
-          <PlainButton onClick={() => on.onPaper(firstUnsigned)}>{words.papers.readAndSign}</PlainButton>
-        </Notice>
-      )}
+      </div>
       {/* The second tap of a double tap would report the step after it. */}
       {next && (
         <Button highContrast className={styles.step} onClick={({ detail }) => detail < 2 && on.onStep(next)}>
