@@ -6,17 +6,15 @@ import { useStored } from '../../../shared/storage.ts'
 import { type Filter, pageSize, queryOf } from '../shared/booking-lists.ts'
 import { officeKey } from '../shared/live.tsx'
 import { officeStatuses } from '../shared/status.ts'
-import { withParams } from '../shared/url.ts'
+import { useSetParams } from '../shared/url.ts'
 
 /** The filter from the URL, which survives reloads and shared links, and a function to change part of it. */
 export function useFilter() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const setParams = useSetParams()
   const query = search.toString()
   const filter = useMemo(() => filterIn(new URLSearchParams(query)), [query])
-  const change = useCallback(
-    (part: Partial<Filter>) => setSearch(now => withParams(now, part), { replace: true }),
-    [setSearch],
-  )
+  const change = useCallback((part: Partial<Filter>) => setParams(part, { replace: true }), [setParams])
   return { filter, change }
 }
 

@@ -8,7 +8,7 @@ import { dollars } from '../../../shared/payment/dollars.ts'
 import { ClaimBadge } from '../../../shared/proof/claims.tsx'
 import { PhotoList } from '../../../shared/proof/day-photos.tsx'
 import { TabHeader, ViewSwitch } from '../shared/parts.tsx'
-import { useOpenBooking, withParams } from '../shared/url.ts'
+import { useOpenBooking, useSetParams } from '../shared/url.ts'
 import { type Claim, useClaims } from './claims-data.tsx'
 import { DenyDialog, remedyNames, SettleDialog } from './decide-dialogs.tsx'
 
@@ -19,10 +19,11 @@ const views = [
 
 /** The Claims tab: what customers claim, the deadlines, and the decisions. */
 export default function ClaimsTab() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const setParams = useSetParams()
   const view = search.get('claims') === 'all' ? 'all' : 'open'
   const setView = (view: 'open' | 'all') =>
-    setSearch(now => withParams(now, { claims: view === 'all' ? view : undefined }), { replace: true })
+    setParams({ claims: view === 'all' ? view : undefined }, { replace: true })
   const { data: claims, isError, refetch } = useClaims(view === 'open' ? 'open' : undefined)
   const failed = isError && <Failed onRetry={refetch}>The claims could not be loaded.</Failed>
   return (

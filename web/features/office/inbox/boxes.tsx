@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { officeKey } from '../shared/live.tsx'
 import { Count } from '../shared/parts.tsx'
-import { type Params, withParams } from '../shared/url.ts'
+import { type Params, useSetParams, withParams } from '../shared/url.ts'
 
 /** The inbox boxes, as named in the URL. */
 export const boxes = ['chats', 'messages', 'applications', 'outbox'] as const
@@ -15,11 +15,9 @@ export type BoxName = (typeof boxes)[number]
  * parameters, or removes undefined ones.
  */
 export function useInbox() {
-  const [search, setSearch] = useSearchParams()
-  const change = useCallback(
-    (params: Params) => setSearch(now => withParams(now, params), { replace: true }),
-    [setSearch],
-  )
+  const [search] = useSearchParams()
+  const setParams = useSetParams()
+  const change = useCallback((params: Params) => setParams(params, { replace: true }), [setParams])
   return {
     box: boxes.find(each => each === search.get('box')) ?? 'chats',
     openId: search.get('open') ?? undefined,

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router-dom'
 import { currentLocationState, locationState } from '../../../shared/location-state.ts'
 
 /** Query parameters by name. An undefined value removes the parameter. */
@@ -21,13 +21,26 @@ export function withParams(query: URLSearchParams, params: Params): URLSearchPar
 }
 
 /**
+ * Changes some query parameters of the browser's address, which the router renders a moment later: two changes in a row
+ * both hold.
+ */
+export function useSetParams(): (params: Params, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (params, options) => navigate(`?${withParams(new URLSearchParams(location.search), params)}`, options),
+    [navigate],
+  )
+}
+
+/**
  * The booking whose panel is open, from `&booking=<id>` in the URL, with functions to open and close panels from any
  * tab: `open` for event handlers, `linkTo` for link props. Closing goes back to the history entry without a panel if
  * there is one. A panel opened without such an entry, as by a shared link or after a filter change, is replaced by the
  * next one, so that closing never returns to it. `panelPart` is the section to show.
  */
 export function useOpenBooking() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const setParams = useSetParams()
   const navigate = useNavigate()
   const openId = search.get('booking') ?? undefined
   const isOpen = openId !== undefined
@@ -40,16 +53,15 @@ export function useOpenBooking() {
     [isOpen],
   )
   const open = useCallback(
-    (id: string, panelPart?: 'status') =>
-      setSearch(now => withParams(now, { booking: id }), entry(panelPart)),
-    [setSearch, entry],
+    (id: string, panelPart?: 'status') => setParams({ booking: id }, entry(panelPart)),
+    [setParams, entry],
   )
   const linkTo = (id: string) => ({ to: `?${withParams(search, { booking: id })}`, ...entry() })
   const close = useCallback(() => {
     const panels = panelsBehind()
     if (panels > 0) navigate(-panels)
-    else setSearch(now => withParams(now, { booking: undefined }), { replace: true })
-  }, [navigate, setSearch])
+    else setParams({ booking: undefined }, { replace: true })
+  }, [navigate, setParams])
   return { openId, open, linkTo, close }
 }
 
