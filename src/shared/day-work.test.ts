@@ -43,10 +43,13 @@ test('without a reported drive, travel is as quoted', () => {
   expect(workReported({ ...job, steps })).toMatchObject({ travelMinutes: 45, extras: [], agreedBy: null })
 })
 
-test('a day that is not finished, or that lasted no time, gives no work', () => {
+test('a day that is not finished, or whose work never started, gives no work', () => {
   expect(workReported({ ...job, steps: day })).toBeUndefined()
-  const steps = whole('15:00', '15:00')
-  expect(workReported({ ...job, steps })).toBeUndefined()
+  expect(workReported({ ...job, steps: [step('arrived', '15:00'), step('finished', '16:00')] })).toBeUndefined()
+})
+
+test('the work of a few seconds counts a minute', () => {
+  expect(workReported({ ...job, steps: whole('15:00', '15:00') })).toMatchObject({ minutes: 1 })
 })
 
 test('the travel of a quote is its line over the rate of the crew', () => {

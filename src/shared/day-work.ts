@@ -42,13 +42,16 @@ type ReportedDay = DayJob &
     quotedTravel: number
   }>
 
-/** What the steps of a finished job say was worked; undefined before its end, or if they give no time. */
+/**
+ * What the steps of a finished job say was worked, at least a minute; undefined before its end, or if they do not say when
+ * the work started.
+ */
 export function workReported({ steps, workers, quotedTravel, ...job }: ReportedDay): Work | undefined {
   const day = dayOf(steps, job)
-  if (day.stage !== 'finished' || !day.workedMinutes) return undefined
+  if (day.stage !== 'finished' || day.workedMinutes === null) return undefined
   return {
     workers,
-    minutes: day.workedMinutes,
+    minutes: Math.max(1, day.workedMinutes),
     travelMinutes: travelIn(day) ?? quotedTravel,
     ...agreedIn(day),
   }
