@@ -31,7 +31,7 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
   const now = useNow()
   const provider = job?.booking.provider
   const isOnline = useCrewState(job, now, crew => crew.isOnline)
-  const state = useCrewState(job, now, crew => stateOf(crew, job?.isConnected === true, now))
+  const state = useCrewState(job, now, crew => stateOf(crew, job, now))
   const { name, phone } = provider ?? office
   return (
     <Flex direction="column" gap="4">
@@ -85,10 +85,10 @@ export function CrewRow({ job, office, unread, chatButton, onChat }: CrewRowProp
 }
 
 /** Until the connection is open, it is unknown whether the crew has a position. */
-function stateOf({ isOnline, location }: LiveCrew, isConnected: boolean, now: number): string {
+function stateOf({ isOnline, location }: LiveCrew, job: TrackedJob | undefined, now: number): string {
   if (location) return `Seen ${timeInSentence(location.timestamp, now)}`
-  if (!isOnline) return 'Not on the road yet'
-  return isConnected ? 'Online, no position yet' : 'Online now'
+  if (!isOnline) return job?.booking.day?.since ? 'Not on the map' : 'Not on the road yet'
+  return job?.isConnected ? 'Online, no position yet' : 'Online now'
 }
 
 /** Spec §2: the booked service, its status and its provider. */
