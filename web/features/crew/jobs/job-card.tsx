@@ -4,6 +4,8 @@ import { type ReactNode, useId } from 'react'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
 import type { CrewJob } from '../../../../src/shared/move-day.ts'
 import { SpecialLoad } from '../../../shared/components/special-load.tsx'
+import { clockAt } from '../../../shared/dates/clock.ts'
+import { useToday } from '../../../shared/dates/use-time.ts'
 import { callTo, mapLink, textTo } from '../../../shared/links.ts'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
@@ -25,9 +27,14 @@ export function JobLine({ job, onOpen }: Readonly<{ job: CrewJob; onOpen: () => 
   )
 }
 
+/** With its date if the job was left open on an earlier day. */
 function useWindow({ windowStart, windowEnd, scheduledDate, scheduledEnd }: CrewJob): string {
-  const { time } = useSpeech()
-  return `${time(windowStart ?? scheduledDate)} – ${time(windowEnd ?? scheduledEnd)}`
+  const { time, day } = useSpeech()
+  const today = useToday()
+  const start = windowStart ?? scheduledDate
+  const date = clockAt(start).day
+  const window = `${time(start)} – ${time(windowEnd ?? scheduledEnd)}`
+  return today && date < today ? `${day(date)}, ${window}` : window
 }
 
 type JobCardProps = Readonly<{
