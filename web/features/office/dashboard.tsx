@@ -5,6 +5,7 @@ import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { locationState } from '../../shared/location-state.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { PrefetchBookings } from './bookings/list.ts'
 import styles from './dashboard.module.css'
 import { useKeys } from './shared/keys.ts'
 import { ConnectionLost, useOfficeLive } from './shared/live.tsx'
@@ -26,6 +27,7 @@ export function Dashboard() {
   const tabList = useCenteredTab(tab?.name)
   return (
     <Page title="Admin Dashboard" width="full">
+      {tab?.name === 'bookings' && <PrefetchBookings />}
       <Tabs.Root
         className={openId ? styles.besidePanel : undefined}
         // Keeps the focus out of content hidden by the panel.

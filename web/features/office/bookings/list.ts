@@ -1,4 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  usePrefetchInfiniteQuery,
+} from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
@@ -31,12 +36,20 @@ const isView = (value: unknown): value is View => value === 'cards' || value ===
 
 /** Pages of the filtered bookings, newest first. Refetched on live events. */
 export const useBookings = (filter: Filter) =>
-  useInfiniteQuery({
+  useInfiniteQuery({ ...bookingsQuery(filter), placeholderData: keepPreviousData })
+
+/** Requests the list as soon as the page renders, so that both show at once. */
+export function PrefetchBookings() {
+  usePrefetchInfiniteQuery(bookingsQuery(useFilter().filter))
+  return null
+}
+
+const bookingsQuery = (filter: Filter) =>
+  infiniteQueryOptions({
     queryKey: [...officeKey, 'bookings', 'list', filter],
     queryFn: ({ pageParam }) => readPage(filter, pageParam),
     initialPageParam: '',
     getNextPageParam: page => (page.length === pageSize ? page.at(-1)?.id : undefined),
-    placeholderData: keepPreviousData,
   })
 
 /** A booking as returned by the list. */
