@@ -12,8 +12,9 @@ import { serverMessageOr } from '../../shared/api/api.ts'
 import { IconButton } from '../../shared/components/icon-button.tsx'
 import { FormError } from '../../shared/components/notice.tsx'
 import { type Toast, useToast } from '../../shared/components/toast/toast.ts'
-import { Field, FieldPair, PersonField } from '../../shared/forms/field.tsx'
+import { Field, FieldPair } from '../../shared/forms/field.tsx'
 import { fieldsOf, showServerErrors, useSubmit } from '../../shared/forms/form.ts'
+import { PersonField } from '../../shared/forms/person-field.tsx'
 
 type AccountFormProps<Values extends FieldValues, Checked> = Readonly<{
   form: UseFormReturn<Values, unknown, Checked>

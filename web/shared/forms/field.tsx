@@ -1,9 +1,8 @@
 import { Flex, Grid, Text, TextArea, TextField } from '@radix-ui/themes'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { type UseFormRegisterReturn, useFormContext } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import styles from './field.module.css'
-import { fieldsOf } from './form.ts'
 
 /** Props shared by every field. */
 type FieldProps = Readonly<{ label: string; error?: string; hint?: string }>
@@ -72,24 +71,6 @@ export const TextAreaField = ({
     {control => <TextArea {...input} {...control} />}
   </Labeled>
 )
-
-/**
- * A contact field of the surrounding form: `<PersonField name="email" />`. The first invalid
- * field gets focus in registration order. Fields that the form itself registers come before these.
- */
-export function PersonField({ name }: Readonly<{ name: keyof typeof personInputs }>) {
-  const field = fieldsOf(useFormContext<Record<typeof name, string>>())
-  return <Field {...personInputs[name]} required {...field(name)} />
-}
-
-/** Labels, with attributes for autofill and for the phone's keyboard. */
-const personInputs = {
-  name: { label: 'Name', autoComplete: 'name' },
-  firstName: { label: 'First name', autoComplete: 'given-name' },
-  lastName: { label: 'Last name', autoComplete: 'family-name' },
-  email: { label: 'Email', type: 'email', autoComplete: 'email' },
-  phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
-} as const
 
 /** Short fields, in pairs where there is room. */
 export const FieldPair = ({ children }: Readonly<{ children: ReactNode }>) => (

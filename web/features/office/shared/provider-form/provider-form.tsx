@@ -8,7 +8,7 @@ import { serverMessageOr } from '../../../../shared/api/api.ts'
 import { Dialog } from '../../../../shared/components/dialog.tsx'
 import { FormError, Notice } from '../../../../shared/components/notice.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { CheckboxField, Field, FieldPair, PersonField } from '../../../../shared/forms/field.tsx'
+import { CheckboxField, Field, FieldPair } from '../../../../shared/forms/field.tsx'
 import {
   changesIn,
   fieldsOf,
@@ -16,6 +16,7 @@ import {
   showServerErrors,
   useSubmit,
 } from '../../../../shared/forms/form.ts'
+import { PersonField } from '../../../../shared/forms/person-field.tsx'
 import type { Provider } from '../providers.ts'
 import { DaysOff, People, Trucks, WorkingHours } from './lists.tsx'
 
