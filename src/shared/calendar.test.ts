@@ -20,6 +20,13 @@ test('the scheduled time takes precedence over the preferred one', () => {
   expect(whenOf(agreed)).toEqual({ isAgreed: true, ...times, next: undefined, sentence: undefined })
 })
 
+test('a job that was completed without a scheduled time took place on that day', () => {
+  const completed = { ...chosen, status: 'completed', completedAt: '2094-03-16T02:00:00.000Z' }
+  const day = { short: 'Mon, Mar 15, 2094', long: 'Monday, March 15, 2094' }
+  expect(whenOf(completed)).toEqual({ isAgreed: true, ...day, next: undefined, sentence: undefined })
+  expect(whenOf({ ...completed, scheduledDate: agreed.scheduledDate }).short).toBe(whenOf(agreed).short)
+})
+
 test('a preferred time is marked as such, with our next step while the job is upcoming', () => {
   expect(whenOf(chosen)).toMatchObject({
     isAgreed: false,

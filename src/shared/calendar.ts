@@ -24,16 +24,23 @@ type Preference = Readonly<{
   preferredTime: string | null
   windowEnd?: string | null
 }>
-/** `scheduledDate` is an instant. `isReserved`: a crew's time is blocked for the preferred window. */
-type Booking = Preference & Readonly<{ scheduledDate: string | null; status: string; isReserved: boolean }>
+/**
+ * `scheduledDate` and `completedAt` are instants. `isReserved`: a crew's time is blocked for the preferred window.
+ */
+type Booking = Preference &
+  Readonly<{ scheduledDate: string | null; completedAt?: string | null; status: string; isReserved: boolean }>
 
 /** A job is late this long after its scheduled time. */
 export const graceMinutes = 10
 
-/** The scheduled time if there is one, otherwise the customer's preference. */
-export function whenOf({ scheduledDate, status, isReserved, ...preference }: Booking): When {
+/** The scheduled time if there is one, else the day on which the job was completed, else the customer's preference. */
+export function whenOf({ scheduledDate, completedAt, status, isReserved, ...preference }: Booking): When {
   if (scheduledDate) {
     const [short, long] = [dayAndTimeOf(scheduledDate), momentInWords(scheduledDate)]
+    return { isAgreed: true, short, long, next: undefined, sentence: undefined }
+  }
+  if (completedAt) {
+    const [short, long] = [dayOf(completedAt), longDayChicago.format(new Date(completedAt))]
     return { isAgreed: true, short, long, next: undefined, sentence: undefined }
   }
   const isAhead = status === 'confirmed' || status === 'assigned'
@@ -105,6 +112,7 @@ const clock = { hour: 'numeric', minute: '2-digit' } as const
 const zone = { timeZone: 'America/Chicago' } as const
 const shortDayUtc = new Intl.DateTimeFormat('en-US', { ...shortDay, timeZone: 'UTC' })
 const shortDayChicago = new Intl.DateTimeFormat('en-US', { ...shortDay, ...zone })
+const longDayChicago = new Intl.DateTimeFormat('en-US', { ...longDayOfYear, ...zone })
 const timeOfDay = new Intl.DateTimeFormat('en-US', { ...clock, ...zone })
 const dayAndTime = new Intl.DateTimeFormat('en-US', { ...shortDay, ...clock, ...zone })
 const moment = new Intl.DateTimeFormat('en-US', { ...longDay, ...clock, ...zone })

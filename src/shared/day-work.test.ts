@@ -45,7 +45,9 @@ test('without a reported drive, travel is as quoted', () => {
 
 test('a day that is not finished, or whose work never started, gives no work', () => {
   expect(workReported({ ...job, steps: day })).toBeUndefined()
-  expect(workReported({ ...job, steps: [step('arrived', '15:00'), step('finished', '16:00')] })).toBeUndefined()
+  expect(
+    workReported({ ...job, steps: [step('arrived', '15:00'), step('finished', '16:00')] }),
+  ).toBeUndefined()
 })
 
 test('the work of a few seconds counts a minute', () => {

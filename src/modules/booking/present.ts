@@ -232,6 +232,7 @@ const receiptFields = [
   'preferredDate',
   'preferredTime',
   'scheduledDate',
+  'completedAt',
   'windowStart',
   'windowEnd',
   'measured',
