@@ -66,7 +66,7 @@ const htmlOf = (main: Part | undefined) => (part: Part) => {
 }
 
 const textRow = ({ name, value }: Entry) => `<tr>
-<th scope="row" style="${cell};width:64px;font-weight:400;opacity:.75">${htmlText(name)}</th>
+<th scope="row" style="${cell};width:64px;overflow-wrap:normal;font-weight:400;opacity:.75">${htmlText(name)}</th>
 <td style="${cell}">${htmlText(value)}</td>
 </tr>`
 
