@@ -68,7 +68,7 @@ export const Field = ({ label, ...input }: ComponentProps<'input'> & Readonly<{ 
   </label>
 )
 
-type SheetProps = Readonly<{
+type JobFormProps = Readonly<{
   title: string
   /** Labels the button that saves. */
   save: string
@@ -81,7 +81,7 @@ type SheetProps = Readonly<{
 }>
 
 /** A form that opens within a job. `onSubmit` gets what was typed, by the name of its field. */
-export function Sheet({ title, save, isDisabled, missing, onSubmit, onCancel, children }: SheetProps) {
+export function JobForm({ title, save, isDisabled, missing, onSubmit, onCancel, children }: JobFormProps) {
   const words = useWords()
   const id = useId()
   const [isMissing, setMissing] = useState(false)
@@ -94,7 +94,7 @@ export function Sheet({ title, save, isDisabled, missing, onSubmit, onCancel, ch
     setMissing(!onSubmit(name => String(typed.get(name) ?? '').trim()))
   }
   return (
-    <form ref={form} className={styles.sheet} aria-labelledby={id} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} aria-labelledby={id} onSubmit={submit} noValidate>
       <Heading as="h4" size="5" id={id}>
         {title}
       </Heading>

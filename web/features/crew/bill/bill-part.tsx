@@ -9,7 +9,7 @@ import large from '../../../shared/styles/large.module.css'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { isDone, type JobPapers, stateOf } from '../papers/papers.ts'
-import { BigButton, Field, Notice, Part, PlainButton, Sheet } from '../parts.tsx'
+import { BigButton, Field, JobForm, Notice, Part, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import { billWordsIn } from './bill-words.ts'
 import { type Cash, useBill } from './use-bill.ts'
@@ -22,7 +22,7 @@ type BillPartProps = Readonly<{
   /** Whether the server has every step of the job. */
   isSent: boolean
   papers: JobPapers | undefined
-  own: readonly SavedProof[]
+  onPhone: readonly SavedProof[]
   onPaper(paper: CurrentPaper): void
 }>
 
@@ -43,14 +43,14 @@ export default function BillPart({ isSent, ...props }: BillPartProps) {
 
 type SentBillProps = Omit<BillPartProps, 'isSent'> & Readonly<{ isOnline: boolean }>
 
-function SentBill({ token, serviceRequestId, by, papers, own, onPaper, isOnline }: SentBillProps) {
+function SentBill({ token, serviceRequestId, by, papers, onPhone, onPaper, isOnline }: SentBillProps) {
   const words = useBillWords()
   const { papers: paperWords } = useWords()
   const { bill, change } = useBill(token, serviceRequestId)
   const { data } = bill
   const fault = change.error ?? bill.error
   const isDisabled = !isOnline || change.isPending
-  const unsigned = papers?.current.filter(paper => !isDone(stateOf(paper, own))) ?? []
+  const unsigned = papers?.current.filter(paper => !isDone(stateOf(paper, onPhone))) ?? []
   const isLinkSent = change.isSuccess && change.variables.kind === 'link'
   return (
     <>
@@ -146,7 +146,7 @@ function CashForm({ due, isDisabled, onTake }: CashFormProps) {
   return (
     <details className={styles.details}>
       <summary>{words.byHand}</summary>
-      <Sheet
+      <JobForm
         title={words.byHand}
         save={words.take}
         isDisabled={isDisabled}
@@ -162,7 +162,7 @@ function CashForm({ due, isDisabled, onTake }: CashFormProps) {
         </label>
         <Field label={words.amount} name="amount" inputMode="decimal" defaultValue={due.toFixed(2)} />
         <Field label={words.tip} name="tip" inputMode="decimal" defaultValue="0.00" />
-      </Sheet>
+      </JobForm>
     </details>
   )
 }

@@ -118,7 +118,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
                   key={job.serviceRequestId}
                   token={token}
                   papers={papersOf(job.serviceRequestId)}
-                  own={proofOf(job.serviceRequestId)}
+                  onPhone={proofOf(job.serviceRequestId)}
                   job={job}
                   day={dayOnPhone(job, steps.items, aheadMs)}
                   isToday={name === 'today'}
@@ -143,7 +143,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
           <PaperSheet
             paper={reading.paper}
             papers={papersOf(reading.id)}
-            own={proofOf(reading.id)}
+            onPhone={proofOf(reading.id)}
             steps={steps.items.filter(step => step.serviceRequestId === reading.id)}
             onSign={signature => sign(reading.id, reading.paper, signature)}
             onClose={() => setReading(undefined)}

@@ -33,7 +33,7 @@ type OpenJobProps = Readonly<{
   position: Reading | undefined
   papers: JobPapers | undefined
   /** The photos, notes and signatures of the job on this phone. */
-  own: readonly SavedProof[]
+  onPhone: readonly SavedProof[]
   steps: ReturnType<typeof useSteps>
   proof: ReturnType<typeof useProof>
   onPaper(paper: CurrentPaper): void
@@ -45,7 +45,7 @@ type OpenJobProps = Readonly<{
 
 /** The open job. If it is today's, the crew reports its steps, photographs, has papers signed and closes it. */
 export function OpenJob(props: OpenJobProps) {
-  const { token, job, day, isToday, by, position, papers, own, steps, proof, onPaper, current } = props
+  const { token, job, day, isToday, by, position, papers, onPhone, steps, proof, onPaper, current } = props
   const { onOpen, onDrive } = props
   const words = useWords()
   const [isExtra, setExtra] = useState(false)
@@ -107,16 +107,16 @@ export function OpenJob(props: OpenJobProps) {
                 by={by}
                 isSent={day.waiting.size === 0}
                 papers={papers}
-                own={own}
+                onPhone={onPhone}
                 onPaper={onPaper}
               />
             )}
-            <PapersPart papers={papers} own={own} unsaved={proof.unsaved} onOpen={onPaper} />
+            <PapersPart papers={papers} onPhone={onPhone} unsaved={proof.unsaved} onOpen={onPaper} />
             <ProofPart
               job={job}
               stage={day.stage}
               by={by}
-              own={own}
+              onPhone={onPhone}
               unsaved={proof.unsaved}
               queue={proof.queue}
             />
@@ -130,7 +130,7 @@ export function OpenJob(props: OpenJobProps) {
           isSaved={steps.unsaved.size === 0}
           next={next}
           isArrival={arrival !== undefined}
-          unsigned={unsignedBefore(next, papers, own)}
+          unsigned={unsignedBefore(next, papers, onPhone)}
           onPaper={onPaper}
           onStep={onStep}
           onUndo={({ id }) => record('undone', { undoes: id })}

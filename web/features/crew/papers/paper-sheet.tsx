@@ -18,7 +18,7 @@ type PaperSheetProps = Readonly<{
   paper: CurrentPaper
   papers: JobPapers | undefined
   /** What this phone has of the job. */
-  own: readonly SavedProof[]
+  onPhone: readonly SavedProof[]
   steps: readonly SavedStep[]
   onSign(signature: Signature): void
   onClose(): void
@@ -28,7 +28,7 @@ type PaperSheetProps = Readonly<{
  * A paper over the whole screen, for the customer, to whom the phone is handed. The customer may read another language
  * than the crew. A native dialog, which keeps the page behind it out of reach without a library.
  */
-export default function PaperSheet({ paper, papers, own, steps, onSign, onClose }: PaperSheetProps) {
+export default function PaperSheet({ paper, papers, onPhone, steps, onSign, onClose }: PaperSheetProps) {
   const [language, setLanguage] = useState(useSpeech().language)
   const { papers: words, otherLanguage: otherName } = wordsIn[language]
   const other = otherLanguage(language)
@@ -42,9 +42,9 @@ export default function PaperSheet({ paper, papers, own, steps, onSign, onClose 
   useBackCloses(onClose)
   const now = papers?.current.find(({ kind }) => kind === paper.kind)
   const isChanged = now?.digest !== paper.digest
-  const state = stateOf(isChanged ? paper : now, own)
-  const obstacle = isChanged ? 'changed' : papers && isBehind(papers, own, steps) ? 'behind' : undefined
-  const name = signerOf(own) ?? papers?.signed.at(-1)?.signedBy
+  const state = stateOf(isChanged ? paper : now, onPhone)
+  const obstacle = isChanged ? 'changed' : papers && isBehind(papers, onPhone, steps) ? 'behind' : undefined
+  const name = signerOf(onPhone) ?? papers?.signed.at(-1)?.signedBy
   return (
     <dialog
       ref={dialog}
@@ -86,5 +86,5 @@ export default function PaperSheet({ paper, papers, own, steps, onSign, onClose 
 }
 
 /** Who signed another paper of this job on this phone, and is likely to sign this one. */
-const signerOf = (own: readonly SavedProof[]) =>
-  own.flatMap(({ item }) => (item.kind === 'signature' ? [item.fields.signedBy] : [])).at(-1)
+const signerOf = (onPhone: readonly SavedProof[]) =>
+  onPhone.flatMap(({ item }) => (item.kind === 'signature' ? [item.fields.signedBy] : [])).at(-1)

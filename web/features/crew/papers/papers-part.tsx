@@ -11,14 +11,14 @@ import { isDone, type JobPapers, stateOf } from './papers.ts'
 type PapersPartProps = Readonly<{
   papers: JobPapers | undefined
   /** What this phone has of the job. */
-  own: readonly SavedProof[]
+  onPhone: readonly SavedProof[]
   /** Without storage, a signature that waits would be lost on a reload. */
   unsaved: ReadonlySet<string>
   onOpen(paper: CurrentPaper): void
 }>
 
 /** The papers of a job, whether each is signed, and the PDFs of those that are. */
-export default function PapersPart({ papers, own, unsaved, onOpen }: PapersPartProps) {
+export default function PapersPart({ papers, onPhone, unsaved, onOpen }: PapersPartProps) {
   const { words: all, time } = useSpeech()
   const { papers: words } = all
   if (papers?.current.length === 0) return null
@@ -26,13 +26,13 @@ export default function PapersPart({ papers, own, unsaved, onOpen }: PapersPartP
     <Part title={words.title}>
       <p>{papers ? words.hint : words.none}</p>
       {papers?.isOld && <p>{words.asOf(time(new Date(papers.storedAt).toISOString()))}</p>}
-      {own.some(({ id, item }) => item.kind === 'signature' && unsaved.has(id)) && (
+      {onPhone.some(({ id, item }) => item.kind === 'signature' && unsaved.has(id)) && (
         <Notice color="red">{words.notSaved}</Notice>
       )}
       <Grid asChild gap="4">
         <ul>
           {papers?.current.map(paper => {
-            const state = stateOf(paper, own)
+            const state = stateOf(paper, onPhone)
             const name = words.names[paper.kind]
             return (
               <li

@@ -59,7 +59,9 @@ test.each<[string, CurrentPaper, SavedProof[], string]>([
     [signature('another', 'waiting')],
     'unsigned',
   ],
-])('the state of a paper if %s', (_, now, own, state) => expect(stateOf(now, own)).toBe(state as never))
+])('the state of a paper if %s', (_, now, onPhone, state) =>
+  expect(stateOf(now, onPhone)).toBe(state as never),
+)
 
 test('the order and the bill are to be signed before work, loading and the end, the estimate is not', () => {
   const all = papers(

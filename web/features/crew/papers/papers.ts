@@ -54,9 +54,12 @@ async function fetchPapers(token: string, id: string): Promise<JobPapers | null>
 /** `changed`: signed before, but it reads differently now. `waiting`: signed on this phone, and not sent. */
 export type PaperState = 'unsigned' | 'changed' | 'waiting' | 'signed'
 
-/** `own` are the job's items on this phone. */
-export function stateOf({ digest, isSigned, version }: CurrentPaper, own: readonly SavedProof[]): PaperState {
-  const signature = own.find(
+/** `onPhone` are the job's items on this phone. */
+export function stateOf(
+  { digest, isSigned, version }: CurrentPaper,
+  onPhone: readonly SavedProof[],
+): PaperState {
+  const signature = onPhone.find(
     ({ item, state }) => item.kind === 'signature' && item.fields.digest === digest && state !== 'refused',
   )
   if (signature) return signature.state === 'waiting' ? 'waiting' : 'signed'
@@ -74,10 +77,12 @@ const needingPapers: readonly StepType[] = ['work_started', 'loaded', 'finished'
 export const unsignedBefore = (
   step: StepType | undefined,
   papers: JobPapers | undefined,
-  own: readonly SavedProof[],
+  onPhone: readonly SavedProof[],
 ): readonly CurrentPaper[] =>
   step && papers && needingPapers.includes(step)
-    ? papers.current.filter(paper => signedBeforeWork.includes(paper.kind) && !isDone(stateOf(paper, own)))
+    ? papers.current.filter(
+        paper => signedBeforeWork.includes(paper.kind) && !isDone(stateOf(paper, onPhone)),
+      )
     : []
 
 /**
@@ -85,13 +90,13 @@ export const unsignedBefore = (
  */
 export function isBehind(
   { storedAt }: JobPapers,
-  own: readonly SavedProof[],
+  onPhone: readonly SavedProof[],
   steps: readonly SavedStep[],
 ): boolean {
   const isNewer = ({ state, answeredAt = 0 }: Pick<SavedProof, 'state' | 'answeredAt'>) =>
     state === 'waiting' || (state === 'taken' && answeredAt > storedAt)
   return (
-    own.some(each => each.item.kind === 'damage' && isNewer(each)) ||
+    onPhone.some(each => each.item.kind === 'damage' && isNewer(each)) ||
     steps.some(each => ['extra_agreed', 'undone'].includes(each.step.type) && isNewer(each))
   )
 }

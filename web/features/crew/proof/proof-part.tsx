@@ -10,7 +10,7 @@ import { scaledPhoto } from '../../../shared/photos/scale-photo.ts'
 import large from '../../../shared/styles/large.module.css'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
-import { Field, Notice, Part, PlainButton, ServerPhoto, Sheet } from '../parts.tsx'
+import { Field, JobForm, Notice, Part, PlainButton, ServerPhoto } from '../parts.tsx'
 import proofStyles from './proof.module.css'
 import type { ProofQueue, SavedProof } from './proof.ts'
 
@@ -20,22 +20,22 @@ type ProofPartProps = Readonly<{
   /** The crew member who uses the phone. */
   by: string | undefined
   /** The photos, notes and signatures of the job on this phone. */
-  own: readonly SavedProof[]
+  onPhone: readonly SavedProof[]
   unsaved: ReadonlySet<string>
   /** Without it, a photo would be lost. */
   queue: ProofQueue | undefined
 }>
 
 /** The photos of a job and its damages: those that the server has, and those that wait on this phone. */
-export default function ProofPart({ job, stage, by, own, unsaved, queue }: ProofPartProps) {
+export default function ProofPart({ job, stage, by, onPhone, unsaved, queue }: ProofPartProps) {
   const words = useWords()
   const [chosen, setChosen] = useState<PhotoStage>()
   const [label, setLabel] = useState('')
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
   const [isNoting, setNoting] = useState(false)
   const list = useId()
-  const held = own.filter(({ item }) => item.kind !== 'signature')
-  const waiting = held.filter(({ state }) => state === 'waiting').length
+  const records = onPhone.filter(({ item }) => item.kind !== 'signature')
+  const waiting = records.filter(({ state }) => state === 'waiting').length
   const shows = chosen ?? photoStageAt(stage)
 
   const fields = () => ({ id: ulid(), at: new Date().toISOString(), ...(by !== undefined && { by }) })
@@ -98,15 +98,15 @@ export default function ProofPart({ job, stage, by, own, unsaved, queue }: Proof
       <FileButtons onPick={files => addPhotos(files, { stage: shows, label: label.trim() })} />
       <Grid gap="2" role="status">
         {waiting > 0 && <Notice>{words.proof.waitingCount(waiting)}</Notice>}
-        {held.some(({ id }) => unsaved.has(id)) && <Notice color="red">{words.proof.noRoom}</Notice>}
+        {records.some(({ id }) => unsaved.has(id)) && <Notice color="red">{words.proof.noRoom}</Notice>}
         {tooLarge.map(name => (
           <Notice key={name} color="red">
             {words.proof.tooLarge(name)}
           </Notice>
         ))}
       </Grid>
-      <Photos job={job} held={held} />
-      <Damages job={job} held={held} />
+      <Photos job={job} records={records} />
+      <Damages job={job} records={records} />
       {isNoting ? (
         <DamageForm onSave={note} onCancel={() => setNoting(false)} />
       ) : (
@@ -118,19 +118,19 @@ export default function ProofPart({ job, stage, by, own, unsaved, queue }: Proof
   )
 }
 
-type HeldProps = Readonly<{ job: CrewJob; held: readonly SavedProof[] }>
+type RecordsProps = Readonly<{ job: CrewJob; records: readonly SavedProof[] }>
 
 /** What the server does not have yet. What it refused is shown with the reason. */
-const unknownTo = (known: readonly Readonly<{ id: string }>[], held: readonly SavedProof[]) =>
-  held.filter(({ id, state }) => state !== 'refused' && !known.some(each => each.id === id))
+const unknownTo = (known: readonly Readonly<{ id: string }>[], records: readonly SavedProof[]) =>
+  records.filter(({ id, state }) => state !== 'refused' && !known.some(each => each.id === id))
 
-function Photos({ job, held }: HeldProps) {
+function Photos({ job, records }: RecordsProps) {
   const { proof, waiting } = useWords()
   const known = job.proof?.photos ?? []
-  const own = unknownTo(known, held).flatMap(({ item, state }) =>
+  const unsent = unknownTo(known, records).flatMap(({ item, state }) =>
     item.kind === 'photo' ? [{ ...item.fields, blob: item.blob, isWaiting: state === 'waiting' }] : [],
   )
-  const photos = [...known.map(photo => ({ ...photo, isWaiting: false })), ...own]
+  const photos = [...known.map(photo => ({ ...photo, isWaiting: false })), ...unsent]
   if (photos.length === 0) return null
   return (
     <ul className={styles.photos}>
@@ -154,13 +154,13 @@ function Photos({ job, held }: HeldProps) {
   )
 }
 
-function Damages({ job, held }: HeldProps) {
+function Damages({ job, records }: RecordsProps) {
   const { words, time } = useSpeech()
   const known = job.proof?.damages ?? []
-  const own = unknownTo(known, held).flatMap(({ item, state }) =>
+  const unsent = unknownTo(known, records).flatMap(({ item, state }) =>
     item.kind === 'damage' ? [{ ...item.fields, isWaiting: state === 'waiting' }] : [],
   )
-  const damages = [...known.map(damage => ({ ...damage, isWaiting: false })), ...own]
+  const damages = [...known.map(damage => ({ ...damage, isWaiting: false })), ...unsent]
   if (damages.length === 0) return null
   return (
     <>
@@ -209,7 +209,7 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
     return isComplete
   }
   return (
-    <Sheet
+    <JobForm
       title={proof.damageTitle}
       save={record}
       missing={proof.missing}
@@ -232,6 +232,6 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
           ))}
         </ul>
       )}
-    </Sheet>
+    </JobForm>
   )
 }

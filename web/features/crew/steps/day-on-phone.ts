@@ -16,15 +16,15 @@ export type DayOnPhone = Readonly<{
   stage: Stage
   next: readonly StepType[]
   /** The ids of steps that were tapped on this phone lately. */
-  own: ReadonlySet<string>
+  tappedHere: ReadonlySet<string>
   /** The ids of steps that the server has not taken. */
   waiting: ReadonlySet<string>
 }>
 
 /** `aheadMs` is how far the server's clock is ahead of this phone's. */
 export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: number): DayOnPhone {
-  const own = saved.filter(({ serviceRequestId }) => serviceRequestId === job.serviceRequestId)
-  const tapped = own.filter(({ state }) => state !== 'refused')
+  const ofJob = saved.filter(({ serviceRequestId }) => serviceRequestId === job.serviceRequestId)
+  const tapped = ofJob.filter(({ state }) => state !== 'refused')
   const known = new Set(job.steps.map(({ id }) => id))
   const undone = new Set(tapped.map(({ step }) => undoneBy(step)))
   const steps: Step[] = [...job.steps]
@@ -43,8 +43,8 @@ export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: n
     steps: [...all].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     stage: stageOf(job, reported),
     next: nextOf(job, reported),
-    own: new Set(tapped.map(({ id }) => id)),
-    waiting: new Set(own.filter(({ state }) => state === 'waiting').map(({ id }) => id)),
+    tappedHere: new Set(tapped.map(({ id }) => id)),
+    waiting: new Set(ofJob.filter(({ state }) => state === 'waiting').map(({ id }) => id)),
   }
 }
 
@@ -62,7 +62,7 @@ function nextOf(job: CrewJob, reported: Stage): readonly StepType[] {
 }
 
 /** The newest step, while it can be taken back on the phone that tapped it. `now` is this phone's clock. */
-export function undoable({ steps, own }: DayOnPhone, job: CrewJob, now: number): Step | undefined {
+export function undoable({ steps, tappedHere }: DayOnPhone, job: CrewJob, now: number): Step | undefined {
   const last = orderOf(steps, job).facts.at(-1)
-  return last && own.has(last.id) && now - Date.parse(last.phoneAt) < undoMs ? last : undefined
+  return last && tappedHere.has(last.id) && now - Date.parse(last.phoneAt) < undoMs ? last : undefined
 }

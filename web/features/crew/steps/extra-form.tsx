@@ -1,7 +1,7 @@
 import type { AgreedExtra } from '../../../../src/shared/move-day.ts'
 import { amountIn } from '../../../shared/payment/dollars.ts'
 import { useWords } from '../language/language.tsx'
-import { Field, Sheet } from '../parts.tsx'
+import { Field, JobForm } from '../parts.tsx'
 
 type ExtraFormProps = Readonly<{
   /** Whether the rules of this job forbid a price for extras. */
@@ -19,7 +19,7 @@ export default function ExtraForm({ isOnlyHours, onAgree, onCancel }: ExtraFormP
     return extra !== undefined
   }
   return (
-    <Sheet
+    <JobForm
       title={steps.extra_agreed}
       save={record}
       missing={words.missing}
@@ -34,7 +34,7 @@ export default function ExtraForm({ isOnlyHours, onAgree, onCancel }: ExtraFormP
         <Field label={words.amount} name="amount" inputMode="decimal" />
       )}
       <Field label={words.agreedBy} name="agreedBy" maxLength={100} />
-    </Sheet>
+    </JobForm>
   )
 }
 
