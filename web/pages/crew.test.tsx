@@ -72,7 +72,7 @@ test('a crew sees where the special items of its load go, and what not to load',
   ])
 })
 
-test('the phone’s stay at the pickup proposes the arrival, and only a tap reports it', async () => {
+test('setting off shares the position; a stay at the pickup proposes the arrival, and only a tap reports it', async () => {
   const receiver = holdReceiver()
   const { provider, token } = await newCrew('Near crew')
   await office.patch(`/api/admin/service-requests/${today.id}/assign`, {
@@ -82,9 +82,9 @@ test('the phone’s stay at the pickup proposes the arrival, and only a tap repo
   const job = async () => (await office.get('/api/crew/day', { 'x-crew-token': token })).body.days[0].jobs[0]
   const { latitude, longitude } = (await job()).from
   open(token)
-  await press('Start')
   await press('We are on our way')
   await screen.findByText(/^On the way$/)
+  await screen.findByText('Finding your position…')
   const now = Date.now()
   act(() => receiver.at(latitude, longitude, now - 40_000))
   act(() => receiver.at(latitude + 0.0005, longitude, now - 5_000))

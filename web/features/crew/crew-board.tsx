@@ -18,7 +18,7 @@ import { NextJob } from './jobs/next-job.tsx'
 import { Speaking, useSpeech, useWords } from './language/language.tsx'
 import { otherLanguage } from './language/words.ts'
 import { PlainButton } from './parts.tsx'
-import { Sharing } from './positions/sharing.tsx'
+import { Sharing, useSharing } from './positions/sharing.tsx'
 
 /** Below the jobs, so not in the first load. */
 const CrewChat = lazyScript(() => import('./crew-chat.tsx'))
@@ -40,6 +40,7 @@ function Board({ token }: Readonly<{ token: string }>) {
   // Hide the crew's data once its link is revoked.
   const isRefused = isRefusal(crew.error)
   const known = isRefused ? undefined : crew.data
+  const sharing = useSharing(token, known?.provider.id)
   const failure = crew.isError && !known && (
     <Failed onRetry={crew.refetch}>{serverMessageOr(crew.error, words.notLoaded)}</Failed>
   )
@@ -73,12 +74,7 @@ function Board({ token }: Readonly<{ token: string }>) {
         </header>
       </Flex>
       {failure}
-      <Sharing
-        token={token}
-        providerId={known?.provider.id}
-        isLoading={crew.isPending}
-        onPosition={setPosition}
-      />
+      <Sharing sharing={sharing} isLoading={crew.isPending} onPosition={setPosition} />
       {day.data && isOffline && (
         <p role="status">{words.storedSince(time(new Date(day.data.storedAt).toISOString()))}</p>
       )}
@@ -87,7 +83,13 @@ function Board({ token }: Readonly<{ token: string }>) {
       {known && !day.isPending && (
         <>
           {day.data && hasJobs ? (
-            <Jobs token={token} stored={day.data} providerId={known.provider.id} position={position} />
+            <Jobs
+              token={token}
+              stored={day.data}
+              providerId={known.provider.id}
+              position={position}
+              onDrive={sharing.start}
+            />
           ) : (
             <NextJob job={known.job} />
           )}

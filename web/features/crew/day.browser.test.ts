@@ -180,6 +180,24 @@ test('apps that send in the background are set up by a code, and the page says w
   await page.getByText(/^We hear you\. Last position at/).waitFor()
 })
 
+test.each([360, 800])(
+  'a message that the phone gives no location leaves the next step free, at %p px',
+  async width => {
+    const crew = await newCrew(`Crew at ${width} px`)
+    const { page } = await openPage(crew.path, await newPhone(width))
+    await tap(page, 'We are on our way')
+    await page.getByRole('status').getByText('GPS Error').waitFor()
+    const next = page.getByRole('button', { name: 'We have arrived', exact: true })
+    const isOnTop = (button: HTMLElement) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return [0.1, 0.5, 0.9].every(
+        part => document.elementFromPoint(x + width * part, y + height / 2) === button,
+      )
+    }
+    expect(await next.evaluate(isOnTop)).toBeTrue()
+  },
+)
+
 /** A crew with a job today. */
 async function newCrew(name: string) {
   const office = await site.administrator()
@@ -215,8 +233,8 @@ async function openPage(path: string, phone?: BrowserContext) {
   return { page, phone }
 }
 
-async function newPhone(): Promise<BrowserContext> {
-  const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
+async function newPhone(width = 360): Promise<BrowserContext> {
+  const phone = await browser.newContext({ baseURL: site.url, viewport: { width, height: 740 } })
   phones.push(phone)
   return phone
 }

@@ -34,10 +34,12 @@ type JobsProps = Readonly<{
   providerId: string
   /** The phone's position, while it is shared. */
   position: Reading | undefined
+  /** The crew sets off. */
+  onDrive(): void
 }>
 
 /** The jobs of today and tomorrow in order. One of them is open; if it is today's, its steps can be reported. */
-export function Jobs({ token, stored, providerId, position }: JobsProps) {
+export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps) {
   const { words, day: nameOfDay } = useSpeech()
   const steps = useSteps(token, providerId, stored)
   const [member, setMember] = useStored('browser', 'crew member', isText)
@@ -127,6 +129,7 @@ export function Jobs({ token, stored, providerId, position }: JobsProps) {
                   onPaper={paper => setReading({ id: job.serviceRequestId, paper })}
                   current={current}
                   onOpen={openJob}
+                  onDrive={onDrive}
                 />
               ) : (
                 <JobLine key={job.serviceRequestId} job={job} onOpen={() => openJob(job)} />

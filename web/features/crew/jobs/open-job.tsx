@@ -40,12 +40,13 @@ type OpenJobProps = Readonly<{
   /** The job to do next. */
   current: CrewJob | undefined
   onOpen(job: CrewJob): void
+  onDrive(): void
 }>
 
 /** The open job. If it is today's, the crew reports its steps, photographs, has papers signed and closes it. */
 export function OpenJob(props: OpenJobProps) {
-  const { token, job, day, isToday, by, position, papers, onPhone, steps, proof, onPaper, current, onOpen } =
-    props
+  const { token, job, day, isToday, by, position, papers, onPhone, steps, proof, onPaper, current } = props
+  const { onOpen, onDrive } = props
   const words = useWords()
   const [isExtra, setExtra] = useState(false)
   const arrival = useArrival(job, isToday ? day.next : [], position)
@@ -64,6 +65,7 @@ export function OpenJob(props: OpenJobProps) {
       ...(data && { data }),
     }
     onOpen(job)
+    if (type === 'drive_started') onDrive()
     steps.queue?.add({ id: step.id, serviceRequestId: job.serviceRequestId, step })
   }
   const onStep = (type: StepType) => (type === 'extra_agreed' ? setExtra(true) : record(type))

@@ -459,8 +459,8 @@ export const wordsIn = inLanguages(t => ({
           : `${count} ubicaciones siguen guardadas en este teléfono. Toque Iniciar para enviarlas.`,
     ),
     whenToStart: t(
-      'Press Start when you head out. Your customer sees you on the map until you press Stop.',
-      'Toque Iniciar cuando salga. Su cliente lo ve en el mapa hasta que toque Detener.',
+      'Press Start, or tap “We are on our way.” Your customer sees you on the map until you press Stop.',
+      'Toque Iniciar o «Vamos en camino». Su cliente lo ve en el mapa hasta que toque Detener.',
     ),
     staysOn: t(
       'Your screen stays on while you share your position.',

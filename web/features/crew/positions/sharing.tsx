@@ -16,19 +16,15 @@ import { notSending, StatusPanel, statusOf } from './status.tsx'
  */
 const sendingToken = storedValue('tab', 'sending 2', isText)
 
-type SharingProps = Readonly<{
-  token: string
-  /** Undefined until the crew is known. */
-  providerId: string | undefined
-  isLoading: boolean
-  onPosition(position: Reading | undefined): void
-}>
+/** The last start of this page. */
+type Session = Readonly<{ isSending: boolean; endReason?: string }>
 
-/** Starts and stops sending the phone's position, and says how that goes. */
-export function Sharing({ token, providerId, isLoading, onPosition }: SharingProps) {
-  const { status } = useSpeech().words
-  /** The last start on this page. */
-  const [session, setSession] = useState<Readonly<{ isSending: boolean; endReason?: string }>>()
+/**
+ * Whether this tab sends the phone's position for the crew, and how to start and stop. `providerId` is undefined until the
+ * crew is known.
+ */
+export function useSharing(token: string, providerId: string | undefined) {
+  const [session, setSession] = useState<Session>()
   const onProblem = useProblem()
   const start = () => {
     if (providerId === undefined) return onProblem('Provider ID is required to start tracking')
@@ -38,7 +34,6 @@ export function Sharing({ token, providerId, isLoading, onPosition }: SharingPro
   const stop = (endReason?: string) => {
     sendingToken.remove()
     setSession({ isSending: false, ...(endReason !== undefined && { endReason }) })
-    onPosition(undefined)
   }
   const resume = useEffectEvent(() => {
     if (sendingToken.read() === token) start()
@@ -46,6 +41,23 @@ export function Sharing({ token, providerId, isLoading, onPosition }: SharingPro
   useEffect(() => {
     if (providerId !== undefined) resume()
   }, [providerId])
+  return { token, providerId, session, start, stop }
+}
+
+type SharingProps = Readonly<{
+  sharing: ReturnType<typeof useSharing>
+  isLoading: boolean
+  onPosition(position: Reading | undefined): void
+}>
+
+/** Starts and stops sending the phone's position, and says how that goes. */
+export function Sharing({ sharing, isLoading, onPosition }: SharingProps) {
+  const { status } = useSpeech().words
+  const { token, providerId, session, start } = sharing
+  const stop = (endReason?: string) => {
+    sharing.stop(endReason)
+    onPosition(undefined)
+  }
   return session?.isSending && providerId !== undefined ? (
     <>
       <Sending token={token} providerId={providerId} onEnd={stop} onPosition={onPosition} />

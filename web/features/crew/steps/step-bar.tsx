@@ -32,7 +32,7 @@ export function StepBar({ job, day, isSaved, next, isArrival, unsigned, followin
   const waiting = day.waiting.size
   const [firstUnsigned] = unsigned
   return (
-    <section className={styles.bar} aria-label={words.nextStep}>
+    <section className={styles.bar} aria-label={words.nextStep} data-bottom-bar>
       {/* Above the bar rather than in it, so that the bar does not move when the papers arrive. */}
       <div className={waiting > 0 || isArrival || last || firstUnsigned ? styles.aboveBar : undefined}>
         <Grid gap="2" role="status">
