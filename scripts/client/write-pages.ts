@@ -81,6 +81,8 @@ function assemble(
       .on('script[type=module], link[rel=modulepreload]', {
         element: script => void (body && script.setAttribute('fetchpriority', 'low')),
       })
+      // Other pages show text once their scripts have run, which the font must not delay.
+      .on('link[as=font]', { element: link => void (body || link.remove()) })
       .on('html', {
         element(html) {
           html.setAttribute('data-styles', styles).setAttribute('data-form-worker', formWorker)
