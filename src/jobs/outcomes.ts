@@ -12,7 +12,7 @@ type Waiting = Readonly<{
 }>
 
 // Short beside any job, and long beside the statement that stores.
-const gatherMs = 5
+const gatherMs = 25
 
 /**
  * Stores outcomes: those that come while a statement runs share the next one. Resolves with whether the outcome was stored

@@ -63,7 +63,7 @@ const reportTimeoutMs = 20_000
 const longestSleepMs = 60_000
 const outagePauseMs = 2000
 // Short beside any job, and long beside the statement that claims.
-const claimAfterMs = 5
+const claimAfterMs = 25
 // A job that is due but was not taken is locked by a transaction that is about to end.
 const lockedPauseMs = 100
 
