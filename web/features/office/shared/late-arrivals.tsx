@@ -30,9 +30,7 @@ export function LateArrivals() {
                 {crewName}, expected {arrivalInWords(arrival)} instead of by {clockTime(arrival.promisedBy)}
               </span>
               <Text color="gray">{toldInWords(told)}</Text>
-              <a href={callTo(customerPhone)} aria-label={`Call ${customerName}`}>
-                Call
-              </a>
+              <a href={callTo(customerPhone)}>Call {customerName}</a>
             </li>
           </Flex>
         ))}
