@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testSite } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
@@ -180,23 +180,32 @@ test('apps that send in the background are set up by a code, and the page says w
   await page.getByText(/^We hear you\. Last position at/).waitFor()
 })
 
-test.each([360, 800])(
-  'a message that the phone gives no location leaves the next step free, at %p px',
-  async width => {
-    const crew = await newCrew(`Crew at ${width} px`)
-    const { page } = await openPage(crew.path, await newPhone(width))
-    await tap(page, 'We are on our way')
-    await page.getByRole('status').getByText('GPS Error').waitFor()
-    const next = page.getByRole('button', { name: 'We have arrived', exact: true })
-    const isOnTop = (button: HTMLElement) => {
-      const { x, y, width, height } = button.getBoundingClientRect()
-      return [0.1, 0.5, 0.9].every(
-        part => document.elementFromPoint(x + width * part, y + height / 2) === button,
-      )
-    }
-    expect(await next.evaluate(isOnTop)).toBeTrue()
-  },
-)
+test.each([360, 800])('no message of the phone’s covers the next step, at %p px', async width => {
+  const crew = await newCrew(`Crew at ${width} px`)
+  const { page } = await openPage(crew.path, await newPhone({ viewport: { width, height: 740 } }))
+  await tap(page, 'We are on our way')
+  await page.getByRole('status').getByText('GPS Error').waitFor()
+  expect(await isFree(page.getByRole('button', { name: 'We have arrived' }))).toBeTrue()
+})
+
+test('a message whose design did not load covers no step either', async () => {
+  const crew = await newCrew('Remote crew')
+  const phone = await newPhone({ serviceWorkers: 'block' })
+  await phone.route('**/assets/notifications-*.js', route => route.abort())
+  const { page } = await openPage(crew.path, phone)
+  await tap(page, 'We are on our way')
+  await page.getByRole('alert').getByText('GPS Error').waitFor()
+  expect(await isFree(page.getByRole('button', { name: 'We have arrived' }))).toBeTrue()
+})
+
+/** Whether nothing is in front of the button. */
+const isFree = (button: Locator) =>
+  button.evaluate(element => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [0.1, 0.5, 0.9].every(
+      part => document.elementFromPoint(x + width * part, y + height / 2) === element,
+    )
+  })
 
 /** A crew with a job today. */
 async function newCrew(name: string) {
@@ -233,8 +242,12 @@ async function openPage(path: string, phone?: BrowserContext) {
   return { page, phone }
 }
 
-async function newPhone(width = 360): Promise<BrowserContext> {
-  const phone = await browser.newContext({ baseURL: site.url, viewport: { width, height: 740 } })
+async function newPhone(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const phone = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 360, height: 740 },
+    ...options,
+  })
   phones.push(phone)
   return phone
 }
