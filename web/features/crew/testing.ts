@@ -189,3 +189,22 @@ export const storedPapers = (page: Page) =>
       database.close()
     }
   })
+
+/** Draws two lines in the field of an open paper. */
+export async function drawSignature(page: Page) {
+  const field = page.getByRole('img', { name: 'Sign here with your finger' })
+  await field.scrollIntoViewIfNeeded()
+  const box = await field.boundingBox()
+  if (!box) throw new Error('The field to sign in has no box.')
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  for (const line of [
+    [at(0.1, 0.7), at(0.3, 0.2), at(0.5, 0.8)],
+    [at(0.6, 0.3), at(0.9, 0.6)],
+  ]) {
+    const [first, ...others] = line
+    if (first) await page.mouse.move(...first)
+    await page.mouse.down()
+    for (const point of others) await page.mouse.move(...point, { steps: 10 })
+    await page.mouse.up()
+  }
+}

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { faultsOf, layoutShiftOf, openBrowser } from '../../../../scripts/testing/browser.ts'
 import { type TestServer, testSite } from '../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
-import { storedOffline, storedPapers } from '../testing.ts'
+import { drawSignature, storedOffline, storedPapers } from '../testing.ts'
 
 let site: TestServer
 let browser: Browser
@@ -44,9 +44,9 @@ test('the customer reads a paper on the glass, signs with a finger, and the crew
   await sheet.getByLabel('Full name of who signs').fill('Rosa Diaz')
   await sign.click()
   await sheet.getByText(/^Sign in the field/).waitFor()
-  await draw(page)
+  await drawSignature(page)
   await sheet.getByRole('button', { name: 'Clear and sign again' }).click()
-  await draw(page)
+  await drawSignature(page)
   await sign.click()
   await sheet.waitFor({ state: 'detached' })
   const papers = page.getByRole('region', { name: 'Papers' })
@@ -251,23 +251,4 @@ async function signTyped(page: Page) {
   await sheet.getByLabel('I can’t draw. My typed name is my signature.').check()
   await sheet.getByRole('button', { name: 'Sign: Bill of lading' }).click()
   await sheet.waitFor({ state: 'detached' })
-}
-
-/** Draws two lines in the field. */
-async function draw(page: Page) {
-  const field = page.getByRole('img', { name: 'Sign here with your finger' })
-  await field.scrollIntoViewIfNeeded()
-  const box = await field.boundingBox()
-  if (!box) throw new Error('The field to sign in has no box.')
-  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
-  for (const line of [
-    [at(0.1, 0.7), at(0.3, 0.2), at(0.5, 0.8)],
-    [at(0.6, 0.3), at(0.9, 0.6)],
-  ]) {
-    const [first, ...others] = line
-    if (first) await page.mouse.move(...first)
-    await page.mouse.down()
-    for (const point of others) await page.mouse.move(...point, { steps: 10 })
-    await page.mouse.up()
-  }
 }
