@@ -202,6 +202,7 @@ export function createPayments(options: PaymentsOptions) {
       const listed = await all(
         stripe.events.list({ ...sinceThen(since), types: [...eventTypes] }),
         event => event,
+        sweepPatienceMs,
       )
       const events: PaymentEvent[] = []
       for (const event of listed.toReversed()) events.push(await read(event))
