@@ -113,7 +113,9 @@ export async function sendPaymentLink(
   const request = await expectRequest(db, id)
   if (awaitsBooking(request)) refuseUnlessPayable(request)
   const decide = (account: Account) => {
-    const { cents } = expectDue(account, command.at)
+    const { cents, isLater } = expectDue(account, command.at)
+    // At delivery, no more than the limit may be demanded (49 CFR 375.407).
+    if (isLater) throw new Refused('Nothing is due before a later day.', 'not_due')
     return requestBalance(awaitsBooking(request) ? dueToBook(request) : cents, by)
   }
   return (await log.handle(bookingAccounts, id, decide, command)).row

@@ -250,6 +250,7 @@ describe('the law', () => {
     expect(await receiptOf(id)).toMatchObject({ dueLater: body.dueLater, dueLaterOn: inThirtyDays })
     await office.post(`${path(id)}/cash`, { kind: 'cash', amount: body.due + 1, takenBy: 'Sam' })
     expect((await accountOf(id)).dueLater).toBeCloseTo(body.dueLater - 1, 2)
+    expect((await office.post(`${path(id)}/payment-link`)).body.error).toBe('not_due')
   })
 
   test('625 ILCS 5/18c-3206: within Illinois the office charges and discounts nothing beside the tariff', async () => {
