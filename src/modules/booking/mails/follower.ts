@@ -134,7 +134,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   BalanceRequested: async (context, tx) => {
     const { amountCents, by } = moneyFacts.BalanceRequested.data.assert(context.event.data)
     await enqueue(tx, mail(context, balanceRequested(context, amountCents, by === undefined)))
-    if (isByCrew(context.event)) await enqueuePaymentText(context, amountCents, tx)
+    await enqueuePaymentText(context, amountCents, tx)
   },
   BalancePaid: async (context, tx) => {
     const { amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)

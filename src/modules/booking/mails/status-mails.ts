@@ -323,14 +323,15 @@ export async function enqueueNear(context: EventContext, tx: TransactionSql): Pr
   for (const message of textTo(context, { key: `text ${name}`, payload: text })) await enqueue(tx, message)
 }
 
-/** The link to pay, while the crew stands beside the customer: an hour later it is no longer wanted. */
+/** The link to pay, for a day. While the crew stands beside the customer, it is no longer wanted an hour later. */
 export async function enqueuePaymentText(
   context: EventContext,
   amountCents: number,
   tx: TransactionSql,
 ): Promise<void> {
   const { event, key } = context
-  const payload = { text: balanceText(context, amountCents), sendBefore: minutesAfter(event.at, 60) }
+  const sendBefore = minutesAfter(event.at, isByCrew(event) ? 60 : 24 * 60)
+  const payload = { text: balanceText(context, amountCents), sendBefore }
   const dueAt = endOfQuietHours(event.at) ?? event.at
   for (const message of textTo(context, { key: `text ${key}`, dueAt, payload })) await enqueue(tx, message)
 }

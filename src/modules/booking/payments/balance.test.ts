@@ -209,6 +209,18 @@ describe('the office', () => {
     expect([refused.status, refused.body.error]).toEqual([409, 'already_paid'])
   })
 
+  test('texts the link as well to a customer who agreed to texts', async () => {
+    const { id, balance } = await deposited()
+    await office.post(`/api/admin/service-requests/${id}/sms-consent`, { isGiven: true })
+    await office.post(`/api/admin/service-requests/${id}/payment-link`)
+    await server.settled()
+    const texts = await server.deps.sql<{ payload: { text: string } }[]>`
+      select payload from outbox where about = ${id} and kind = 'text' and payload ->> 'text' like '%is due%'`
+    expect(texts.map(({ payload }) => payload.text)).toEqual([
+      expect.stringContaining(`$${balance.toFixed(2)} is due. Pay by card: `),
+    ])
+  })
+
   test('refunds more than the balance from both payments, the last one first', async () => {
     const { id, total, deposit, balance } = await deposited()
     const { intentId } = await payBalance(id)
