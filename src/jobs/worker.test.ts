@@ -148,6 +148,31 @@ describe('a job that hangs', () => {
   })
 })
 
+test('a job that outlives the worker’s grace fails silently, because it runs again', async () => {
+  const pool = connect(database.url)
+  const ran = collector()
+  const hung = Promise.withResolvers<void>()
+  const run = async (name: string) => {
+    ran.add(name)
+    await hung.promise
+  }
+  const finished = async () => {
+    ran.add('finished')
+    await pool.sql`select 1`
+  }
+  const worker = workerOf([kind('mail', run, { finished })], { sql: pool.sql })
+  await worker.start()
+  await add('mail', 'slow')
+  await ran.until('slow')
+  await worker.stop()
+  await pool.close()
+  hung.resolve()
+  await ran.until('finished')
+  await new Promise(resolve => setTimeout(resolve))
+  expect(errors).toEqual([])
+  expect(await jobs()).toMatchObject([{ name: 'slow', state: 'waiting', isLeased: true }])
+})
+
 describe('a process that dies', () => {
   test('between the work and its record leaves a job that runs again after its lease, under the same id', async () => {
     const ids: string[] = []

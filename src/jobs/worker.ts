@@ -79,8 +79,13 @@ export function createWorker({
   kinds,
   now = () => new Date(),
   graceMs = 2_000,
-  onError,
+  onError: reportError,
 }: WorkerOptions): Worker {
+  /** The worker stopped without the jobs that still ran. They are run again, so how they end does not matter. */
+  let isGraceOver = false
+  const onError = (error: unknown) => {
+    if (!isGraceOver) reportError(error)
+  }
   const store = createOutcomes(sql)
   const lanes = kinds.map(kind => ({ kind, running: new Set<Promise<void>>() }))
   let isStarted = false
@@ -195,6 +200,7 @@ export function createWorker({
       await unlisten()
       await filling
       await within(graceMs, running(), () => {})
+      isGraceOver = true
     },
     async runDue() {
       let count = 0
