@@ -202,6 +202,13 @@ export const extraCents = (money: Money): number =>
     refundedCents,
   )
 
+/** Refunds of the booking's own payments that the card provider has not confirmed. */
+export const requestedCents = (money: Money): number =>
+  sum(
+    money.refunds.filter(refund => refund.isRequested && !isOfExtra(money, refund)),
+    refundedCents,
+  )
+
 /** Charged to cards, whether or not it was refunded later. */
 export const chargedCents = ({ payments }: Money): number => sum(payments, receivedCents)
 /** By card, in cash and by check, including tips. */
@@ -268,6 +275,10 @@ export function dueOf(money: Money, today: string): Readonly<{ cents: number; is
   return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
 }
 
+/** What we owe the customer that cannot go back to the card: it was paid in cash or by check. */
+export const byHandCents = (money: Money): number =>
+  Math.max(0, -balanceOf(money) - Math.max(0, refundableCents(money)) - extraCents(money))
+
 /** What the customer paid above the price, besides extra payments, whose refund is a matter of its own. */
 export const overpaidCents = (money: Money): number =>
   money.isCancelled ? 0 : Math.max(0, -balanceOf(money) - extraCents(money))
@@ -297,13 +308,12 @@ export function promisedCents(money: Money): number {
 
 /** What has to move between us and the customer: back to the card, back by hand, due now, and due later. */
 export function movesOf(money: Money) {
-  const overpaid = overpaidCents(money)
-  const refundCents = Math.min(overpaid, Math.max(0, refundableCents(money)))
+  const refundCents = Math.min(overpaidCents(money), Math.max(0, refundableCents(money)))
   const owedCents = Math.max(0, balanceOf(money))
   const dueLaterCents = Math.min(owedCents, money.settlement?.dueLaterCents ?? 0)
   return {
     refundCents,
-    byHandCents: overpaid - refundCents,
+    byHandCents: byHandCents(money),
     dueCents: owedCents - dueLaterCents,
     dueLaterCents,
   }

@@ -1,4 +1,4 @@
-import { dayInWords, dayOf } from './calendar.ts'
+import { dayInWords } from './calendar.ts'
 import { minutesInWords } from './duration.ts'
 import { money, toCents } from './money.ts'
 
@@ -24,8 +24,9 @@ export const receiptWords = {
   tips: 'Including a tip, thank you',
   due: 'Balance due',
   dueLater: (amount: string, day: string) => `${amount} of it by ${day}`,
-  kept: 'Cancellation fee',
+  kept: 'Kept after the cancellation',
   refunded: 'Refunded',
+  disputed: 'Withdrawn by your bank',
   refundPending: 'On its way back to your card',
   overpaid: 'Paid too much. We’ll contact you about it',
   net: 'Net paid',
@@ -38,9 +39,10 @@ type ReceiptMoney = Readonly<{
   isFinal: boolean
   worked: Worked | null
   total: number
-  paidAt: string | null
+  payments: readonly Readonly<{ day: string; amount: number }>[]
   paidAmount: number
   refundedAmount: number
+  disputed: number
   refundPending: number
   overpaid: number
   keptAmount: number
@@ -53,19 +55,20 @@ type ReceiptMoney = Readonly<{
 
 /** The total and what became of it, below the lines of the price. Only what there is. */
 export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
-  const { isFinal, worked, total, paidAt, paidAmount, refundedAmount, balance, dueLaterOn } = receipt
+  const { isFinal, worked, total, payments, refundedAmount, balance, dueLaterOn } = receipt
   return [
     {
       label: isFinal ? receiptWords.finalTotal : receiptWords.total,
       arithmetic: worked ? receiptWords.worked(worked) : undefined,
       amount: total,
     },
-    ...(paidAt ? [{ label: receiptWords.paid(dayOf(paidAt)), amount: paidAmount }] : []),
+    ...payments.map(({ day, amount }) => ({ label: receiptWords.paid(dayInWords(day)), amount })),
     ...some(receiptWords.byHand, receipt.cashAmount),
     ...some(receiptWords.tips, receipt.tips),
     ...some(receiptWords.kept, receipt.keptAmount),
     ...some(receiptWords.refunded, -refundedAmount),
     ...(refundedAmount > 0 ? [{ label: receiptWords.net, amount: leftOf(receipt) }] : []),
+    ...some(receiptWords.disputed, -receipt.disputed),
     ...some(receiptWords.refundPending, -receipt.refundPending),
     ...some(receiptWords.overpaid, -receipt.overpaid),
     ...some(

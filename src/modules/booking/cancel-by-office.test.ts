@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { rowAfter } from '../../../scripts/testing/decisions.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { bookAndPay } from '../../../scripts/testing/steps.ts'
+import { book, bookAndPay } from '../../../scripts/testing/steps.ts'
+import { manageCode } from '../tokens.ts'
 import { cancelByOffice } from './decide.ts'
 import type { BookingEvent, WindowEvent } from './events.ts'
 import { serviceRequests } from './service-request.ts'
@@ -117,4 +118,20 @@ test('a cancelled booking stays on the list until it is refunded, or kept for a 
   expect(await attentionTo(id)).toEqual([])
   const { account } = (await office.get(path(id))).body
   expect(account).toMatchObject({ refunded: 0, kept: pricing.total, balance: 0 })
+})
+
+test('cash of a cancelled booking stays on the list until it went back, and the customer reads of it', async () => {
+  const browser = server.browser()
+  const { id } = await book(browser)
+  await office.post(`${path(id)}/deposit-waiver`, { reason: 'Pays cash on the day' })
+  const cash = { kind: 'cash', amount: 200, takenBy: 'Sam' }
+  const [{ id: cashId }] = (await office.post(`${path(id)}/cash`, cash)).body.entries
+  await setStatus(id, { note: 'The customer called' })
+  expect(await attentionTo(id)).toEqual(['owed'])
+  const manage = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
+  const own = async () => (await browser.get(`/api/my/service-requests/${id}`, manage)).body
+  expect(await own()).toMatchObject({ received: 200, paidAmount: 0, owedByHand: 200 })
+  await office.patch(`${path(id)}/cash/${cashId}`, { ...cash, amount: 0 })
+  expect(await attentionTo(id)).toEqual([])
+  expect(await own()).toMatchObject({ received: 0, owedByHand: 0 })
 })

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, model, setNextCursor } from '../../platform/model.ts'
-import { balanceOf, totalReceivedCents } from '../../shared/account.ts'
+import { balanceOf, byHandCents, requestedCents, totalReceivedCents } from '../../shared/account.ts'
 import { dollars } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
@@ -50,6 +50,9 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
           ...pricedForCustomer(request, account, provider),
           choosesTime,
           balance: dollars(balanceOf(account)),
+          received: dollars(totalReceivedCents(account)),
+          refundRequested: dollars(requestedCents(account)),
+          owedByHand: dollars(byHandCents(account)),
           keptCard: keptCardOf(account),
         }
       },
@@ -84,9 +87,16 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       { detail: answersAs('application/pdf') },
     )
 
+/**
+ * `received` is what was paid by card, in cash and by check. The card provider has not confirmed `refundRequested` of the
+ * refunded amount. `owedByHand` was paid in cash or by check and has not gone back.
+ */
 const ownBooking = pricedCustomerBooking.merge({
   choosesTime: 'boolean',
   balance: 'number',
+  received: 'number',
+  refundRequested: 'number',
+  owedByHand: 'number',
   /** The card that we may charge the balance to. */
   keptCard: keptCard.or('null'),
 })

@@ -3,15 +3,19 @@ import { type AnswerOf, pick } from '../../platform/model.ts'
 import {
   balanceOf,
   cashCents,
+  disputedCents,
   overpaidCents,
   ownPayment,
+  ownReceived,
   priceCents,
   promisedCents,
+  requestedCents,
   tipsCents,
 } from '../../shared/account.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
 import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { lateness, stage, stepTimes } from '../../shared/day-record.ts'
 import {
   dollarLine,
@@ -244,8 +248,9 @@ const receiptFields = [
 /**
  * The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line
  * includes its arithmetic. Once the job is settled (`isFinal`), the lines are those of the work. Charges and discounts
- * of the office come after them. Cash includes checks and tips. `refundPending` is what goes back to the card, and
- * `overpaid` what we owe besides.
+ * of the office come after them. `payments` are those by card, one for each day. Cash includes checks and tips. The card
+ * provider has confirmed `refundedAmount`. `refundPending` is what else goes back to the card, and `overpaid` what we owe
+ * besides. `disputed` is what the customer's bank has withdrawn.
  */
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number | null',
@@ -255,7 +260,8 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   isReserved: 'boolean',
   tariff: 'string | null',
   total: 'number',
-  paidAt: 'string | null',
+  payments: type({ day: 'string', amount: 'number' }).array(),
+  disputed: 'number',
   cashAmount: 'number',
   tips: 'number',
   balance: 'number',
@@ -276,12 +282,14 @@ export const receiptView = (
 ): AnswerOf<typeof receipt> => ({
   ...pick(officeView(request), receiptFields),
   paidAmount: dollars(ownPayment(account).paidCents),
-  refundedAmount: dollars(ownPayment(account).refundedCents),
+  refundedAmount: dollars(ownPayment(account).refundedCents - requestedCents(account)),
+  payments: paymentsOf(account),
+  disputed: dollars(disputedCents(account)),
   cashAmount: dollars(cashCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
   ...laterOf(account),
-  refundPending: dollars(promisedCents(account)),
+  refundPending: dollars(promisedCents(account) + requestedCents(account)),
   overpaid: dollars(overpaidCents(account) - promisedCents(account)),
   isFinal: account.settlement !== null,
   worked: account.settlement && pick(account.settlement, ['workers', 'minutes', 'travelMinutes']),
@@ -292,8 +300,13 @@ export const receiptView = (
   isReserved: holdsCrew(request),
   tariff: request.tariff,
   total: dollars(priceCents(account)),
-  paidAt: request.paymentConfirmedAt,
 })
+
+const paymentsOf = (account: Account) =>
+  [...Map.groupBy(ownReceived(account), ({ at }) => dayAt(at))].map(([day, payments]) => ({
+    day,
+    amount: dollars(payments.reduce((total, { amountCents }) => total + amountCents, 0)),
+  }))
 
 const chargeLines = ({ charges }: Account) =>
   charges.map(({ label, reason, amountCents }) => ({ label, arithmetic: reason, amountCents }))

@@ -45,7 +45,7 @@ export function useMyBooking(id: string, code: string | undefined) {
     queryFn: () => readBooking(id, holder),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data && leftOf(data) > data.keptAmount && awaitsRefund(cancellation) ? 2000 : false,
+      data && isRefundOpen(data) && awaitsRefund(cancellation) ? 2000 : false,
   })
   const rescheduling = useMutation({
     mutationFn: (wanted: Wanted) =>
@@ -70,6 +70,9 @@ export function useMyBooking(id: string, code: string | undefined) {
 /** The refund follows a cancellation within moments. After a minute, the page's advice to call is all that is left. */
 const awaitsRefund = ({ isSuccess, submittedAt }: Readonly<{ isSuccess: boolean; submittedAt: number }>) =>
   isSuccess && Date.now() - submittedAt < 60_000
+
+const isRefundOpen = (booking: OpenBooking) =>
+  leftOf(booking) > booking.keptAmount || booking.refundRequested > 0
 
 /** A booking as its own page fetches it. */
 export type OpenBooking = Awaited<ReturnType<typeof readBooking>>

@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
-import type { MyBooking } from './my-bookings.ts'
+import { describe, expect, test } from 'bun:test'
+import type { OpenBooking } from './my-bookings.ts'
 import { statusText } from './status-text.ts'
 
 const assigned = {
@@ -8,7 +8,7 @@ const assigned = {
   preferredDate: '2094-03-12',
   preferredTime: null,
   provider: null,
-} as MyBooking
+} as OpenBooking
 
 test('an assigned crew is shown with its time; a status set by hand without a time is not', () => {
   expect(statusText(assigned)).toMatchObject({
@@ -27,18 +27,39 @@ test('a scheduled booking announces no call, whatever its status', () => {
 })
 
 test('only a booking with nothing due is said to be paid', () => {
-  const confirmed = { ...assigned, status: 'confirmed', scheduledDate: null } as MyBooking
+  const confirmed = { ...assigned, status: 'confirmed', scheduledDate: null } as OpenBooking
   expect(statusText({ ...confirmed, paid: true, balance: 0 }).title).toBe('Confirmed and paid')
   expect(statusText({ ...confirmed, paid: true, balance: 400 }).title).toBe('Confirmed')
   expect(statusText({ ...confirmed, paid: false, balance: 510 }).title).toBe('Confirmed')
 })
 
-test('a cancelled booking names what is still kept of its payment, and no refund that was not made', () => {
-  const cancelled = { ...assigned, status: 'cancelled', paid: true, paidAmount: 510 } as MyBooking
-  const textOf = (refundedAmount: number, keptAmount: number) =>
-    statusText({ ...cancelled, refundedAmount, keptAmount }).text
-  expect(textOf(435, 75)).toStartWith('$435.00 went back to the card you paid with, and we kept $75.00.')
-  expect(textOf(510, 75)).toStartWith('$510.00 went back to the card you paid with. Your bank')
-  expect(textOf(0, 510)).toStartWith('We kept your payment of $510.00.')
-  expect(textOf(0, 75)).toStartWith('Your refund will show up here')
+describe('a cancelled booking', () => {
+  const cancelled = {
+    ...assigned,
+    ...{ status: 'cancelled', received: 510, paidAmount: 510, keptAmount: 0 },
+    ...{ refundedAmount: 0, refundRequested: 0, owedByHand: 0 },
+  } as OpenBooking
+  const textOf = (money: Partial<OpenBooking>) => statusText({ ...cancelled, ...money })
+
+  test('names what went back, what is on its way and what is kept', () => {
+    expect(textOf({ refundedAmount: 435, keptAmount: 75 }).text).toBe(
+      '$435.00 went back to the card you paid with. Your bank may take 5 to 10 business days to show it. We kept $75.00 of your payment. If you have a question about it, please call us.',
+    )
+    expect(textOf({ refundedAmount: 510, keptAmount: 75 }).title).toBe('Cancelled and refunded')
+    expect(textOf({ keptAmount: 510 }).text).toStartWith('We kept $510.00 of your payment.')
+    expect(textOf({ refundedAmount: 510, refundRequested: 510 })).toEqual({
+      title: 'Cancelled',
+      text: '$510.00 is on its way back to the card you paid with.',
+    })
+  })
+
+  test('names no refund that was not requested', () => {
+    expect(textOf({ keptAmount: 75 }).text).toStartWith('Your refund will show up here')
+  })
+
+  test('that was paid in cash does not say that nothing was charged', () => {
+    const inCash = { received: 200, paidAmount: 0, owedByHand: 200 }
+    expect(textOf(inCash).text).toBe('You paid $200.00 in cash or by check. We’ll contact you about it.')
+    expect(textOf({ received: 0, paidAmount: 0 }).text).toBe('Nothing was charged.')
+  })
 })

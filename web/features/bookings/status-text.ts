@@ -2,15 +2,12 @@ import { whenOf } from '../../../src/shared/calendar.ts'
 import { leftOf } from '../../../src/shared/receipt.ts'
 import { dayOf } from '../../shared/dates/clock.ts'
 import { dollars } from '../../shared/payment/dollars.ts'
-import type { MyBooking } from './my-bookings.ts'
-
-/** `balance` is what is still due, in dollars; only a booking's own page knows it. */
-type BookingWithMoney = MyBooking & Readonly<{ balance?: number }>
+import type { OpenBooking } from './my-bookings.ts'
 
 type StatusText = Readonly<{ title: string; text: string }>
 
 /** A booking's status, and what happens next and when. */
-export function statusText(booking: BookingWithMoney): StatusText {
+export function statusText(booking: OpenBooking): StatusText {
   switch (booking.status) {
     case 'pending':
     case 'pending_payment':
@@ -33,7 +30,7 @@ export function statusText(booking: BookingWithMoney): StatusText {
   }
 }
 
-function unpaid({ review, paid, dueToBook }: BookingWithMoney): StatusText {
+function unpaid({ review, paid, dueToBook }: OpenBooking): StatusText {
   if (review) {
     return {
       title: 'We’re looking at your request',
@@ -49,7 +46,7 @@ function unpaid({ review, paid, dueToBook }: BookingWithMoney): StatusText {
 }
 
 /** Decided by the scheduled time, because the office can set any status by hand. */
-function upcoming(booking: BookingWithMoney): StatusText {
+function upcoming(booking: OpenBooking): StatusText {
   const { isAgreed, long, sentence = '' } = whenOf(booking)
   if (isAgreed) {
     return {
@@ -57,36 +54,35 @@ function upcoming(booking: BookingWithMoney): StatusText {
       text: `${booking.provider?.name ?? 'Your crew'} is coming to you. Follow them on a map on the day, and message us any time before then.`,
     }
   }
-  const isPaid = booking.paid && !((booking.balance ?? 0) > 0)
+  const isPaid = booking.paid && !(booking.balance > 0)
   return {
     title: isPaid ? 'Confirmed and paid' : 'Confirmed',
     text: `${sentence} On the day, you can follow your crew on a map.`,
   }
 }
 
-function cancelled(booking: MyBooking): StatusText {
-  if (!booking.paid) return { title: 'Cancelled', text: 'Nothing was charged.' }
-  const refunded = `${dollars(booking.refundedAmount)} went back to the card you paid with`
+function cancelled(booking: OpenBooking): StatusText {
+  const { received, refundedAmount, refundRequested, owedByHand } = booking
+  if (received === 0) return { title: 'Cancelled', text: 'Nothing was charged.' }
   // The office may have refunded later what was kept.
   const left = leftOf(booking)
-  if (left === 0) {
-    return {
-      title: 'Cancelled and refunded',
-      text: `${refunded}. Your bank may take 5 to 10 business days to show it.`,
-    }
-  }
-  const question = 'If you have a question about it, please call us.'
   if (left > booking.keptAmount) {
     return {
       title: 'Cancelled',
       text: 'Your refund will show up here as soon as it is made. If you don’t see it, please call us.',
     }
   }
+  const card = 'the card you paid with'
+  const made = Math.round((refundedAmount - refundRequested) * 100) / 100
+  const sentences = [
+    made > 0 && `${dollars(made)} went back to ${card}. Your bank may take 5 to 10 business days to show it.`,
+    refundRequested > 0 && `${dollars(refundRequested)} is on its way back to ${card}.`,
+    left > 0 && `We kept ${dollars(left)} of your payment. If you have a question about it, please call us.`,
+    owedByHand > 0 && `You paid ${dollars(owedByHand)} in cash or by check. We’ll contact you about it.`,
+  ]
+  const isRefunded = left === 0 && refundRequested === 0 && owedByHand === 0
   return {
-    title: 'Cancelled',
-    text:
-      booking.refundedAmount === 0
-        ? `We kept your payment of ${dollars(left)}. ${question}`
-        : `${refunded}, and we kept ${dollars(left)}. ${question}`,
+    title: isRefunded ? 'Cancelled and refunded' : 'Cancelled',
+    text: sentences.filter(Boolean).join(' '),
   }
 }

@@ -64,13 +64,13 @@ test('the final receipt has the work, charges, what went back and what is due', 
   expect(text).not.toContain('estimate')
 })
 
-test('the receipt of a cancelled booking has the fee that we kept', async () => {
+test('the receipt of a cancelled booking has what we kept', async () => {
   const office = await server.administrator()
   const { id, pricing } = await bookAndPay(customer)
   const cancellation = { status: 'cancelled', refund: pricing.total - 75, note: 'Agreed by phone' }
   await office.patch(`/api/admin/service-requests/${id}/status`, cancellation)
   await server.settled()
   const text = await textOf(id)
-  expect(text).toContain('Cancellation fee$75.00')
+  expect(text).toContain('Kept after the cancellation$75.00')
   expect(text).toContain('Net paid$75.00')
 })

@@ -2,6 +2,7 @@ import type { bookingAccounts as stored } from '../../../../db/schema.ts'
 import { partialTable, type Recorded } from '../../../eventlog/types.ts'
 import {
   balanceOf,
+  byHandCents,
   type CardPayment,
   type CashRecord,
   type DisputeRecord,
@@ -18,8 +19,8 @@ import type { MoneyEvent } from './events.ts'
  *
  * The last columns list the account for the office: since when a refund has failed that was not repeated, since when a
  * dispute is open or lost, since when an extra payment is not refunded, since when a completed job waits for its hours, and
- * since when money is owed for a job that is completed (`isDone`) or settled. A note about the booking ends the first, the
- * second once the dispute is decided, and the last until money moves again.
+ * since when money is owed for a job that is completed (`isDone`) or settled, or cash is to go back for a cancelled one. A
+ * note about the booking ends the first, the second once the dispute is decided, and the last until money moves again.
  */
 export type Account = Readonly<typeof stored.$inferSelect>
 
@@ -168,10 +169,11 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
         },
         at,
       )
-      const isExplained = before.isDone && account.isDone && Boolean(data.note || data.adminNotes)
+      const isSame = (before.isDone && account.isDone) || (before.isCancelled && account.isCancelled)
+      const isExplained = isSame && Boolean(data.note || data.adminNotes)
       return isExplained ? { ...account, owedAt: null } : account
     },
-    WindowLost: account => ({ ...account, isCancelled: true }),
+    WindowLost: (account, { at }) => withTasks({ ...account, isCancelled: true }, at),
   },
 })
 
@@ -262,15 +264,18 @@ function withRefund(account: Account, at: string, refund: RefundRecord): Account
   return withTasks({ ...account, refunds: put(account.refunds, record, isSame) }, at)
 }
 
-/** Before a job is completed or settled, its balance is no task: it may be paid on the day. */
+/** Before a job is completed, settled or cancelled, its balance is no task: it may be paid on the day. */
 const withTasks = (account: Account, at: string): Account => ({
   ...account,
   extraAt: extraCents(account) > 0 ? (account.extraAt ?? at) : null,
-  owedAt: (account.settlement || account.isDone) && isOwed(account) ? (account.owedAt ?? at) : null,
+  owedAt: isOwed(account) ? (account.owedAt ?? at) : null,
 })
 
-/** Besides extra payments, which are listed as such. */
-const isOwed = (account: Account) => !account.isCancelled && balanceOf(account) + extraCents(account) !== 0
+/** Besides extra payments, and the card payments of a cancelled booking, which are listed as such. */
+function isOwed(account: Account): boolean {
+  if (account.isCancelled) return byHandCents(account) > 0
+  return Boolean(account.settlement || account.isDone) && balanceOf(account) + extraCents(account) !== 0
+}
 
 function withDispute(account: Account, reported: DisputeRecord): Account {
   const isSame = (other: DisputeRecord) => other.disputeId === reported.disputeId

@@ -323,7 +323,19 @@ describe('cash or a check', () => {
       .refuses('That payment is not on record.')
   })
 
-  test('is owed back when the booking is cancelled', () => {
+  test('is owed back when the booking is cancelled, until it went back or a note says why not', () => {
+    const noted: AccountEvent = {
+      type: 'StatusChanged',
+      data: { from: 'cancelled', to: 'cancelled', note: 'Kept for the first hour' },
+    }
+    const returned: AccountEvent = {
+      type: 'CashCorrected',
+      data: { cashId: 'c1', ...cash, amountCents: 0, wasCents: 51000 },
+    }
     expect(balanceOf(rowOf(taken, cancelled))).toBe(-51000)
+    expect(rowOf(taken, cancelled).owedAt).toBe('2026-12-01T15:02:00.000Z')
+    expect(rowOf(taken, cancelled, noted).owedAt).toBeNull()
+    expect(rowOf(taken, cancelled, returned).owedAt).toBeNull()
+    expect(rowOf(paid, cancelled).owedAt).toBeNull()
   })
 })

@@ -104,9 +104,11 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     action: 'close job',
   },
   owed: {
-    title: 'Completed with an open balance',
-    why: () =>
-      'The price differs from what was paid. The booking shows what is due or to be refunded. A refund that is on its way leaves the list once it is made. If you accept the difference, note why in the booking.',
+    title: 'Open balance',
+    why: ({ status }) =>
+      status === 'cancelled'
+        ? 'Cancelled, and what was taken in cash or by check has not gone back. Give it back and correct the payment in the booking, or note there why we keep it.'
+        : 'The price differs from what was paid. The booking shows what is due or to be refunded. A refund that is on its way leaves the list once it is made. If you accept the difference, note why in the booking.',
     call: 'customer',
     action: 'open',
   },
