@@ -10,7 +10,7 @@ import {
 } from '../../../shared/account.ts'
 import { serviceRequests } from '../service-request.ts'
 import { cancelled, created, paid, started } from '../testing.ts'
-import { type AccountEvent, bookingAccounts } from './account.ts'
+import { type Account, type AccountEvent, bookingAccounts } from './account.ts'
 import {
   correctCash,
   recordDispute,
@@ -19,6 +19,7 @@ import {
   recordRefund,
   recordRefundState,
   refundable,
+  takeAtDelivery,
   takeCash,
 } from './decide.ts'
 
@@ -321,6 +322,31 @@ describe('cash or a check', () => {
     account()
       .when(row => correctCash(row, 'c1', cash))
       .refuses('That payment is not on record.')
+  })
+
+  test('is taken by the crew up to what is due today, and a tip', () => {
+    const settled: AccountEvent = {
+      type: 'JobSettled',
+      data: {
+        ...{ workers: 2, minutes: 120, travelMinutes: 0, extras: [], agreedBy: null, lines: [] },
+        ...{ totalCents: 60000, dueLaterCents: 4000, dueLaterOn: '2027-01-01' },
+      },
+    }
+    const took = (amountCents: number, tipCents: number, now: string) => (row: Account) =>
+      takeAtDelivery(row, 'c2', { ...cash, amountCents, tipCents }, now)
+    const theDay = '2026-12-02T20:00:00.000Z'
+    account(settled)
+      .when(took(56001, 0, theDay))
+      .refuses('At most $560.00 is due. What is more is a tip.')
+    account(settled, taken)
+      .when(took(6000, 1000, theDay))
+      .appends({ type: 'CashTaken', data: { cashId: 'c2', ...cash, amountCents: 6000, tipCents: 1000 } })
+    account(settled, taken)
+      .when(took(9000, 0, '2027-01-02T06:00:00.000Z'))
+      .appends({ type: 'CashTaken', data: { cashId: 'c2', ...cash, amountCents: 9000, tipCents: 0 } })
+    account(taken)
+      .when(took(1, 0, theDay))
+      .refuses('The price is not agreed yet.')
   })
 
   test('is owed back when the booking is cancelled, until it went back or a note says why not', () => {

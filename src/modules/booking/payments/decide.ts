@@ -374,13 +374,14 @@ export function takeCash(account: Account, cashId: string, cash: Cash): MoneyEve
   return [{ type: 'CashTaken', data: { cashId, ...cash } }]
 }
 
-/** Records cash or a check that the crew took, once the price is fixed: at most what is owed, and a tip. */
-export function takeAtDelivery(account: Account, cashId: string, cash: Cash): MoneyEvent[] {
+/** Records cash or a check that the crew took, once the price is fixed: at most what is due today, and a tip. */
+export function takeAtDelivery(account: Account, cashId: string, cash: Cash, now: string): MoneyEvent[] {
   if (account.cash.some(each => each.cashId === cashId)) return []
   if (account.settlement === null) throw new Refused('The price is not agreed yet.', 'not_settled')
-  const owedCents = Math.max(0, balanceOf(account))
-  if (cash.amountCents - cash.tipCents > owedCents) {
-    throw new Refused(`At most ${money(owedCents)} is due. What is more is a tip.`, 'too_much')
+  const { cents, isLater } = dueOf(account, dayAt(now))
+  const dueCents = isLater ? 0 : cents
+  if (cash.amountCents - cash.tipCents > dueCents) {
+    throw new Refused(`At most ${money(dueCents)} is due. What is more is a tip.`, 'too_much')
   }
   return takeCash(account, cashId, cash)
 }

@@ -8,7 +8,7 @@ import { dollars, toCents } from '../../../shared/money.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { type CrewCashForm, cardCharge, crewCash, crewSettlement } from '../forms.ts'
-import { bookingAccounts } from '../payments/account.ts'
+import { type Account, bookingAccounts } from '../payments/account.ts'
 import { keptCard, keptCardOf } from '../payments/account-view.ts'
 import { sendPaymentLink } from '../payments/balance.ts'
 import { takeAtDelivery } from '../payments/decide.ts'
@@ -108,7 +108,8 @@ export const crewBill = (deps: Deps) => {
         '/cash',
         async ({ params: { serviceRequestId: id }, body, crew, command }) => {
           const cash = cashOf(body, crew)
-          await deps.log.handle(bookingAccounts, id, row => takeAtDelivery(row, command.id, cash), command)
+          const take = (account: Account) => takeAtDelivery(account, command.id, cash, command.at)
+          await deps.log.handle(bookingAccounts, id, take, command)
           return read(id, command)
         },
         { body: crewCash, response: model(bill) },

@@ -21,6 +21,7 @@ export function MoneyActions({ booking }: BookingProps) {
   const isCancelled = status === 'cancelled'
   const isBooked = !isCancelled && status !== 'pending' && status !== 'pending_payment'
   const isWaivable = !isSecured(booking) && !review && status !== 'completed' && !isCancelled
+  const due = dueToday(account)
   return (
     <Flex gap="2" wrap="wrap">
       {isBooked && pricing.total > 0 && <CloseJobDialog booking={booking} />}
@@ -28,14 +29,20 @@ export function MoneyActions({ booking }: BookingProps) {
       {account.refundable > 0 && <RefundDialog booking={booking} refundable={account.refundable} />}
       <CashDialog booking={booking} />
       {isWaivable && <WaiveDialog booking={booking} />}
-      {account.balance > 0 && !isCancelled && !review && (
+      {due > 0 && !isCancelled && !review && (
         <>
-          <ChargeCard booking={booking} />
+          <ChargeCard booking={booking} due={due} />
           <PaymentLink booking={booking} />
         </>
       )}
     </Flex>
   )
+}
+
+/** What is due of the balance, in dollars: without what is due only later. */
+function dueToday({ balance, dueLater, dueLaterOn }: OpenBooking['account']): number {
+  const isPartLater = dueLaterOn !== null && today() < dueLaterOn
+  return isPartLater ? Math.round(100 * (balance - dueLater)) / 100 : balance
 }
 
 /** Asks why the office takes a booking without the payment that books, such as for cash on the day. */
@@ -55,10 +62,14 @@ const WaiveDialog = ({ booking: { id, bookingNumber, account } }: BookingProps) 
 )
 
 /** Charges what is due to the card that the customer let us keep. A declined one leads to a mailed link. */
-function ChargeCard({ booking: { id, status, account } }: BookingProps) {
-  const { savedCard, balance, dueLater, dueLaterOn } = account
-  const isPartLater = dueLaterOn !== null && today() < dueLaterOn
-  const due = isPartLater ? Math.round(100 * (balance - dueLater)) / 100 : balance
+function ChargeCard({
+  booking: {
+    id,
+    status,
+    account: { savedCard },
+  },
+  due,
+}: BookingProps & Readonly<{ due: number }>) {
   const charge = useOfficeMutation(
     (amount: number, options) =>
       unwrap(api.admin['service-requests']({ id })['charge-card'].post({ amount }, options)),
@@ -75,7 +86,7 @@ function ChargeCard({ booking: { id, status, account } }: BookingProps) {
     },
   )
   // The customer agreed to a charge after the job.
-  if (!savedCard || status !== 'completed' || due === 0) return null
+  if (!savedCard || status !== 'completed') return null
   return (
     <Button variant="soft" loading={charge.isPending} onClick={() => charge.mutate(due)}>
       Charge {dollars(due)} to {capitalized(savedCard.brand)} •••• {savedCard.last4}
