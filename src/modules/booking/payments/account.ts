@@ -93,7 +93,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     PaymentFailed: (account, { data }) => ({
       ...account,
       payments: account.payments.map(payment =>
-        payment.paymentIntentId === data.paymentIntentId && payment.state !== 'received'
+        payment.paymentIntentId === data.paymentIntentId && canBeMade(payment)
           ? { ...payment, state: 'failed' }
           : payment,
       ),
@@ -188,6 +188,9 @@ function unsettledAfter({ unsettledAt, settlement }: Account, { to, awaitsHours 
 }
 
 type StatusChange = Extract<BookingEvent, { type: 'StatusChanged' }>['data']
+
+/** Whether a payment that was started may still be made: it neither arrived nor was closed at the provider. */
+export const canBeMade = ({ state }: Pick<CardPayment, 'state'>) => state !== 'received' && state !== 'closed'
 
 export const hasReceived = (account: Account | undefined, intentId: string) =>
   account?.payments.some(

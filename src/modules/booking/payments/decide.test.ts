@@ -193,6 +193,19 @@ test('money that is due when a job is completed is a task, until it arrives or a
   expect(rowOf(completed, done('completed', 'confirmed')).owedAt).toBeNull()
 })
 
+test('a payment that was closed stays closed when a failure of it is reported late', () => {
+  const closed: AccountEvent = {
+    type: 'BalancePaymentClosed',
+    data: { paymentIntentId: 'pi_1', amountCents: 51000 },
+  }
+  const late: AccountEvent = {
+    type: 'PaymentFailed',
+    data: { paymentIntentId: 'pi_1', code: 'card_declined', message: 'Declined.' },
+  }
+  expect(rowOf(started, late).payments).toMatchObject([{ state: 'failed' }])
+  expect(rowOf(started, closed, late).payments).toMatchObject([{ state: 'closed' }])
+})
+
 describe('a second payment', () => {
   test('is recorded once, and is owed to the customer until it is refunded', () => {
     account(paid)

@@ -21,6 +21,7 @@ import { money } from '../../../shared/money.ts'
 import {
   type Account,
   type AccountEvent,
+  canBeMade,
   hasReceived,
   isRefundLater,
   laterDispute,
@@ -182,9 +183,6 @@ export function saveCard({ savedCard }: Account, card: NonNullable<SavedCard['ca
 /** Payments of the balance that may still be made. */
 export const openBalancePayments = ({ payments }: Account) =>
   payments.filter(payment => payment.purpose === 'balance' && canBeMade(payment))
-
-/** Whether a payment that was started may still be made: it neither arrived nor was closed at the provider. */
-export const canBeMade = ({ state }: Pick<CardPayment, 'state'>) => state !== 'received' && state !== 'closed'
 
 /**
  * Records that a payment of the balance, or one to book that is not needed any more, was closed at the provider before
