@@ -1,7 +1,6 @@
 import { Refused } from '../../../eventlog/types.ts'
 import {
   balanceOf,
-  type CardPayment,
   type CashRecord,
   type DisputeRecord,
   differenceIn,
@@ -357,7 +356,7 @@ export function recordDispute(account: Account, dispute: ReportedDispute): Money
 }
 
 /** Appeals of lost disputes, and states that the provider adds, need the office as an open dispute does. */
-const disputeStateOf = (status: string): DisputeRecord['state'] =>
+export const disputeStateOf = (status: string): DisputeRecord['state'] =>
   disputeStates.find(state => state === status) ??
   (status === 'appeal_under_review' ? 'under_review' : 'needs_response')
 

@@ -78,6 +78,11 @@ test('log and provider agree on payments, refunds and disputes, and on nothing o
   await payWith(browser, String(foreign.clientSecret), 'pm_card_visa')
   await server.settled()
   expect(await compared()).toEqual({ agreed: { charge: 2, refund: 1, dispute: 1 }, differences: [] })
+  // A status that the provider adds is compared as it was recorded.
+  const disputes = async (since: string) =>
+    (await server.deps.payments.disputes(since)).map(each => ({ ...each, status: 'added' }))
+  const payments = { ...server.deps.payments, disputes }
+  expect((await reconcile({ ...server.deps, payments }, always)).differences).toEqual([])
   // From a later instant, there is nothing to compare.
   const later = new Date(Date.now() + 3_600_000).toISOString()
   expect(await compared(later)).toEqual({ agreed: { charge: 0, refund: 0, dispute: 0 }, differences: [] })

@@ -4,7 +4,7 @@ import { bookingAccounts } from '../../../../db/schema.ts'
 import type { Payments } from '../../../adapters/payments/payments.ts'
 import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Charge, Dispute, Refund } from '../../../adapters/payments/provider-objects.ts'
-import { refundStateOf } from './decide.ts'
+import { disputeStateOf, refundStateOf } from './decide.ts'
 
 /** Money under the card provider's id of it: of a charge, its payment intent's. Amounts are integer cents. */
 export type Entry = Readonly<{
@@ -133,7 +133,7 @@ const disputeEntry = ({ id, intentId, amountCents, status }: Dispute): Entry => 
   intentId,
   bookingId: undefined,
   amountCents,
-  state: status,
+  state: disputeStateOf(status),
 })
 
 type Logged = Entry & Readonly<{ at: string }>
