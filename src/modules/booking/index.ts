@@ -35,6 +35,7 @@ import { paymentWebhook } from './payments/webhook.ts'
 import { officeView } from './present.ts'
 import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
 import { serviceRequests } from './service-request.ts'
+import { collectFollower, collectJob } from './settlement/collect.ts'
 import { type AdmitCrew, crewBill } from './settlement/crew-bill.ts'
 import { differenceFollower, differenceJob } from './settlement/refunds.ts'
 import { settlementOffice } from './settlement/routes.ts'
@@ -99,6 +100,7 @@ export const booking = {
     ...closingFollowers,
     ...savedCardFollowers,
     differenceFollower,
+    collectFollower,
     accountFollower,
   ],
   jobs: platform => [
@@ -106,6 +108,7 @@ export const booking = {
     ...closingJobs(platform),
     ...savedCardJobs(platform),
     differenceJob(platform),
+    collectJob(platform),
     cardSweepJob(platform),
     lapseJob(platform),
     remindersJob(platform),

@@ -1,10 +1,11 @@
 import { movesOf, priceCents } from '../../../shared/account.ts'
-import { preferenceInSentence } from '../../../shared/calendar.ts'
+import { momentInWords, preferenceInSentence } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
+import { collectsAt, isCollected } from '../settlement/decide.ts'
 import { afterTheDay, jobOf, type MailContext, mailToCustomer } from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
@@ -32,7 +33,7 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
         : `Booking ${number} is complete. Thank you for choosing ${company.brand}.`,
       `A crew of ${workers} worked ${minutesInWords(minutes)}${travel}.${agreed}`,
       { table: [...lines.map(lineEntry), ...chargeEntries(account), { ...total(account), isSum: true }] },
-      ...movesInWords(account),
+      ...movesInWords(account, settlement.at),
       ...payButton(context),
       ...(isCorrection
         ? ['If anything isn’t right, please reply to this email or call us.']
@@ -47,13 +48,13 @@ export const charged = (context: Context): Mail => {
   const { request, account, manage } = context
   const charge = account.charges.at(-1)
   if (!charge) throw new Error(`Booking ${request.id} has no charges.`)
-  const { label, amountCents, reason } = charge
+  const { label, amountCents, reason, at } = charge
   const what = amountCents < 0 ? `a discount of ${money(-amountCents)}` : `a charge of ${money(amountCents)}`
   return mailToCustomer(context, `${capitalized(what)} for booking ${bookingNumber(request)}`, [
     `We added ${what} to booking ${bookingNumber(request)}: ${label}.`,
     `The reason: ${reason}`,
     `The price is now ${money(priceCents(account))}.`,
-    ...movesInWords(account),
+    ...movesInWords(account, at),
     ...payButton(context),
     { label: 'View your booking', link: manage },
   ])
@@ -64,15 +65,20 @@ function payButton({ account, payBalance }: Context): Part[] {
   return dueCents > 0 ? [{ label: `Pay ${money(dueCents)}`, link: payBalance }] : []
 }
 
-function movesInWords(account: Account): string[] {
+/** `billedAt`: when the settlement or the charge was made that the mail is about. */
+function movesInWords(account: Account, billedAt: string): string[] {
   const { refundCents, byHandCents, dueCents, dueLaterCents } = movesOf(account)
   const later = account.settlement?.dueLaterOn
+  const card = isCollected(account) && account.savedCard?.card
   const sentences = [
     refundCents > 0 &&
       `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
     byHandCents > 0 &&
       `We owe you ${money(byHandCents)} of what you paid by hand, and will contact you about it.`,
     dueCents > 0 && `${money(dueCents)} is due now. You can pay it by card on our page, in cash or by check.`,
+    dueCents > 0 &&
+      card &&
+      `If it is not paid by ${momentInWords(collectsAt(billedAt))}, we’ll charge it to your ${capitalized(card.brand)} card that ends in ${card.last4}, as you agreed.`,
     dueLaterCents > 0 &&
       later &&
       `${money(dueLaterCents)} more is due by ${preferenceInSentence({ preferredDate: later, preferredTime: null })}.`,

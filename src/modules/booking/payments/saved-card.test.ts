@@ -1,7 +1,9 @@
 import { afterAll, afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
-import { book, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { book, historyOf, job, payWith } from '../../../../scripts/testing/steps.ts'
+import { channel } from '../../../jobs/queue.ts'
 import { cardConsent } from '../../../shared/card-consent.ts'
+import { instantOf } from '../../../shared/chicago.ts'
 import { reconcile } from './reconcile.ts'
 import { sweepPayments } from './sweep.ts'
 
@@ -29,8 +31,8 @@ const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]>
 }
 
 /** A completed booking whose deposit is paid, with or without consent to keep the card. */
-async function deposited(choices: readonly boolean[] = [true], card = 'pm_card_visa') {
-  const { id, pricing, dueToBook } = await book(browser)
+async function deposited(choices: readonly boolean[] = [true], card = 'pm_card_visa', more: object = {}) {
+  const { id, pricing, dueToBook } = await book(browser, more)
   const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
   for (const isGiven of choices) expect((await consent(id, isGiven)).status).toBe(200)
   const paid = await payWith(browser, clientSecret, card)
@@ -91,6 +93,19 @@ describe('a saved card', () => {
       const { stripePaymentIntentId: intentId } = (await office.get(`/api/admin/service-requests/${id}`)).body
       expect((await server.deps.payments.retrieve(intentId)).savedCard).toBeUndefined()
     }
+  })
+
+  test('is forgotten when the provider was told of a consent that the log does not have', async () => {
+    const { payments } = server.deps
+    const { id, customerEmail: email } = await book(browser)
+    const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+    const { stripePaymentIntentId } = (await office.get(`/api/admin/service-requests/${id}`)).body
+    const customerId = await payments.createCustomer({ bookingId: id, email })
+    await payments.keepCard(stripePaymentIntentId, customerId)
+    await payWith(browser, clientSecret, 'pm_card_visa')
+    await server.settled()
+    expect((await cardOf(id)).customer).toBeNull()
+    expect((await accountOf(id)).savedCard).toBeNull()
   })
 
   test('is forgotten by the provider when the customer takes the consent back after paying', async () => {
@@ -244,6 +259,72 @@ describe('a saved card', () => {
       expect(await accountOf(id)).toMatchObject({ charged: total, balance: 0 })
     },
   )
+})
+
+describe('what is due after the job', () => {
+  const planned = (id: string) => sql<{ state: string; dueAt: string }[]>`
+    select state, "dueAt" from jobs where kind = 'collect balance' and about = ${id}`
+  /** Runs the planned charge as if its time had come. */
+  async function comeDue(id: string) {
+    await server.settled()
+    await sql`update jobs set "dueAt" = now() where kind = 'collect balance' and about = ${id}`
+    await sql.notify(channel, '')
+    await server.settled()
+  }
+
+  test('is charged to the card a day later, as the mail says', async () => {
+    const { id, total } = await deposited()
+    await settle(id)
+    const [mail] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is done, for '))
+    expect(mail?.text).toMatch(/If it is not paid by .*, we’ll charge it to your Visa card that ends in 4242/)
+    const [{ settlement }, [plan]] = await Promise.all([accountOf(id), planned(id)])
+    expect(plan?.dueAt).toBe(new Date(Date.parse(settlement.at) + 24 * 3_600_000).toISOString())
+    await comeDue(id)
+    expect(await accountOf(id)).toMatchObject({ received: total, balance: 0, extra: 0 })
+    expect(await planned(id)).toMatchObject([{ state: 'done' }])
+  })
+
+  test('is not charged if it was paid, or if the office noted why not', async () => {
+    const [byHand, questioned] = [await deposited(), await deposited()]
+    for (const { id } of [byHand, questioned]) await settle(id)
+    const cash = { kind: 'cash', amount: byHand.balance, takenBy: 'Sam' }
+    await office.post(`/api/admin/service-requests/${byHand.id}/cash`, cash)
+    const note = { status: 'completed', note: 'The customer questions the hours.' }
+    await office.patch(`/api/admin/service-requests/${questioned.id}/status`, note)
+    await server.settled()
+    for (const { id } of [byHand, questioned]) {
+      await comeDue(id)
+      expect(await typesOf(id)).not.toContain('BalancePaymentStarted')
+    }
+  })
+
+  test('and is declined leads to one mailed link', async () => {
+    const { id, balance } = await deposited()
+    await settle(id)
+    await server.settled()
+    await declineLater()
+    await comeDue(id)
+    expect((await accountOf(id)).balance).toBe(balance)
+    expect((await typesOf(id)).filter(type => type === 'BalanceRequested')).toHaveLength(1)
+    expect(await planned(id)).toMatchObject([{ state: 'done' }])
+  })
+
+  test('above 110 % of an estimate is charged on the day on which it is due', async () => {
+    const toAddress = '2210 N Sawyer Ave, Chicago, IL 60647'
+    const quote = (await browser.post('/api/calculate-pricing', { ...job, toAddress })).body
+    const { estimateId, pricing } = quote
+    const { id, balance } = await deposited([true], 'pm_card_visa', { toAddress, estimateId, pricing })
+    const extras = [{ label: 'Hoisting', amount: 500 }]
+    const work = { workers: 2, minutes: 240, travelMinutes: 0, extras, agreedBy: 'Rosa Diaz' }
+    await office.post(`/api/admin/service-requests/${id}/settlement`, work)
+    const { balance: owed, dueLater, dueLaterOn } = await accountOf(id)
+    expect(owed).toBeGreaterThan(balance)
+    expect(dueLater).toBeGreaterThan(0)
+    await comeDue(id)
+    expect(await accountOf(id)).toMatchObject({ balance: dueLater })
+    const [rest] = await planned(id)
+    expect(rest).toEqual({ state: 'waiting', dueAt: instantOf(dueLaterOn, '10:00') })
+  })
 })
 
 test('consent is only for the present words, before the payment, and where something stays due', async () => {

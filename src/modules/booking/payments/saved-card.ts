@@ -10,6 +10,7 @@ import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
+import { balanceOf } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
 import { byThen } from '../../../shared/within.ts'
 import { expectRequest } from '../../find.ts'
@@ -75,7 +76,9 @@ export const savedCardFollowers: readonly Follower[] = [
     types: ['PaymentConfirmed'],
     on: async (event, tx, log) => {
       const account = await log.row(bookingAccounts, bookingOf(event))
-      if (account?.savedCard) await enqueue(tx, answerTo(event, 'keep card', bookingOf(event)))
+      // The box is offered, and the provider asked, only where a balance is left.
+      if (account && (account.savedCard || balanceOf(account) > 0))
+        await enqueue(tx, answerTo(event, 'keep card', bookingOf(event)))
     },
   },
   {
@@ -106,10 +109,17 @@ export const savedCardJobs = (deps: CardDeps): JobKind[] => [
   providerJob(deps, 'forget card', event => forgetCard(deps, bookingOf(event))),
 ]
 
-async function learnSavedCard({ log, payments }: CardDeps, event: Stored): Promise<void> {
+/** Without a consent in the log, such as after a crash between the provider and the log, the provider forgets the card. */
+async function learnSavedCard(deps: CardDeps, event: Stored): Promise<void> {
+  const { log, payments } = deps
   const { paymentIntentId } = bookingFacts.PaymentConfirmed.data.assert(event.data)
   const { savedCard } = await payments.retrieve(paymentIntentId)
   if (!savedCard) return
+  const account = await expectAccount(deps, bookingOf(event))
+  if (account.savedCard === null) {
+    await payments.forgetCard(savedCard.paymentMethodId)
+    return
+  }
   const card = await payments.cardOf(savedCard.paymentMethodId)
   if (!card) return
   await log.handle(

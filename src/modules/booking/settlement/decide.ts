@@ -104,6 +104,21 @@ function isSame(known: SettlementRecord | null, settlement: SettlementRecord): b
   return known !== null && Bun.deepEquals({ ...known, at: '' }, { ...settlement, at: '' })
 }
 
+/** When what is due is charged to the kept card. Until then the customer can pay in another way, or question the bill. */
+export const collectsAt = (billedAt: string): string =>
+  new Date(Date.parse(billedAt) + 24 * 3_600_000).toISOString()
+
+/**
+ * Whether what is due is charged to the kept card by itself. A note of the office about the booking takes the balance off
+ * its list, and keeps it from being charged.
+ */
+export const isCollected = (account: Account): boolean =>
+  account.settlement !== null &&
+  account.owedAt !== null &&
+  account.savedCard !== null &&
+  account.savedCard.card !== null &&
+  balanceOf(account) > 0
+
 export type Charge = Readonly<{ label: string; amountCents: number; reason: string; seen?: Seen }>
 
 /** Records a charge, or a discount with a negative amount, and promises the refund that follows from a discount. */
