@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../tokens.ts'
+import { attemptedSince } from './attempts.ts'
 
 const server = await paymentServer()
 const faults = server.cardFaults!
@@ -21,6 +22,13 @@ const refundsOf = async (id: string) => {
 }
 const failuresOf = async (id: string) =>
   (await historyOf(office, id)).filter(({ type }) => type === 'CardCallFailed').map(({ data }) => data)
+
+test('what a failed attempt made is looked for in at most two days, and not before the booking', () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const recently = hoursAgo(1)
+  expect(attemptedSince(recently)).toBe(recently)
+  expect(attemptedSince('2020-01-01T00:00:00.000Z') > hoursAgo(49)).toBe(true)
+})
 
 describe('a payment whose start the provider failed, and stored that for a day', () => {
   test('starts at once under a new key, and the history says so', async () => {

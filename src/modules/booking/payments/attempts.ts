@@ -35,6 +35,15 @@ export async function askOnce<T>(log: Platform['log'], { run, find, ...asked }: 
   return run(keyOf(asked.key, attempt + 1))
 }
 
+/**
+ * From when the provider's lists show what a failed attempt made: the provider stores a failure for a day, so the attempt is
+ * not older. All the intents since an old booking would be too many to list while a customer waits.
+ */
+export const attemptedSince = (createdAt: string): string => {
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString()
+  return createdAt > twoDaysAgo ? createdAt : twoDaysAgo
+}
+
 type Asked = Omit<CardCall<unknown>, 'run' | 'find'>
 
 const keyOf = (key: string, attempt: number) => (attempt === 1 ? key : `${key}:attempt:${attempt}`)

@@ -7,7 +7,7 @@ import type { Platform } from '../../module.ts'
 import { awaitsBooking, dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
-import { askOnce } from './attempts.ts'
+import { askOnce, attemptedSince } from './attempts.ts'
 import { recordClosed } from './closing.ts'
 import { expectDue, openBalancePayments, requestBalance, startBalance } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
@@ -96,7 +96,7 @@ export async function createBalance(
     key: `balance:${amountCents}${customerId ? ' saved card' : ''} after ${earlier.at(-1)?.paymentIntentId ?? 'booking'}`,
     run: key => payments.createIntent({ ...terms, key }),
     find: async () =>
-      (await payments.intentsOf(bookingId, createdAt)).find(
+      (await payments.intentsOf(bookingId, attemptedSince(createdAt))).find(
         ({ id, status, purpose, amountCents: cents }) =>
           purpose === 'balance' && status !== 'canceled' && cents === amountCents && !known.has(id),
       ),

@@ -13,7 +13,7 @@ import {
 } from '../service-request.ts'
 import { type HoldDeps, holdForPayment } from '../windows/hold.ts'
 import type { Account } from './account.ts'
-import { askOnce } from './attempts.ts'
+import { askOnce, attemptedSince } from './attempts.ts'
 import { expectAccount } from './find-accounts.ts'
 import { recordPayment } from './received.ts'
 
@@ -78,7 +78,7 @@ async function openIntent(
     key: `quote:${amountCents}${existing ? ` after ${existing.id}` : ''}`,
     run: key => payments.createIntent({ ...terms, key }),
     find: async () =>
-      (await payments.intentsOf(bookingId, createdAt)).find(
+      (await payments.intentsOf(bookingId, attemptedSince(createdAt))).find(
         ({ status, purpose, ...intent }) =>
           status !== 'canceled' && purpose === undefined && intent.amountCents === amountCents,
       ),
