@@ -5,9 +5,11 @@ import {
   byHandCents,
   type CardPayment,
   type CashRecord,
+  cashCents,
   type DisputeRecord,
   disputeStates,
   extraCents,
+  overpaidCents,
   type RefundRecord,
   type RefundRequest,
 } from '../../../shared/account.ts'
@@ -19,8 +21,9 @@ import type { MoneyEvent } from './events.ts'
  *
  * The last columns list the account for the office: since when a refund has failed that was not repeated, since when a
  * dispute is open or lost, since when an extra payment is not refunded, since when a completed job waits for its hours, and
- * since when money is owed for a job that is completed (`isDone`) or settled, or cash is to go back for a cancelled one. A
- * note about the booking ends the first, the second once the dispute is decided, and the last until money moves again.
+ * since when money is owed for a job that is completed (`isDone`) or settled, or cash is to go back: the booking is cancelled,
+ * or was paid by card, too. A note about the booking ends the first, the second once the dispute is decided, and the last
+ * until money moves again.
  */
 export type Account = Readonly<typeof stored.$inferSelect>
 
@@ -267,7 +270,7 @@ function withRefund(account: Account, at: string, refund: RefundRecord): Account
   return withTasks({ ...account, refunds: put(account.refunds, record, isSame) }, at)
 }
 
-/** Before a job is completed, settled or cancelled, its balance is no task: it may be paid on the day. */
+/** Before a job is completed, settled or cancelled, what is due is no task: it may be paid on the day. */
 const withTasks = (account: Account, at: string): Account => ({
   ...account,
   extraAt: extraCents(account) > 0 ? (account.extraAt ?? at) : null,
@@ -277,7 +280,8 @@ const withTasks = (account: Account, at: string): Account => ({
 /** Besides extra payments, and the card payments of a cancelled booking, which are listed as such. */
 function isOwed(account: Account): boolean {
   if (account.isCancelled) return byHandCents(account) > 0
-  return Boolean(account.settlement || account.isDone) && balanceOf(account) + extraCents(account) !== 0
+  if (account.settlement || account.isDone) return balanceOf(account) + extraCents(account) !== 0
+  return cashCents(account) > 0 && overpaidCents(account) > 0
 }
 
 function withDispute(account: Account, reported: DisputeRecord): Account {

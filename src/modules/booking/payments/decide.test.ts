@@ -362,6 +362,14 @@ describe('cash or a check', () => {
       .refuses('The price is not agreed yet.')
   })
 
+  test('is a task if the booking is paid by card, too', () => {
+    expect(rowOf(taken).owedAt).toBeNull()
+    expect(rowOf(taken, paid).owedAt).toBe('2026-12-01T15:02:00.000Z')
+    const difference = { amountCents: 51000, differenceCents: 51000 }
+    const back = { ...refunded, data: { ...refunded.data, ...difference } } as const
+    expect(rowOf(taken, paid, back).owedAt).toBeNull()
+  })
+
   test('is owed back when the booking is cancelled, until it went back or a note says why not', () => {
     const noted: AccountEvent = {
       type: 'StatusChanged',
