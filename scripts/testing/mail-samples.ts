@@ -250,7 +250,7 @@ export const samples = {
   },
   balanceText: { one: textOf(paymentWords.balanceText(unpaidMove, 51_000)) },
   balancePaid: {
-    all: paymentWords.balancePaid(move, 38_250),
+    all: paymentWords.balancePaid(move, 38_250, { kind: 'card', tipCents: 0 }),
     'in cash, with a tip': paymentWords.balancePaid(move, 40_250, {
       kind: 'cash',
       tipCents: 2000,

@@ -8,12 +8,13 @@ import { priceLine } from './catalog.ts'
 
 /**
  * `isExtra`: not a payment of the booking, but a second one, or one of another amount. `purpose`: what is left after the
- * payment that booked; without it, that payment.
+ * payment that booked; without it, that payment. `tipCents` are part of the amount.
  */
 export const cardPayment = type({
   paymentIntentId: 'string',
   amountCents: 'number.integer',
   'purpose?': "'balance'",
+  'tipCents?': 'number.integer',
   state: "'started' | 'processing' | 'failed' | 'closed' | 'received'",
   isExtra: 'boolean',
   at: 'string',
@@ -215,7 +216,10 @@ export const chargedCents = ({ payments }: Money): number => sum(payments, recei
 export const totalReceivedCents = (money: Money): number => chargedCents(money) + cashCents(money)
 export const cashCents = ({ cash }: Money): number => sum(cash, ({ amountCents }) => amountCents)
 export const totalRefundedCents = ({ refunds }: Money): number => sum(refunds, refundedCents)
-export const tipsCents = ({ cash }: Money): number => sum(cash, ({ tipCents }) => tipCents)
+/** In cash, by check and by card. */
+export const tipsCents = ({ cash, payments }: Money): number =>
+  sum(cash, ({ tipCents }) => tipCents) +
+  sum(payments, ({ state, tipCents = 0 }) => (state === 'received' ? tipCents : 0))
 /** What the bank has of a dispute. A chargeback withdraws at once, even before a webhook says so. */
 export function withdrawnCents({ amountCents, funds, state }: DisputeRecord): number {
   if (funds === 'reinstated' || state === 'won') return 0

@@ -79,10 +79,14 @@ export const uploadRequest = type({
   'contentLength?': '0 < number.integer <= 10485760',
 }).or('undefined | null')
 
-/** POST /api/create-payment-intent. Without `purpose` it is the payment that books. The server knows the amounts. */
+/**
+ * POST /api/create-payment-intent. Without `purpose` it is the payment that books. The server knows the amounts, except for
+ * the customer's tip, in dollars, which comes with what is due of the balance.
+ */
 export const paymentRequest = type({
   serviceRequestId: '1 <= string <= 40',
   'purpose?': "'balance'",
+  'tip?': type('0 <= number <= 1000').configure({ message: 'Enter an amount up to $1,000' }),
 }).onDeepUndeclaredKey('delete')
 
 export const confirmRequest = type({

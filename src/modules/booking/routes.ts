@@ -142,13 +142,18 @@ export const bookingRoutes = (
     .post(
       '/create-payment-intent',
       async ({ body, command }) => {
-        const begin = body.purpose === 'balance' ? beginBalance : beginPayment
-        const intent = await answerInTime(begin(deps, body.serviceRequestId, command))
-        const account = await expectAccount(deps, body.serviceRequestId)
+        const { serviceRequestId: id, purpose, tip = 0 } = body
+        const begun =
+          purpose === 'balance'
+            ? beginBalance(deps, id, toCents(tip), command)
+            : beginPayment(deps, id, command)
+        const intent = await answerInTime(begun)
+        const account = await expectAccount(deps, id)
         const { mode, publishableKey } = deps.payments
         return {
           clientSecret: intent.clientSecret,
           amount: dollars(intent.amountCents),
+          tip,
           total: dollars(priceCents(account)),
           paid: dollars(paidOfPrice(account)),
           keepsCard: account.savedCard !== null,
@@ -179,6 +184,8 @@ export const bookingRoutes = (
 const payment = type({
   'clientSecret?': 'string | undefined',
   amount: 'number',
+  /** Part of the amount, and not of the total. */
+  tip: 'number',
   total: 'number',
   /** What counts as paid of the total. */
   paid: 'number',

@@ -138,6 +138,11 @@ function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
           <Link to={balancePath(id)}>Pay the balance of {dollars(balance)}</Link>
         </Button>
       )}
+      {status === 'completed' && balance <= 0 && paid && (
+        <Button size="4" variant="soft" asChild>
+          <Link to={balancePath(id)}>Tip your crew</Link>
+        </Button>
+      )}
       {status !== 'completed' && (
         <Button size="4" variant={balance > 0 ? 'soft' : 'solid'} asChild>
           <Link to={to(paths.tracking)}>Track and chat</Link>

@@ -18,18 +18,24 @@ import { balanceMessages } from './messages.ts'
 import { type OpenPayment, type Renewal, usePayment, usePaymentState, useReturnedPayment } from './payment.ts'
 import { Success } from './success.tsx'
 import { Route, Tear, Ticket, Total } from './ticket.tsx'
+import { Tip } from './tip.tsx'
 
-/** Pays what is due after the payment that booked. The server names the amount. */
+/** Pays what is due after the payment that booked, and after the job a tip. The server names what is due. */
 export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const [isPaidNow, setPaidNow] = useState(false)
   const [isChanged, setChanged] = useState(false)
+  const [tip, setTip] = useState(0)
   const returned = useReturnedPayment(serviceRequestId)
   const booking = useBooking(serviceRequestId)
   const state = usePaymentState(serviceRequestId, {
     enabled: returned.kind !== 'checking' && !isPaidNow,
     purpose: 'balance',
+    tip,
   })
-  if (isPaidNow || returned.kind === 'confirmed' || state.data?.kind === 'paid') {
+  const isPaid = isPaidNow || returned.kind === 'confirmed'
+  // Who tips after everything is paid comes here too.
+  const isTippable = booking.data?.status === 'completed'
+  if (isPaid || (state.data?.kind === 'paid' && !booking.isPending && !isTippable)) {
     return (
       <Success
         serviceRequestId={serviceRequestId}
@@ -46,9 +52,16 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
   if (hasCode(state.error, 'not_booked')) {
     return <Navigate to={generatePath(paths.checkout, { serviceRequestId })} replace />
   }
+  const payment = state.data?.kind === 'open' ? state.data.payment : undefined
+  const isOnlyTip = state.data?.kind === 'paid' || (payment && payment.amount === payment.tip)
+  const isShown = !booking.isPending && (payment || state.data?.kind === 'paid')
   return (
     <>
-      <PageTitle lead="What is left to pay for your booking.">Pay the Balance</PageTitle>
+      {isOnlyTip ? (
+        <PageTitle lead="Nothing is due for your booking.">Tip Your Crew</PageTitle>
+      ) : (
+        <PageTitle lead="What is left to pay for your booking.">Pay the Balance</PageTitle>
+      )}
       {state.isLoadingError && (
         <Failed onRetry={state.refetch} isBusy={state.isFetching}>
           {serverMessageOr(state.error, 'The balance can’t be paid here right now.')}
@@ -56,24 +69,30 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
       )}
       {(state.isPending || booking.isPending) && <PaymentLoading />}
       {(state.data?.kind === 'processing' || returned.kind === 'processing') && <PaymentPending />}
-      {state.data?.kind === 'open' && !booking.isPending && (
+      {isShown && (
         <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
-          <Summary booking={booking.data} payment={state.data.payment} />
+          <Summary booking={booking.data} payment={payment} />
           <Flex direction="column" gap="4">
+            {booking.data?.status === 'completed' && (
+              <Tip price={booking.data.pricing.total} value={tip} onChange={setTip} />
+            )}
             {isChanged && (
               <Notice icon={CircleAlert} color="amber" highContrast role="alert">
                 {changed}
               </Notice>
             )}
             {returned.kind === 'failed' && <FormError>{returned.message}</FormError>}
-            <Payment
-              key={state.data.payment.clientSecret}
-              serviceRequestId={serviceRequestId}
-              payment={state.data.payment}
-              onPaid={() => setPaidNow(true)}
-              renew={state.refetch}
-              onChanged={() => setChanged(true)}
-            />
+            {state.isPlaceholderData && <PaymentLoading />}
+            {payment && !state.isPlaceholderData && (
+              <Payment
+                key={payment.clientSecret}
+                serviceRequestId={serviceRequestId}
+                payment={payment}
+                onPaid={() => setPaidNow(true)}
+                renew={state.refetch}
+                onChanged={() => setChanged(true)}
+              />
+            )}
           </Flex>
         </Grid>
       )}
@@ -113,27 +132,28 @@ function Payment({ serviceRequestId, payment, onPaid, renew, onChanged }: Paymen
   )
 }
 
-type SummaryProps = Readonly<{ booking: Booking | undefined; payment: OpenPayment }>
+type SummaryProps = Readonly<{ booking: Booking | undefined; payment: OpenPayment | undefined }>
 
 const Summary = ({ booking, payment }: SummaryProps) => (
   <Ticket>
-    {booking && (
-      <>
-        <Route from={booking.fromAddress} to={booking.toAddress} />
-        <Facts
-          facts={[
-            [receiptWords.number, booking.bookingNumber],
-            ['Service', serviceNames[booking.serviceType]],
-            ['Price', dollars(payment.total)],
-            ['Paid so far', payment.paid > 0 && dollars(payment.paid)],
-            ['Due later', laterOf(payment) > 0 && dollars(laterOf(payment))],
-          ]}
-        />
-        <Tear />
-      </>
-    )}
-    <Total label="Due now" amount={dollars(payment.amount)} />
+    {booking && <Route from={booking.fromAddress} to={booking.toAddress} />}
+    <Facts
+      facts={[
+        [receiptWords.number, booking?.bookingNumber],
+        ['Service', booking && serviceNames[booking.serviceType]],
+        ['Price', payment && dollars(payment.total)],
+        ['Paid so far', payment && payment.paid > 0 && dollars(payment.paid)],
+        ['Due later', payment && laterOf(payment) > 0 && dollars(laterOf(payment))],
+        ['Tip', payment && payment.tip > 0 && dollars(payment.tip)],
+      ]}
+    />
+    <Tear />
+    <Total
+      label={payment && payment.tip > 0 ? 'You pay now' : 'Due now'}
+      amount={dollars(payment?.amount ?? 0)}
+    />
   </Ticket>
 )
 
-const laterOf = ({ total, paid, amount }: OpenPayment) => Math.round(100 * (total - paid - amount)) / 100
+const laterOf = ({ total, paid, amount, tip }: OpenPayment) =>
+  Math.round(100 * (total - paid - amount + tip)) / 100

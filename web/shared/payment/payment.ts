@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -25,13 +25,18 @@ type PaymentState =
  * The server asks the provider before the card form is shown, so a payment that succeeded just before a
  * reload is found and not repeated. Refetched whenever a card form mounts.
  */
-export const usePaymentState = (serviceRequestId: string, { enabled = true, purpose }: StateOptions = {}) =>
+export const usePaymentState = (
+  serviceRequestId: string,
+  { enabled = true, purpose, tip = 0 }: StateOptions = {},
+) =>
   useQuery({
     enabled,
-    queryKey: paymentStateKey(serviceRequestId, purpose),
+    queryKey: [...paymentStateKey(serviceRequestId, purpose), tip],
     queryFn: ({ client }) =>
       (purpose ? undefined : passedPayment(client, serviceRequestId)) ??
-      readState(client, serviceRequestId, purpose),
+      readState(client, { serviceRequestId, purpose, tip }),
+    // Another tip is another payment.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -39,7 +44,8 @@ export const usePaymentState = (serviceRequestId: string, { enabled = true, purp
 
 /** Without a purpose, it is the payment that books. */
 type Purpose = 'balance' | undefined
-type StateOptions = Readonly<{ enabled?: boolean; purpose?: Purpose }>
+/** `tip`: in dollars, with the balance. */
+type StateOptions = Readonly<{ enabled?: boolean; purpose?: Purpose; tip?: number }>
 
 export const paymentStateKey = (serviceRequestId: string, purpose?: Purpose) => [
   'create-payment-intent',
@@ -54,8 +60,11 @@ export type Renewal = ReturnType<typeof usePaymentState>['refetch']
  * Passes on the payment that a booking's answer contained. The next payment form for it uses this once instead of
  * asking the server.
  */
-export const passPayment = (client: QueryClient, serviceRequestId: string, payment: OpenPayment) =>
-  client.setQueryData(passedKey(serviceRequestId), payment)
+export const passPayment = (
+  client: QueryClient,
+  serviceRequestId: string,
+  payment: Omit<OpenPayment, 'tip'>,
+) => client.setQueryData<OpenPayment>(passedKey(serviceRequestId), { ...payment, tip: 0 })
 
 /** Tells the server that the provider took the payment. Idempotent. @throws ApiError */
 async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
@@ -74,20 +83,19 @@ function passedPayment(client: QueryClient, serviceRequestId: string): PaymentSt
   return payment && { kind: 'open', payment }
 }
 
-async function begin(serviceRequestId: string, purpose: Purpose) {
-  const asked = { serviceRequestId, ...(purpose && { purpose }) }
+type Asked = Readonly<{ serviceRequestId: string; purpose: Purpose; tip: number }>
+
+async function begin({ serviceRequestId, purpose, tip }: Asked) {
+  const asked = { serviceRequestId, ...(purpose && { purpose }), ...(tip > 0 && { tip }) }
   const { clientSecret, ...payment } = await unwrap(api['create-payment-intent'].post(asked))
   if (!clientSecret) throw new ApiError(200, 'The payment has no client secret.', undefined)
   return { clientSecret, ...payment }
 }
 
-async function readState(
-  client: QueryClient,
-  serviceRequestId: string,
-  purpose: Purpose,
-): Promise<PaymentState> {
+async function readState(client: QueryClient, asked: Asked): Promise<PaymentState> {
+  const { serviceRequestId } = asked
   try {
-    return { kind: 'open', payment: await begin(serviceRequestId, purpose) }
+    return { kind: 'open', payment: await begin(asked) }
   } catch (error) {
     if (hasCode(error, 'already_paid')) {
       await showPaid(client, serviceRequestId)

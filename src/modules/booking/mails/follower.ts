@@ -137,9 +137,15 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueuePaymentText(context, amountCents, tx)
   },
   BalancePaid: async (context, tx) => {
-    const { amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
-    await enqueue(tx, mail(context, balancePaid(context, amountCents)))
-    const fields = { Paid: money(amountCents), 'Balance due': balanceInWords(context) }
+    const { paymentIntentId, amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
+    const payment = context.account.payments.find(each => each.paymentIntentId === paymentIntentId)
+    const tipCents = payment?.tipCents ?? 0
+    await enqueue(tx, mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents })))
+    const fields = {
+      Paid: money(amountCents),
+      'Including a tip': tipCents > 0 ? money(tipCents) : undefined,
+      'Balance due': balanceInWords(context),
+    }
     await enqueue(tx, officeMail(context, 'paid the balance', fields))
   },
   CashTaken: (context, tx) => {

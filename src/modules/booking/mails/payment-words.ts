@@ -64,28 +64,31 @@ export const balanceText = (
   )
 }
 
-type ByHand = Readonly<{ kind: CashRecord['kind']; tipCents: number; takenBy: string }>
+/** How a payment was made, and its tip. */
+type Way = Readonly<{ tipCents: number }> &
+  (Readonly<{ kind: 'card' }> | Readonly<{ kind: CashRecord['kind']; takenBy: string }>)
 
-/** A payment after the one that booked: by card, or by hand. */
+/** A payment after the one that booked. */
 export const balancePaid = (
   context: Pick<MailContext, 'request' | 'account' | 'manage' | 'company'>,
   amountCents: number,
-  byHand?: ByHand,
+  way: Way,
 ): Mail => {
   const { request, account, manage } = context
   const number = bookingNumber(request)
   const dueCents = balanceOf(account)
   return mailToCustomer(context, `We received your payment of ${money(amountCents)}: ${number}`, [
     `Thank you! We received your payment of ${money(amountCents)} for booking ${number}.`,
-    ...(byHand ? [byHandInWords(byHand)] : []),
+    ...wayInWords(way),
     dueCents > 0 ? `${money(dueCents)} is still due.` : 'Your booking is paid. Nothing is due now.',
     { label: 'View your booking and receipt', link: manage },
   ])
 }
 
-function byHandInWords({ kind, tipCents, takenBy }: ByHand): string {
-  const tip = tipCents > 0 ? `, with a tip of ${money(tipCents)}` : ''
-  return `You paid ${kind === 'cash' ? 'in cash' : 'by check'}${tip}. ${takenBy} took it.`
+function wayInWords(way: Way): string[] {
+  const tip = way.tipCents > 0 ? [`That includes a tip of ${money(way.tipCents)} for your crew.`] : []
+  if (way.kind === 'card') return tip
+  return [`You paid ${way.kind === 'cash' ? 'in cash' : 'by check'}. ${way.takenBy} took it.`, ...tip]
 }
 
 /** It was not paid in time. */

@@ -26,6 +26,7 @@ const moment = { id: 'string', at: 'string', amount: 'number' } as const
 const entry = type({
   ...moment,
   kind: "'payment' | 'balance_payment' | 'extra_payment'",
+  tip: 'number',
   state: "'started' | 'processing' | 'failed' | 'closed' | 'received'",
 })
   .or({ ...moment, kind: "'refund'", state: refundState, reason: 'string | null' })
@@ -126,8 +127,8 @@ const settlementInDollars = ({
 
 const entriesOf = ({ payments, refunds, disputes, cash }: Account): (typeof entry.infer)[] => [
   ...payments.map(payment => {
-    const { paymentIntentId: id, amountCents, state, at } = payment
-    return { id, at, amount: dollars(amountCents), kind: kindOf(payment), state }
+    const { paymentIntentId: id, amountCents, tipCents = 0, state, at } = payment
+    return { id, at, amount: dollars(amountCents), tip: dollars(tipCents), kind: kindOf(payment), state }
   }),
   ...refunds.map(({ refundId: id, amountCents, state, reason, at }) => {
     return { id, at, amount: dollars(amountCents), kind: 'refund' as const, state, reason }

@@ -112,7 +112,8 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       savedCard: account.savedCard && { ...account.savedCard, card },
     }),
     BalanceRequested: account => account,
-    BalancePaymentStarted: (account, event) => withPayment(account, event, 'started', { purpose: 'balance' }),
+    BalancePaymentStarted: (account, event) =>
+      withPayment(account, event, 'started', { purpose: 'balance', tipCents: event.data.tipCents }),
     BalancePaymentClosed: (account, event) => withPayment(account, event, 'closed'),
     BalancePaid: (account, event) => withPayment(account, event, 'received', { purpose: 'balance' }),
     RefundRequested: (account, { data: { requestId, isExtra: _, reason = null, ...request }, at }) =>
@@ -242,12 +243,19 @@ function withPayment(
   account: Account,
   { data: { paymentIntentId, amountCents }, at }: Paid,
   state: CardPayment['state'],
-  { isExtra = false, ...given }: Partial<Pick<CardPayment, 'isExtra' | 'purpose'>> = {},
+  { isExtra = false, ...given }: Partial<Pick<CardPayment, 'isExtra' | 'purpose' | 'tipCents'>> = {},
 ): Account {
   const isSame = (other: CardPayment) => other.paymentIntentId === paymentIntentId
   if (account.payments.some(other => isSame(other) && other.state === 'received')) return account
-  const purpose = given.purpose ?? account.payments.find(isSame)?.purpose
-  const payment = { paymentIntentId, amountCents, state, isExtra, at, ...(purpose && { purpose }) }
+  const known = account.payments.find(isSame)
+  const purpose = given.purpose ?? known?.purpose
+  // A payment that goes back as a whole has no tip.
+  const tipCents = isExtra ? undefined : (given.tipCents ?? known?.tipCents)
+  const payment = {
+    ...{ paymentIntentId, amountCents, state, isExtra, at },
+    ...(purpose && { purpose }),
+    ...(tipCents && { tipCents }),
+  }
   return withTasks({ ...account, payments: put(account.payments, payment, isSame) }, at)
 }
 

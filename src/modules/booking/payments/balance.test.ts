@@ -20,6 +20,8 @@ beforeAll(async () => {
 const rounded = (amount: number) => Math.round(amount * 100) / 100
 const begin = (serviceRequestId: string, by = browser) =>
   by.post('/api/create-payment-intent', { serviceRequestId, purpose: 'balance' })
+const tip = (serviceRequestId: string, tip: number) =>
+  browser.post('/api/create-payment-intent', { serviceRequestId, purpose: 'balance', tip })
 const confirm = (serviceRequestId: string, paymentIntentId: string) =>
   browser.post('/api/confirm-booking', { serviceRequestId, paymentIntentId })
 const intentIn = (clientSecret: string) => String(clientSecret.split('_secret_')[0])
@@ -70,6 +72,41 @@ describe('the balance', () => {
     const subjects = (await mailsOf(id)).map(({ subject }) => subject)
     expect(subjects.filter(subject => subject.startsWith('We received your payment'))).toHaveLength(1)
     expect(subjects.filter(subject => subject.startsWith('Your move is confirmed'))).toHaveLength(1)
+  })
+
+  test('comes with a tip once the job is done, and the tip is no part of the price', async () => {
+    const { id, total, balance } = await deposited()
+    expect((await tip(id, 20)).body.error).toBe('job_not_done')
+    await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'completed' })
+    const before = (await begin(id)).body
+    const { body } = await tip(id, 20)
+    expect(body).toMatchObject({ amount: rounded(balance + 20), total })
+    expect(await statusAtProvider(intentIn(before.clientSecret))).toBe('canceled')
+    expect((await tip(id, 20)).body.clientSecret).toBe(body.clientSecret)
+    await payWith(browser, body.clientSecret, 'pm_card_visa')
+    await confirm(id, intentIn(body.clientSecret))
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ price: total, tips: 20, balance: 0, extra: 0 })
+    const receipt = (await browser.get(`/api/service-requests/${id}/receipt`)).body
+    expect(receipt).toMatchObject({ tips: 20, balance: 0, paidAmount: rounded(total + 20) })
+    const mail = (await mailsOf(id)).find(({ subject }) => subject.startsWith('We received your payment of'))
+    expect(mail?.text).toContain('That includes a tip of $20.00 for your crew.')
+  })
+
+  test('that is paid does not keep anybody from tipping, once and again', async () => {
+    const { id, total } = await deposited()
+    await payBalance(id)
+    await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'completed' })
+    for (const tips of [15, 30]) {
+      const { clientSecret, amount } = (await tip(id, 15)).body
+      expect(amount).toBe(15)
+      await payWith(browser, clientSecret, 'pm_card_visa')
+      expect((await confirm(id, intentIn(clientSecret))).body.success).toBe(true)
+      expect(await accountOf(id)).toMatchObject({ received: total + tips, tips, balance: 0, extra: 0 })
+    }
+    expect((await begin(id)).body.error).toBe('already_paid')
+    expect((await tip(id, 1001)).status).toBe(422)
+    expect((await tip(id, -1)).status).toBe(422)
   })
 
   test('is one payment for two tabs, two clicks and two processes', async () => {

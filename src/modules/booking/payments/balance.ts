@@ -17,30 +17,41 @@ import { recordPayment } from './received.ts'
 type BalanceDeps = HoldDeps & Pick<Platform, 'payments'>
 
 /**
- * Starts a payment of what is due after the payment that booked, or continues the one that was started. The amount is
- * that of the account. At most one payment is open: one of another amount is closed first.
+ * Starts a payment of what is due after the payment that booked, and of a tip, or continues the one that was started. The
+ * account says what is due. At most one payment is open: one of other amounts is closed first.
  */
-export async function beginBalance(deps: BalanceDeps, id: string, command: Command): Promise<Intent> {
+export async function beginBalance(
+  deps: BalanceDeps,
+  id: string,
+  tipCents: number,
+  command: Command,
+): Promise<Intent> {
   const request = await expectRequest(deps.db, id)
   if (awaitsBooking(request)) throw new Refused('Please pay to book first.', 'not_booked')
+  if (tipCents > 0 && request.status !== 'completed')
+    throw new Refused('You can tip your crew once the job is done.', 'job_not_done')
   // Read once: a payment that another tab starts from now on has the same key.
   const account = await expectAccount(deps, id)
-  const { cents } = expectDue(account, command.at)
-  const open = await openIntent(deps, { request, account }, cents, command)
+  const wanted = { amountCents: expectDue(account, command.at, tipCents).cents + tipCents, tipCents }
+  const open = await openIntent(deps, { request, account }, wanted, command)
   if (open) return open
-  const intent = await createBalance(deps, { request, account }, cents)
+  const intent = await createBalance(deps, { request, account }, wanted)
   const start = partOf(command, `start ${intent.id}`)
-  await deps.log.handle(bookingAccounts, id, account => startBalance(account, intent, command.at), start)
+  const decide = (account: Account) => startBalance(account, { ...intent, tipCents }, command.at)
+  await deps.log.handle(bookingAccounts, id, decide, start)
   return intent
 }
 
+/** In cents, with the tip. */
+type Amount = Readonly<{ amountCents: number; tipCents: number }>
+
 type Booking = Readonly<{ request: ServiceRequest; account: Account }>
 
-/** The open payment, if it has this amount. Closes every other open payment. @throws Refused if one was made meanwhile */
+/** The open payment, if it has these amounts. Closes every other open payment. @throws Refused if one was made meanwhile */
 async function openIntent(
   deps: BalanceDeps,
   { request, account }: Booking,
-  cents: number | undefined,
+  wanted: Amount | undefined,
   command: Command,
 ): Promise<Intent | undefined> {
   const { payments } = deps
@@ -52,7 +63,11 @@ async function openIntent(
       continue
     }
     refuseProcessing(intent)
-    const isWanted = intent.purpose === 'balance' && intent.amountCents === cents
+    const { tipCents = 0 } = account.payments.find(each => each.paymentIntentId === paymentIntentId) ?? {}
+    const isWanted =
+      intent.purpose === 'balance' &&
+      intent.amountCents === wanted?.amountCents &&
+      tipCents === wanted.tipCents
     const isOver = intent.status === 'succeeded' || intent.status === 'canceled'
     const left = isWanted || isOver ? intent : await payments.cancel(intent.id)
     if (left.status === 'succeeded') {
@@ -78,11 +93,11 @@ function intentsToClose(
   return [...toBook, ...openBalancePayments(account).map(({ paymentIntentId }) => paymentIntentId)]
 }
 
-/** Concurrent calls create one payment: its key names the amount, and the payment of the balance before it. */
+/** Concurrent calls create one payment: its key names the amounts, and the payment of the balance before it. */
 export async function createBalance(
   { log, payments }: BalanceDeps,
   { request, account }: Booking,
-  amountCents: number,
+  { amountCents, tipCents }: Amount,
   customerId?: string,
 ): Promise<Intent> {
   const { id: bookingId, customerEmail: receiptEmail, createdAt } = request
@@ -93,7 +108,7 @@ export async function createBalance(
   return askOnce(log, {
     bookingId,
     call: 'payment',
-    key: `balance:${amountCents}${customerId ? ' saved card' : ''} after ${earlier.at(-1)?.paymentIntentId ?? 'booking'}`,
+    key: `balance:${amountCents}${tipCents > 0 ? ` with tip ${tipCents}` : ''}${customerId ? ' saved card' : ''} after ${earlier.at(-1)?.paymentIntentId ?? 'booking'}`,
     run: key => payments.createIntent({ ...terms, key }),
     find: async () =>
       (await payments.intentsOf(bookingId, attemptedSince(createdAt))).find(

@@ -11,7 +11,7 @@ import { bookingFacts } from '../events.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts, canBeMade } from './account.ts'
-import { closePayment, expectDue, openBalancePayments } from './decide.ts'
+import { closePayment, isStillDue, openBalancePayments } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
 import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
 import { recordPayment } from './received.ts'
@@ -104,9 +104,8 @@ async function closeStale(deps: Needs, id: string): Promise<void> {
   const request = await expectRequest(deps.db, id)
   const account = await expectAccount(deps, id)
   const checkout = staleCheckout(request, account)
-  const cents = account.isCancelled ? 0 : dueCents(account, at)
   const stale = openBalancePayments(account)
-    .filter(({ amountCents }) => amountCents !== cents)
+    .filter(payment => !isStillDue(account, payment, at))
     .map(({ paymentIntentId }) => paymentIntentId)
   if (checkout) stale.push(checkout)
   for (const intentId of stale) {
@@ -116,15 +115,6 @@ async function closeStale(deps: Needs, id: string): Promise<void> {
       const paid = { id: idFrom('paid', intent.id), actor: 'card provider', at }
       await recordMade(deps, id, intent, paid)
     }
-  }
-}
-
-function dueCents(account: Account, at: string): number {
-  try {
-    return expectDue(account, at).cents
-  } catch (error) {
-    if (error instanceof Refused) return 0
-    throw error
   }
 }
 

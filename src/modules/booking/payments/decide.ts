@@ -1,6 +1,7 @@
 import { Refused } from '../../../eventlog/types.ts'
 import {
   balanceOf,
+  type CardPayment,
   type CashRecord,
   type DisputeRecord,
   differenceIn,
@@ -79,12 +80,16 @@ export function recordExtraPayment(
   ]
 }
 
-/** What a customer pays now of the balance, or `isLater`, before it is due. */
-export function expectDue(account: Account, now: string): Readonly<{ cents: number; isLater: boolean }> {
-  const due = dueOf(account, dayAt(now))
+/** What a customer pays now of the balance besides a tip, or `isLater`, before it is due. */
+export function expectDue(
+  account: Account,
+  now: string,
+  tipCents = 0,
+): Readonly<{ cents: number; isLater: boolean }> {
+  const due = dueNow(account, now, tipCents)
   if (account.isCancelled) throw new Refused('This booking is cancelled. Nothing is due.', 'not_payable')
-  if (due.cents === 0) throw new Refused('Nothing is due for this booking.', 'already_paid')
-  if (due.cents < smallestCharge)
+  if (due.cents + tipCents === 0) throw new Refused('Nothing is due for this booking.', 'already_paid')
+  if (due.cents + tipCents < smallestCharge)
     throw new Refused(
       `A card can’t pay less than ${money(smallestCharge)}. Please pay the crew.`,
       'too_small',
@@ -92,8 +97,23 @@ export function expectDue(account: Account, now: string): Readonly<{ cents: numb
   return due
 }
 
+/** Who tips does not have to pay what is due later. */
+function dueNow(account: Account, now: string, tipCents: number): ReturnType<typeof dueOf> {
+  const due = dueOf(account, dayAt(now))
+  return due.isLater && tipCents > 0 ? { cents: 0, isLater: false } : due
+}
+
 /** The card provider's, in cents. */
 const smallestCharge = 50
+
+/** Whether this much is due now, with the tip. */
+export function isStillDue(
+  account: Account,
+  { amountCents, tipCents = 0 }: Pick<CardPayment, 'amountCents' | 'tipCents'>,
+  now: string,
+): boolean {
+  return !account.isCancelled && dueNow(account, now, tipCents).cents + tipCents === amountCents
+}
 
 /**
  * Records that a payment of the balance can be made. Idempotent. Refuses one of another amount than what is due now, and a
@@ -101,27 +121,34 @@ const smallestCharge = 50
  */
 export function startBalance(
   account: Account,
-  { id, amountCents, isSavedCard }: Readonly<{ id: string; amountCents: number; isSavedCard?: true }>,
+  { id, amountCents, tipCents = 0, isSavedCard }: StartedPayment,
   now: string,
 ): MoneyEvent[] {
   if (account.payments.some(({ paymentIntentId }) => paymentIntentId === id)) return []
-  if (expectDue(account, now).cents !== amountCents)
+  if (expectDue(account, now, tipCents).cents + tipCents !== amountCents)
     throw new Refused('The balance has changed. Please load the page again.', 'balance_changed')
   if (openBalancePayments(account).length > 0)
     throw new Refused('This balance is just being paid. Please load the page again.', 'payment_started')
-  const data = { paymentIntentId: id, amountCents, ...(isSavedCard && { isSavedCard }) }
+  const data = {
+    ...{ paymentIntentId: id, amountCents },
+    ...(tipCents > 0 && { tipCents }),
+    ...(isSavedCard && { isSavedCard }),
+  }
   return [{ type: 'BalancePaymentStarted', data }]
 }
 
+type StartedPayment = Readonly<{ id: string; amountCents: number; tipCents?: number; isSavedCard?: true }>
+
 /**
- * Records a payment of the balance that has succeeded. Idempotent. One that exceeds the balance, because that changed
- * meanwhile, is an extra payment and goes back.
+ * Records a payment of the balance that has succeeded. Idempotent. One that exceeds the balance besides its tip, because that
+ * changed meanwhile, is an extra payment and goes back.
  */
 export function recordBalance(account: Account, payment: ReportedPayment): MoneyEvent[] {
   const { id, amountReceivedCents: amountCents, currency } = payment
   refuseOtherCurrency(currency)
   if (hasReceived(account, id)) return []
-  if (!account.isCancelled && amountCents <= balanceOf(account)) {
+  const { tipCents = 0 } = account.payments.find(({ paymentIntentId }) => paymentIntentId === id) ?? {}
+  if (!account.isCancelled && amountCents - tipCents <= Math.max(0, balanceOf(account))) {
     return [{ type: 'BalancePaid', data: { paymentIntentId: id, amountCents } }]
   }
   return [

@@ -28,12 +28,17 @@ export const moneyFacts = {
     type({ amountCents: 'number.integer', 'by?': 'string' }),
     ({ amountCents, by }) => `${by ?? 'The system'} sent a link to pay ${money(amountCents)}.`,
   ),
-  // A card payment of what is due after the payment that booked. `isSavedCard`: the office charges the card that the
-  // customer let us keep.
+  // A card payment of what is due after the payment that booked. `isSavedCard`: the card that the customer let us keep is
+  // charged. `tipCents` of it are for the crew.
   BalancePaymentStarted: fact(
-    type({ paymentIntentId: 'string', amountCents: 'number.integer', 'isSavedCard?': 'boolean' }),
-    ({ amountCents, isSavedCard }) =>
-      `A card payment of ${money(amountCents)} for the balance was started${isSavedCard ? ' with the saved card' : ''}.`,
+    type({
+      paymentIntentId: 'string',
+      amountCents: 'number.integer',
+      'tipCents?': 'number.integer',
+      'isSavedCard?': 'boolean',
+    }),
+    ({ amountCents, tipCents = 0, isSavedCard }) =>
+      `A card payment of ${sumInWords(amountCents, tipCents)} for the balance was started${isSavedCard ? ' with the saved card' : ''}.`,
   ),
   // It was not made, and can no longer be. Also a payment to book, of a booking that the office took without it.
   BalancePaymentClosed: fact(

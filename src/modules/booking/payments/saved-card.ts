@@ -222,7 +222,12 @@ async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command:
   }
   if (performance.now() > deadline) noAnswer()
   await closeOpenPayments(deps, { request, account }, command)
-  const intent = await createBalance(deps, { request, account }, amountCents, card.customerId)
+  const intent = await createBalance(
+    deps,
+    { request, account },
+    { amountCents, tipCents: 0 },
+    card.customerId,
+  )
   const started = { ...intent, isSavedCard: true } as const
   const decide = (row: Account) => {
     if (performance.now() > deadline) noAnswer()

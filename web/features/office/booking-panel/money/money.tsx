@@ -87,7 +87,7 @@ function lineOf(entry: Entry): Readonly<{ label: string; detail?: string }> {
     case 'payment':
       return { label: `Paid, ${day}` }
     case 'balance_payment':
-      return { label: `Paid the balance, ${day}` }
+      return { label: `Paid the balance, ${day}`, detail: tipIn(entry) && `With ${tipIn(entry)}` }
     case 'extra_payment':
       return { label: `Paid too much, ${day}` }
     case 'refund':
@@ -96,12 +96,14 @@ function lineOf(entry: Entry): Readonly<{ label: string; detail?: string }> {
       return { label: `Disputed, ${day}`, detail: disputes[entry.state] }
     case 'cash':
     case 'check': {
-      const tip = entry.tip > 0 ? `, with a tip of ${dollars(entry.tip)}` : ''
+      const tip = tipIn(entry) && `, with ${tipIn(entry)}`
       const label = `${entry.kind === 'cash' ? 'Cash' : 'Check'}, ${day}`
       return { label, detail: `Taken by ${entry.takenBy}${tip}${entry.note ? `. ${entry.note}` : ''}` }
     }
   }
 }
+
+const tipIn = ({ tip }: Readonly<{ tip: number }>) => (tip > 0 ? `a tip of ${dollars(tip)}` : '')
 
 const refunds = {
   pending: 'Refund on its way',
