@@ -95,6 +95,9 @@ export type CashRecord = typeof cashRecord.infer
 export const extra = type({ label: 'string', amountCents: 'number.integer' })
 export type Extra = typeof extra.infer
 
+/** When the work began and ended (UTC, ISO 8601), and the breaks between. */
+export const workSpan = type({ startedAt: 'string', endedAt: 'string', breakMinutes: 'number.integer' })
+
 /**
  * What was worked, and its price (settlement.ts). `lines` add up to `totalCents`. `agreedBy` is who agreed to more than
  * the estimate: to all of the work, or to `agreedMinutes` more. `dueLaterCents` of the total are due only on `dueLaterOn`.
@@ -103,6 +106,7 @@ export const settlementRecord = type({
   workers: 'number.integer',
   minutes: 'number.integer',
   travelMinutes: 'number.integer',
+  'span?': workSpan,
   extras: extra.array(),
   agreedBy: 'string | null',
   'agreedMinutes?': 'number.integer',

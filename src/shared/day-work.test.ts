@@ -32,6 +32,7 @@ test('the steps of a finished day give the time without breaks, travel both ways
     workers: 2,
     minutes: 225,
     travelMinutes: 60,
+    span: { startedAt: '2026-12-01T15:05:00.000Z', endedAt: '2026-12-01T19:05:00.000Z', breakMinutes: 15 },
     extras: [{ label: 'Piano', amountCents: 12_000 }],
     agreedBy: 'Rosa',
     agreedMinutes: 30,

@@ -21,6 +21,12 @@ export const agreedIn = ({
 export const travelIn = ({ times, driveMinutes }: Pick<Day, 'times' | 'driveMinutes'>): number | undefined =>
   times.arrived && driveMinutes !== null ? 2 * driveMinutes : undefined
 
+/** When the crew worked, once it has finished. */
+export const spanIn = ({ times, breakMinutes }: Pick<Day, 'times' | 'breakMinutes'>): Pick<Work, 'span'> =>
+  times.work_started && times.finished
+    ? { span: { startedAt: times.work_started, endedAt: times.finished, breakMinutes } }
+    : {}
+
 type QuotedTime = Readonly<{
   crewSize: number
   /** Of one worker, in the unit of the lines' amounts. */
@@ -53,6 +59,7 @@ export function workReported({ steps, workers, quotedTravel, ...job }: ReportedD
     workers,
     minutes: Math.max(1, day.workedMinutes),
     travelMinutes: travelIn(day) ?? quotedTravel,
+    ...spanIn(day),
     ...agreedIn(day),
   }
 }

@@ -1,10 +1,16 @@
-import { dayInWords } from './calendar.ts'
+import type { workSpan } from './account.ts'
+import { clockInWords, dayInWords } from './calendar.ts'
 import { minutesInWords } from './duration.ts'
 import { money, toCents } from './money.ts'
 
 /** What the page and the PDF of a receipt say, in the same words. Amounts are in dollars, as in API responses. */
 
-type Worked = Readonly<{ workers: number; minutes: number; travelMinutes: number }>
+type Worked = Readonly<{
+  workers: number
+  minutes: number
+  travelMinutes: number
+  span?: typeof workSpan.infer
+}>
 
 export const receiptWords = {
   title: 'Receipt',
@@ -17,8 +23,8 @@ export const receiptWords = {
   to: 'To',
   total: 'Total',
   finalTotal: 'Final price',
-  worked: ({ workers, minutes, travelMinutes }: Worked) =>
-    `A crew of ${workers}, ${minutesInWords(minutes)} of work${travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''}`,
+  worked: ({ workers, minutes, travelMinutes, span }: Worked) =>
+    `A crew of ${workers}, ${minutesInWords(minutes)} of work${span ? ` (${spanInWords(span)})` : ''}${travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''}`,
   paid: (day: string) => `Paid on ${day}`,
   byHand: 'Paid in cash or by check',
   tips: 'Including a tip, thank you',
@@ -32,6 +38,10 @@ export const receiptWords = {
   net: 'Net paid',
   contact: 'Questions?',
 } as const
+
+/** '9:00 AM to 1:15 PM, with 30 min of breaks'. */
+export const spanInWords = ({ startedAt, endedAt, breakMinutes }: typeof workSpan.infer): string =>
+  `${clockInWords(startedAt)} to ${clockInWords(endedAt)}${breakMinutes > 0 ? `, with ${minutesInWords(breakMinutes)} of breaks` : ''}`
 
 export type MoneyLine = Readonly<{ label: string; arithmetic?: string; amount: number }>
 

@@ -1,4 +1,4 @@
-import type { Extra } from './account.ts'
+import type { Extra, workSpan } from './account.ts'
 import type { Jurisdiction, PriceLine, Pricing, ServiceType } from './catalog.ts'
 import { isByTheHour, mostAtDelivery, rules } from './jurisdictions.ts'
 import { money } from './money.ts'
@@ -18,13 +18,14 @@ export type QuoteBasis = Readonly<{
 
 /**
  * What was worked: minutes from the first item to the last, with the drive between the ends and without breaks, and
- * those of the truck's way to the customer and back. `agreedBy` is who agreed to more than the estimate: with
+ * those of the truck's way to the customer and back. `span` is when, if that is known. `agreedBy` is who agreed to more than the estimate: with
  * `agreedMinutes` to the extras and to so many minutes more of the estimated crew, and without it to all of the work.
  */
 export type Work = Readonly<{
   workers: number
   minutes: number
   travelMinutes: number
+  span?: typeof workSpan.infer
   extras: readonly Extra[]
   agreedBy: string | null
   agreedMinutes?: number

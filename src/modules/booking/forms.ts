@@ -236,7 +236,7 @@ const minutes = type('0 <= number.integer <= 10080')
 
 /**
  * POST …/settlement: what was worked. `minutes` include the drive between the ends and no breaks; `travelMinutes` are
- * those of the truck to the customer and back. Amounts are in dollars. `agreedBy` is who agreed to more than the
+ * those of the truck to the customer and back. `span` is when the work was done. Amounts are in dollars. `agreedBy` is who agreed to more than the
  * estimate: with `agreedMinutes` to the extras and to so many minutes more, and without it to all of the work. With
  * `preview`, nothing is recorded.
  */
@@ -246,6 +246,14 @@ export const settlementForm = type({
     (each, ctx) => each > 0 || ctx.reject({ message: 'Enter how long the crew worked' }),
   ),
   travelMinutes: minutes.default(0),
+  'span?': type({
+    startedAt: instant('Enter when the work began'),
+    endedAt: instant('Enter when the work ended'),
+    breakMinutes: minutes,
+  }).narrow(
+    ({ startedAt, endedAt }, ctx) =>
+      Date.parse(startedAt) <= Date.parse(endedAt) || ctx.reject({ message: 'The end is before the start' }),
+  ),
   'extras?': type({
     label: filled('Say what it is', 100),
     amount: type('0.01 <= number <= 100000').configure({ message: 'Enter an amount above $0' }),

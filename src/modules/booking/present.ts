@@ -11,6 +11,7 @@ import {
   promisedCents,
   requestedCents,
   tipsCents,
+  workSpan,
 } from '../../shared/account.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
@@ -270,9 +271,12 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   refundPending: 'number',
   overpaid: 'number',
   isFinal: 'boolean',
-  worked: type({ workers: 'number.integer', minutes: 'number.integer', travelMinutes: 'number.integer' }).or(
-    'null',
-  ),
+  worked: type({
+    workers: 'number.integer',
+    minutes: 'number.integer',
+    travelMinutes: 'number.integer',
+    'span?': workSpan.or('undefined'),
+  }).or('null'),
 })
 
 export const receiptView = (
@@ -292,7 +296,7 @@ export const receiptView = (
   refundPending: dollars(promisedCents(account) + requestedCents(account)),
   overpaid: dollars(overpaidCents(account) - promisedCents(account)),
   isFinal: account.settlement !== null,
-  worked: account.settlement && pick(account.settlement, ['workers', 'minutes', 'travelMinutes']),
+  worked: account.settlement && pick(account.settlement, ['workers', 'minutes', 'travelMinutes', 'span']),
   distance: request.toAddress !== null && isWayKnown(request) ? request.pricing.distance : null,
   lines: linesInDollars([...((account.settlement ?? estimate)?.lines ?? []), ...chargeLines(account)]),
   notice: noticeFor(request),

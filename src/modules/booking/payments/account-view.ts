@@ -15,6 +15,7 @@ import {
   tipsCents,
   totalReceivedCents,
   totalRefundedCents,
+  workSpan,
 } from '../../../shared/account.ts'
 import { dollarLine, linesInDollars } from '../../../shared/dollar-pricing.ts'
 import { dollars } from '../../../shared/money.ts'
@@ -38,6 +39,7 @@ const settlement = type({
   workers: 'number.integer',
   minutes: 'number.integer',
   travelMinutes: 'number.integer',
+  'span?': workSpan,
   extras: type({ label: 'string', amount: 'number' }).array(),
   agreedBy: 'string | null',
   'agreedMinutes?': 'number.integer',

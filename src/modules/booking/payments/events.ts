@@ -10,6 +10,7 @@ import {
 import { minutesInWords } from '../../../shared/duration.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
+import { spanInWords } from '../../../shared/receipt.ts'
 
 const cash = cashRecord.pick('cashId', 'kind', 'amountCents', 'tipCents', 'takenBy').merge({
   'note?': 'string',
@@ -123,11 +124,12 @@ export const moneyFacts = {
   // replaces the amounts. `refundCents`: the refund that it promises.
   JobSettled: fact(
     settlementRecord.omit('at').merge({ 'refundCents?': 'number.integer' }),
-    ({ workers, minutes, travelMinutes, agreedBy, totalCents, refundCents }) => {
+    ({ workers, minutes, travelMinutes, span, agreedBy, totalCents, refundCents }) => {
+      const when = span ? ` (${spanInWords(span)})` : ''
       const travel = travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''
       const agreed = agreedBy ? `, agreed by ${agreedBy}` : ''
       const refund = refundCents ? ` ${money(refundCents)} will be refunded to the card.` : ''
-      return `${workers === 1 ? '1 worker' : `${workers} workers`} worked ${minutesInWords(minutes)}${travel}. The price is ${money(totalCents)}${agreed}.${refund}`
+      return `${workers === 1 ? '1 worker' : `${workers} workers`} worked ${minutesInWords(minutes)}${when}${travel}. The price is ${money(totalCents)}${agreed}.${refund}`
     },
   ),
   // A charge, or a discount with a negative amount. `refundCents`: the refund that it promises.

@@ -36,6 +36,7 @@ const workOf = ({
   workers,
   minutes,
   travelMinutes,
+  span,
   extras = [],
   agreedBy,
   agreedMinutes,
@@ -43,10 +44,13 @@ const workOf = ({
   workers,
   minutes,
   travelMinutes,
+  ...(span && { span: { ...span, startedAt: iso(span.startedAt), endedAt: iso(span.endedAt) } }),
   extras: extras.map(({ label, amount }) => ({ label, amountCents: toCents(amount) })),
   agreedBy: agreedBy?.trim() || null,
   ...(agreedMinutes !== undefined && { agreedMinutes }),
 })
+
+const iso = (instant: string) => new Date(instant).toISOString()
 
 const seenOf = ({ status, balance }: NonNullable<(SettlementForm | ChargeForm)['seen']> = {}) => ({
   status,

@@ -287,6 +287,13 @@ describe('a settlement is refused', () => {
     ['no time', { workers: 2, minutes: 0 }],
     ['an extra without a name', { workers: 2, minutes: 60, extras: [{ label: ' ', amount: 5 }] }],
     ['a negative extra', { workers: 2, minutes: 60, extras: [{ label: 'Off', amount: -5 }] }],
+    [
+      'an end before the start',
+      {
+        ...{ workers: 2, minutes: 60 },
+        span: { startedAt: '2026-11-27T09:00:00Z', endedAt: '2026-11-27T08:00:00Z', breakMinutes: 0 },
+      },
+    ],
   ])('with %s', async (_, work) => {
     expect((await settle('none', work)).status).toBe(422)
   })
@@ -327,13 +334,24 @@ describe('charges and discounts of the office', () => {
   })
 })
 
-test('the customer’s account shows what was worked', async () => {
+test('the customer’s account, the history and the receipt show what was worked, and when', async () => {
   const { id, crewSize, hours } = await paid('WI')
-  await settle(id, { workers: crewSize, minutes: hours * 60 })
+  const span = {
+    startedAt: '2026-11-27T09:00:00-06:00',
+    endedAt: '2026-11-27T19:15:00.000Z',
+    breakMinutes: 30,
+  }
+  await settle(id, { workers: crewSize, minutes: hours * 60, span })
+  const stored = { ...span, startedAt: '2026-11-27T15:00:00.000Z' }
   const manage = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
   expect((await visitor.get(`/api/service-requests/${id}/account`, manage)).body.settlement).toMatchObject({
     workers: crewSize,
+    span: stored,
   })
+  expect((await historyOf(office, id)).find(({ type }) => type === 'JobSettled')?.summary).toContain(
+    '(9:00 AM to 1:15 PM, with 30 min of breaks)',
+  )
+  expect((await receiptOf(id)).worked).toMatchObject({ span: stored })
 })
 
 test('a refund that was made and not recorded is not made again', async () => {

@@ -20,6 +20,7 @@ import { officeKey } from '../../shared/live.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
 import { useOfficeMutation } from '../../shared/use-office-mutation.ts'
 import {
+  dayOfWork,
   minutesWorked,
   previewOf,
   type Settlement,
@@ -65,7 +66,7 @@ type Closing = Readonly<{ work: Work; seen: { status: string; balance: number };
 function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () => void }>) {
   const { id, jurisdiction, crewSize, pricing } = booking
   const form = useForm({ defaultValues: workFormOf(booking) })
-  const work = workIn(form.watch())
+  const work = workIn(form.watch(), dayOfWork(booking))
   const { data, error, isCurrent } = usePreview(id, work)
   const close = useOfficeMutation(
     ({ work: worked, seen }: Closing, options) =>

@@ -64,6 +64,11 @@ test('shows the estimate beside the work, and one button closes the job and says
   await screen.findByText('3 workers, 4 h 15 min. Estimated at', { exact: false })
   await waitFor(async () => expect(await accountOf(id)).toMatchObject({ refunded: 105, balance: 0 }))
   expect(await accountOf(id)).toMatchObject({ price: pricing.total - 105 })
+  expect((await accountOf(id)).settlement.span).toEqual({
+    startedAt: '2094-01-04T15:00:00.000Z',
+    endedAt: '2094-01-04T19:45:00.000Z',
+    breakMinutes: 30,
+  })
   expect((await front.office.get(`/api/admin/service-requests/${id}`)).body.status).toBe('completed')
   unmount()
 })

@@ -1,7 +1,8 @@
 import { agreedIn, quotedTravel, travelIn } from '../../../../../src/shared/day-work.ts'
 import { dayOf } from '../../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
-import { clockAt, minutesOf } from '../../../../shared/dates/clock.ts'
+import { clockAt, instantAt, minutesOf } from '../../../../shared/dates/clock.ts'
+import { addDays } from '../../../../shared/dates/days.ts'
 import { amountIn } from '../../../../shared/payment/dollars.ts'
 import type { OpenBooking } from '../../shared/queries.ts'
 
@@ -25,9 +26,11 @@ export type WorkForm = {
 export function workFormOf(booking: OpenBooking): WorkForm {
   const { account, crewSize, lines, pricing, scheduledDate, moveDay } = booking
   if (account.settlement) {
-    const { workers, minutes, travelMinutes, extras, agreedBy, agreedMinutes } = account.settlement
+    const { workers, minutes, travelMinutes, span, extras, agreedBy, agreedMinutes } = account.settlement
     return {
-      ...{ start: '', end: '', breaks: '0' },
+      start: span ? clockAt(span.startedAt).time : '',
+      end: span ? clockAt(span.endedAt).time : '',
+      breaks: String(span?.breakMinutes ?? 0),
       workers: String(workers),
       minutes: String(minutes),
       travelMinutes: String(travelMinutes),
@@ -55,8 +58,19 @@ export function workFormOf(booking: OpenBooking): WorkForm {
 
 const textOf = (minutes: number | undefined) => minutes?.toString() ?? ''
 
+/** The day (YYYY-MM-DD) on which the work began. */
+export function dayOfWork({ account, moveDay, scheduledDate, completedAt, ...job }: OpenBooking): string {
+  const { work_started: started } = dayOf(moveDay?.steps ?? [], job).times
+  return clockAt(account.settlement?.span?.startedAt ?? started ?? scheduledDate ?? completedAt ?? Date.now())
+    .day
+}
+
 /** From start to end without the breaks, if both are known. An end before the start is on the next day. */
-export function minutesWorked({ start, end, breaks }: WorkForm): number | undefined {
+export function minutesWorked({
+  start,
+  end,
+  breaks,
+}: Pick<WorkForm, 'start' | 'end' | 'breaks'>): number | undefined {
   if (!start || !end) return undefined
   const span = (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes
   return Math.max(0, span - (countOf(breaks) || 0))
@@ -64,12 +78,14 @@ export function minutesWorked({ start, end, breaks }: WorkForm): number | undefi
 
 const dayMinutes = 24 * 60
 
-/** The request, or undefined while something is missing or not a number. */
-export function workIn({ workers, minutes, travelMinutes, extras, agreedBy, agreedMinutes }: WorkForm) {
+/** The request, or undefined while something is missing or not a number. `day` (YYYY-MM-DD) is that of the job. */
+export function workIn(form: WorkForm, day: string) {
+  const { workers, minutes, travelMinutes, extras, agreedBy, agreedMinutes } = form
   const work = {
     workers: countOf(workers),
     minutes: countOf(minutes),
     travelMinutes: countOf(travelMinutes || '0'),
+    ...spanOf(form, day),
     extras: extras
       .filter(({ label, amount }) => label.trim() !== '' || amount.trim() !== '')
       .map(({ label, amount }) => ({ label: label.trim(), amount: amountIn(amount) })),
@@ -79,6 +95,18 @@ export function workIn({ workers, minutes, travelMinutes, extras, agreedBy, agre
   const isComplete =
     work.extras.every(({ label, amount }) => label !== '' && amount > 0) && !Number.isNaN(work.agreedMinutes)
   return work.workers > 0 && work.minutes > 0 && work.travelMinutes >= 0 && isComplete ? work : undefined
+}
+
+/** Only if it gives the minutes that are charged: the office may have typed others. */
+function spanOf({ start, end, breaks, minutes }: WorkForm, day: string) {
+  if (minutesWorked({ start, end, breaks }) !== countOf(minutes)) return {}
+  const endDay = end < start ? addDays(day, 1) : day
+  const span = {
+    startedAt: instantAt(day, start),
+    endedAt: instantAt(endDay, end),
+    breakMinutes: countOf(breaks) || 0,
+  }
+  return { span }
 }
 
 export type Work = NonNullable<ReturnType<typeof workIn>>
