@@ -133,7 +133,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   BalanceRequested: async (context, tx) => {
     const { amountCents, by } = moneyFacts.BalanceRequested.data.assert(context.event.data)
-    await enqueue(tx, mail(context, balanceRequested(context, amountCents, by === undefined)))
+    const isCardDeclined = by === undefined && context.account.savedCard !== null
+    await enqueue(tx, mail(context, balanceRequested(context, amountCents, isCardDeclined)))
     await enqueuePaymentText(context, amountCents, tx)
   },
   BalancePaid: async (context, tx) => {

@@ -5,7 +5,7 @@ import { capitalized } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
-import { collectsAt, isCollected } from '../settlement/decide.ts'
+import { collectsAt, isOwing } from '../settlement/decide.ts'
 import { afterTheDay, jobOf, type MailContext, mailToCustomer } from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
@@ -69,7 +69,7 @@ function payButton({ account, payBalance }: Context): Part[] {
 function movesInWords(account: Account, billedAt: string): string[] {
   const { refundCents, byHandCents, dueCents, dueLaterCents } = movesOf(account)
   const later = account.settlement?.dueLaterOn
-  const card = isCollected(account) && account.savedCard?.card
+  const card = isOwing(account) && account.savedCard?.card
   const sentences = [
     refundCents > 0 &&
       `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,

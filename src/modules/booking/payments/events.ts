@@ -24,7 +24,7 @@ export const moneyFacts = {
     ({ amountCents }) => `The payment of ${money(amountCents)} is being processed by the bank.`,
   ),
   // The office asked the customer to pay what is due, by a mailed link. `by` is the administrator's name; the system
-  // asks when the saved card was declined.
+  // asks when the saved card was declined, and without one when a part that was due only later is due.
   BalanceRequested: fact(
     type({ amountCents: 'number.integer', 'by?': 'string' }),
     ({ amountCents, by }) => `${by ?? 'The system'} sent a link to pay ${money(amountCents)}.`,

@@ -4,6 +4,7 @@ import { book, historyOf, job, payWith } from '../../../../scripts/testing/steps
 import { channel } from '../../../jobs/queue.ts'
 import { cardConsent } from '../../../shared/card-consent.ts'
 import { instantOf } from '../../../shared/chicago.ts'
+import { money, toCents } from '../../../shared/money.ts'
 import { reconcile } from './reconcile.ts'
 import { sweepPayments } from './sweep.ts'
 
@@ -262,8 +263,10 @@ describe('a saved card', () => {
 })
 
 describe('what is due after the job', () => {
-  const planned = (id: string) => sql<{ state: string; dueAt: string }[]>`
-    select state, "dueAt" from jobs where kind = 'collect balance' and about = ${id}`
+  const planned = async (id: string) => [
+    ...(await sql<{ state: string; dueAt: string }[]>`
+    select state, "dueAt" from jobs where kind = 'collect balance' and about = ${id}`),
+  ]
   /** Runs the planned charge as if its time had come. */
   async function comeDue(id: string) {
     await server.settled()
@@ -309,21 +312,44 @@ describe('what is due after the job', () => {
     expect(await planned(id)).toMatchObject([{ state: 'done' }])
   })
 
-  test('above 110 % of an estimate is charged on the day on which it is due', async () => {
+  /** A job between states that cost more than 110 % of its estimate. */
+  async function expensive(choices: readonly boolean[]) {
     const toAddress = '2210 N Sawyer Ave, Chicago, IL 60647'
     const quote = (await browser.post('/api/calculate-pricing', { ...job, toAddress })).body
     const { estimateId, pricing } = quote
-    const { id, balance } = await deposited([true], 'pm_card_visa', { toAddress, estimateId, pricing })
+    const { id } = await deposited(choices, 'pm_card_visa', { toAddress, estimateId, pricing })
     const extras = [{ label: 'Hoisting', amount: 500 }]
     const work = { workers: 2, minutes: 240, travelMinutes: 0, extras, agreedBy: 'Rosa Diaz' }
     await office.post(`/api/admin/service-requests/${id}/settlement`, work)
-    const { balance: owed, dueLater, dueLaterOn } = await accountOf(id)
-    expect(owed).toBeGreaterThan(balance)
+    const { balance, dueLater, dueLaterOn } = await accountOf(id)
     expect(dueLater).toBeGreaterThan(0)
+    const waiting = { state: 'waiting', dueAt: instantOf(dueLaterOn, '10:00') }
+    return { id, balance, dueLater, waiting }
+  }
+
+  test('above 110 % of an estimate is charged on the day on which it is due', async () => {
+    const { id, dueLater, waiting } = await expensive([true])
     await comeDue(id)
     expect(await accountOf(id)).toMatchObject({ balance: dueLater })
-    const [rest] = await planned(id)
-    expect(rest).toEqual({ state: 'waiting', dueAt: instantOf(dueLaterOn, '10:00') })
+    expect(await planned(id)).toEqual([waiting])
+  })
+
+  test('above 110 % of an estimate without a card leads to one mailed link on that day', async () => {
+    const { id, balance, waiting } = await expensive([])
+    await comeDue(id)
+    expect(await planned(id)).toEqual([waiting])
+    expect(await typesOf(id)).not.toContain('BalanceRequested')
+    // Settled again, as if it was delivered 30 days ago.
+    const { settlement } = (await sql`select settlement from booking_accounts where id = ${id}`)[0]!
+    const past = { ...settlement, dueLaterOn: '2026-01-02' }
+    await sql`update booking_accounts set settlement = ${JSON.stringify(past)}::text::jsonb where id = ${id}`
+    await comeDue(id)
+    const [mail, ...more] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is due for your '))
+    expect(more).toEqual([])
+    expect(mail?.subject).toStartWith(`${money(toCents(balance))} is due`)
+    expect(mail?.text).not.toContain('bank')
+    expect(await planned(id)).toMatchObject([{ state: 'done' }])
+    await sql`update booking_accounts set settlement = ${JSON.stringify(settlement)}::text::jsonb where id = ${id}`
   })
 })
 

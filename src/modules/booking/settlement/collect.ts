@@ -5,47 +5,47 @@ import type { JobKind } from '../../../jobs/worker.ts'
 import { dueOf } from '../../../shared/account.ts'
 import { dayAt, instantOf } from '../../../shared/chicago.ts'
 import { bookingAccounts } from '../payments/account.ts'
+import { requestBalance } from '../payments/decide.ts'
 import { expectAccount } from '../payments/find-accounts.ts'
 import { bookingOf, commandFor, providerJob } from '../payments/provider-jobs.ts'
 import { chargeSavedCard } from '../payments/saved-card.ts'
-import { collectsAt, isCollected } from './decide.ts'
+import { collectsAt, hasKeptCard, isOwing } from './decide.ts'
 
 const kind = 'collect balance'
 
-/** Plans the charge of a bill, or of what the office added to it, to the kept card. */
+/** Plans what follows a bill, or what the office added to it: see `collectJob`. */
 export const collectFollower: Follower = {
   name: 'collect balances',
   types: ['JobSettled', 'ChargeAdded'],
   on: async (event, tx, log) => {
     const account = await log.row(bookingAccounts, bookingOf(event))
-    if (!account || !isCollected(account)) return
-    await enqueue(tx, { ...answerTo(event, kind, bookingOf(event)), dueAt: collectsAt(event.at) })
+    if (!account || !isOwing(account)) return
+    if (hasKeptCard(account) || account.settlement?.dueLaterOn)
+      await enqueue(tx, { ...answerTo(event, kind, bookingOf(event)), dueAt: collectsAt(event.at) })
   },
 }
 
 type Deps = Parameters<typeof chargeSavedCard>[0]
 
-/** Charges what is due, and on a later day what is due only then. A declined charge leads to a mailed link. */
+/**
+ * Charges what is due to the kept card, and on a later day what is due only then; without a card, the customer is mailed a
+ * link on that day. What is due at once was in the mail of the bill. A declined charge leads to a mailed link, too.
+ */
 export const collectJob = (deps: Deps): JobKind =>
   providerJob(deps, kind, async event => {
-    const due = await dueNow(deps, event)
-    if (due && !due.isLater) await collect(deps, event, due.cents)
-    const rest = await dueNow(deps, event)
-    return rest?.isLater && rest.laterOn
-      ? { state: 'later', dueAt: instantOf(rest.laterOn, '10:00') }
-      : undefined
+    const account = await expectAccount(deps, bookingOf(event))
+    if (!isOwing(account)) return undefined
+    const today = dayAt(new Date().toISOString())
+    const { cents, isLater } = dueOf(account, today)
+    const laterOn = account.settlement?.dueLaterOn ?? today
+    if (!hasKeptCard(account)) {
+      if (laterOn <= today) await sendLink(deps, event, cents)
+    } else if (!isLater) await charge(deps, event, cents)
+    return today < laterOn ? { state: 'later', dueAt: instantOf(laterOn, '10:00') } : undefined
   })
 
-/** What is to be collected. Undefined if nothing is. */
-async function dueNow(deps: Deps, event: Stored) {
-  const account = await expectAccount(deps, bookingOf(event))
-  if (!isCollected(account)) return undefined
-  const due = dueOf(account, dayAt(new Date().toISOString()))
-  return { ...due, laterOn: account.settlement?.dueLaterOn }
-}
-
 /** What the office or the customer does with the money at this moment goes first. */
-async function collect(deps: Deps, event: Stored, amountCents: number): Promise<void> {
+async function charge(deps: Deps, event: Stored, amountCents: number): Promise<void> {
   const command = commandFor(event, `collect ${amountCents}`)
   try {
     await chargeSavedCard(deps, { id: bookingOf(event), amountCents }, command)
@@ -53,3 +53,11 @@ async function collect(deps: Deps, event: Stored, amountCents: number): Promise<
     if (!(error instanceof Refused)) throw error
   }
 }
+
+const sendLink = ({ log }: Deps, event: Stored, amountCents: number) =>
+  log.handle(
+    bookingAccounts,
+    bookingOf(event),
+    () => requestBalance(amountCents),
+    commandFor(event, 'send link'),
+  )

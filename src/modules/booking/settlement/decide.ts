@@ -109,15 +109,13 @@ export const collectsAt = (billedAt: string): string =>
   new Date(Date.parse(billedAt) + 24 * 3_600_000).toISOString()
 
 /**
- * Whether what is due is charged to the kept card by itself. A note of the office about the booking takes the balance off
- * its list, and keeps it from being charged.
+ * Whether the customer owes a part of a bill. A note of the office about the booking takes the balance off its list, and
+ * keeps it from being collected.
  */
-export const isCollected = (account: Account): boolean =>
-  account.settlement !== null &&
-  account.owedAt !== null &&
-  account.savedCard !== null &&
-  account.savedCard.card !== null &&
-  balanceOf(account) > 0
+export const isOwing = (account: Account): boolean =>
+  account.settlement !== null && account.owedAt !== null && balanceOf(account) > 0
+
+export const hasKeptCard = ({ savedCard }: Account): boolean => savedCard !== null && savedCard.card !== null
 
 export type Charge = Readonly<{ label: string; amountCents: number; reason: string; seen?: Seen }>
 
