@@ -110,8 +110,8 @@ const refund = (amountCents: number) =>
 
 const cancellation = (money: CancelledMoney) =>
   ({ type: 'StatusChanged', data: { from: 'confirmed', to: 'cancelled', ...money } }) as const
-const cancelled = (money: CancelledMoney) =>
-  moneyWords.cancelled(contextOf({}, started, paid, cancellation(money)), money)
+const cancelled = (money: CancelledMoney, words = moneyWords.cancelled) =>
+  words(contextOf({}, started, paid, cancellation(money)), money)
 
 const move = contextOf({ preferredDate: '2099-01-05' }, started, paid)
 const ofWindow = contextOf(window, started, paid, reserved)
@@ -198,7 +198,7 @@ export const samples = {
   scheduled: { move: words.scheduled(scheduledMove), junk: words.scheduled(scheduledJunk) },
   timeRequested: { window: words.timeRequested(ofWindow), day: words.timeRequested(move) },
   unscheduled: { one: words.unscheduled(move, windowStart) },
-  reinstated: { one: words.reinstated(move) },
+  reinstated: { paid: words.reinstated(move), 'not paid': words.reinstated(unpaidMove) },
   completed: { move: words.completed(move), junk: words.completed(junk) },
   reminder: { move: reminderOf(scheduledMove), 'junk, not paid': reminderOf(scheduledJunk) },
   movingDay: { move: dayWords.movingDay(scheduledMove), junk: dayWords.movingDay(scheduledJunk) },
@@ -223,6 +223,13 @@ export const samples = {
       note: 'The crew had driven to you.',
     }),
     'with money open': cancelled({}),
+  },
+  cancellationSettled: {
+    'with a refund': cancelled({ refundCents: 51_000, note: lateCrew }, moneyWords.cancellationSettled),
+    'with money kept': cancelled(
+      { keptCents: 51_000, note: 'The crew had driven to you.' },
+      moneyWords.cancellationSettled,
+    ),
   },
   windowLost: { one: moneyWords.windowLost(contextOf(window, started, paid)) },
   refunded: {
@@ -251,6 +258,7 @@ export const samples = {
   balanceText: { one: textOf(paymentWords.balanceText(unpaidMove, 51_000)) },
   balancePaid: {
     all: paymentWords.balancePaid(move, 38_250, { kind: 'card', tipCents: 0 }),
+    'with a tip': paymentWords.balancePaid(move, 40_250, { kind: 'card', tipCents: 2000 }),
     'in cash, with a tip': paymentWords.balancePaid(move, 40_250, {
       kind: 'cash',
       tipCents: 2000,

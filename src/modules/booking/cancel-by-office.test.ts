@@ -79,7 +79,9 @@ const mailsTo = async (id: string) =>
   (
     await server.deps.sql<{ subject: string; text: string }[]>`
       select payload ->> 'subject' as subject, payload ->> 'text' as text from outbox where about = ${id}
-      and (payload ->> 'subject' like '%is cancelled' or payload ->> 'subject' like 'A refund%')`
+      and (payload ->> 'subject' like '%is cancelled' or payload ->> 'subject' like 'A refund%'
+        or payload ->> 'subject' like 'Your payment for the cancelled%')
+      order by id`
   ).map(({ text }) => text)
 
 test('the office cancels and refunds in one step, with one mail', async () => {
@@ -118,6 +120,38 @@ test('a cancelled booking stays on the list until it is refunded, or kept for a 
   expect(await attentionTo(id)).toEqual([])
   const { account } = (await office.get(path(id))).body
   expect(account).toMatchObject({ refunded: 0, kept: pricing.total, balance: 0 })
+})
+
+describe('a decision about the money after the cancellation', () => {
+  /** The mail about the cancellation waits three minutes, in case the office changes its mind. */
+  const sendCancellation = (id: string) => server.deps.sql`
+    update jobs set state = 'sent', "finishedAt" = now() where about = ${id} and key like 'mail schedule %'`
+
+  test('is in the mail of the cancellation while that waits', async () => {
+    const { id, pricing } = await bookAndPay(server.browser())
+    await setStatus(id, {})
+    await setStatus(id, { refund: 0, note: 'Agreed by phone' })
+    await server.settled()
+    expect(await mailsTo(id)).toEqual([
+      expect.stringContaining(`We keep $${pricing.total.toFixed(2)} of your payment: Agreed by phone`),
+    ])
+  })
+
+  test.each([
+    ['keeps', 0, 'of your payment: Agreed by phone'],
+    ['refunds', undefined, 'The reason: Agreed by phone'],
+  ])('that %s it has one mail with the reason', async (_, refund, sentence) => {
+    const { id, pricing } = await bookAndPay(server.browser())
+    await setStatus(id, {})
+    await server.settled()
+    await sendCancellation(id)
+    await setStatus(id, { refund: refund ?? pricing.total, note: 'Agreed by phone' })
+    await server.settled()
+    const [first, second, ...more] = await mailsTo(id)
+    expect(first).toContain(`We’ll contact you about the $${pricing.total.toFixed(2)} that you paid.`)
+    expect(second).toContain(sentence)
+    expect(more).toEqual([])
+  })
 })
 
 test('cash of a cancelled booking stays on the list until it went back, and the customer reads of it', async () => {

@@ -2,10 +2,12 @@ import { fitting } from '../../../adapters/text-messages/gsm7.ts'
 import { balanceOf } from '../../../shared/account.ts'
 import { clockInWords, preferenceInSentence } from '../../../shared/calendar.ts'
 import { arrivalInWords } from '../../../shared/day-forecast.ts'
+import { capitalized } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import type { Lateness } from '../../../shared/move-day.ts'
 import { preparationsOf } from '../../../shared/preparations.ts'
 import { officeFor } from '../office-for.ts'
+import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, route, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
@@ -16,11 +18,6 @@ type Context = Pick<MailContext, 'request' | 'account' | 'link' | 'manage' | 'co
 /** The day before: when the crew comes and who it is, what to prepare, and what is due. */
 export const reminder = (context: Context): Mail => {
   const { request, account, crewName, link, manage, company } = context
-  const balance = balanceOf(account)
-  const due =
-    balance > 0
-      ? `${money(balance)} is still due. Please have it ready for the crew.`
-      : 'Your booking is paid. Nothing is due now.'
   return mailToCustomer(context, `Tomorrow: your ${jobOf(context)} with ${company.brand}`, [
     `A reminder of booking ${bookingNumber(request)}: your crew comes tomorrow.`,
     {
@@ -31,10 +28,20 @@ export const reminder = (context: Context): Mail => {
       ],
     },
     ['Please prepare:', ...preparationsOf(request.serviceType).map(step => `• ${step}`)].join('\n'),
-    due,
+    dueOnTheDay(account),
     { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live tomorrow', link },
   ])
+}
+
+function dueOnTheDay(account: Account): string {
+  const balance = balanceOf(account)
+  if (balance <= 0) return 'Your booking is paid. Nothing is due now.'
+  const due = `${money(balance)} is still due.`
+  const card = account.savedCard?.card
+  return card
+    ? `${due} After the job, we charge it to your ${capitalized(card.brand)} card that ends in ${card.last4}, unless you pay the crew.`
+    : `${due} Please have it ready for the crew.`
 }
 
 export const movingDay = (context: MailContext): Mail =>

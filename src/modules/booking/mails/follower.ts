@@ -283,10 +283,7 @@ function balanceInWords({ account }: EventContext): string | undefined {
 /** The mail about the cancellation, the final price or a discount, or about a time that was taken, has named the refund. */
 function isPromisedByMail({ event, history }: EventContext): boolean {
   const cause = history.find(({ id }) => id === event.meta.causedBy)
-  if (cause?.type === 'StatusChanged') {
-    const { from, to } = bookingFacts.StatusChanged.data.assert(cause.data)
-    return from !== to
-  }
+  if (cause?.type === 'StatusChanged') return true
   if (cause?.type === 'JobSettled' || cause?.type === 'ChargeAdded') return true
   return cause?.type === 'PaymentConfirmed' && history.some(({ type }) => type === 'WindowLost')
 }

@@ -29,6 +29,18 @@ export const cancelled = (context: MailContext, cancellation: CancelledMoney): M
     { label: 'View your booking', link: context.manage },
   ])
 
+/** The office decided what becomes of the money after the cancellation was mailed. */
+export const cancellationSettled = (context: MailContext, cancellation: CancelledMoney): Mail => {
+  const { note, keptCents = 0 } = cancellation
+  const number = bookingNumber(context.request)
+  return mailToCustomer(context, `Your payment for the cancelled booking ${number}`, [
+    `Booking ${number} is cancelled. This becomes of your payment:`,
+    ...moneyAfter(context.account, cancellation),
+    ...(note && keptCents === 0 ? [`The reason: ${note}`] : []),
+    { label: 'View your booking', link: context.manage },
+  ])
+}
+
 function moneyAfter(
   account: Money,
   { refundCents = 0, keptCents = 0, isFee, note }: CancelledMoney,

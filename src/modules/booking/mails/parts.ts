@@ -1,4 +1,4 @@
-import type { Money } from '../../../shared/account.ts'
+import type { Config } from '../../../platform/config.ts'
 import { preferenceInSentence, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
@@ -7,13 +7,14 @@ import { money } from '../../../shared/money.ts'
 import { hoursInWords, precisionInWords } from '../../../shared/places.ts'
 import { disposalsIn } from '../../../shared/special-disposal.ts'
 import { officeFor } from '../office-for.ts'
+import type { Account } from '../payments/account.ts'
 import { dueToBook, holdsCrew, type ServiceRequest } from '../service-request.ts'
 import { type Entry, type MailContent, mailOf, type Part } from './template.ts'
 
 /** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
 export type MailContext = Readonly<{
   request: ServiceRequest
-  account: Money
+  account: Account
   /** The lines that make up the price. */
   lines: readonly PriceLine[]
   /** What the customer said the load contains. */
@@ -30,7 +31,8 @@ export type MailContext = Readonly<{
   again: string
   /** The page that shows, prints and cancels the booking. */
   manage: string
-  company: MailContent['company']
+  /** With what it costs to cancel. */
+  company: MailContent['company'] & Pick<Config, 'cancellationFee'>
 }>
 
 export const mailToCustomer = (

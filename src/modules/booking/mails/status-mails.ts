@@ -33,7 +33,7 @@ import {
   runningLateText,
 } from './day-words.ts'
 import { withCancellation, withInvitation } from './invitation.ts'
-import { balanceDue, type CancelledMoney, cancelled } from './money-words.ts'
+import { balanceDue, type CancelledMoney, cancellationSettled, cancelled } from './money-words.ts'
 import type { MailContext } from './parts.ts'
 import { balanceText, lapsed, paymentReminderMail } from './payment-words.ts'
 import { reminderMail } from './reminders.ts'
@@ -176,7 +176,10 @@ const isSame = (a: CustomerStatus, b: CustomerStatus) => a.state === b.state && 
 function mailOnChange(row: ServiceRequest | undefined, context: EventContext): MailPayload | undefined {
   const known = customerStatus(row)
   const now = customerStatus(context.request)
-  if (isSame(known, now)) return undefined
+  if (isSame(known, now)) {
+    const isDecidedLater = now.state === 'cancelled' && isSettled(context.event)
+    return isDecidedLater ? cancellationSettled(context, cancellationIn(context.history)) : undefined
+  }
   const declined = reasonToDecline(context.event)
   if (declined !== undefined) return words.requestDeclined(context, declined)
   if (isLapse(context.event)) return lapsed(context)
@@ -201,12 +204,17 @@ function mailOnChange(row: ServiceRequest | undefined, context: EventContext): M
 const isSettledHere = ({ event, history }: EventContext) =>
   history.some(({ type, meta }) => type === 'JobSettled' && meta.commandId === event.meta.commandId)
 
-/** What the last cancellation said about the money. A later note changes nothing. */
+/** What the cancellation said about the money, or the office's later decision about it. A mere note changes nothing. */
 function cancellationIn(history: readonly Stored[]): CancelledMoney {
-  const changes = history.flatMap(({ type, data }) =>
-    type === 'StatusChanged' ? [bookingFacts.StatusChanged.data.assert(data)] : [],
-  )
-  return changes.findLast(({ from, to }) => to === 'cancelled' && from !== to) ?? {}
+  const isDecision = (event: Stored) => isSettled(event) || isCancellation(event)
+  const decision = history.findLast(isDecision)
+  return decision ? bookingFacts.StatusChanged.data.assert(decision.data) : {}
+}
+
+function isCancellation({ type, data }: Stored): boolean {
+  if (type !== 'StatusChanged') return false
+  const { from, to } = bookingFacts.StatusChanged.data.assert(data)
+  return to === 'cancelled' && from !== to
 }
 
 /** The event says what becomes of the money. */

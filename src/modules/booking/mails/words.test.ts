@@ -5,10 +5,16 @@ import { readConfig } from '../../../platform/config.ts'
 import { type AccountEvent, bookingAccounts } from '../payments/account.ts'
 import { serviceRequests } from '../service-request.ts'
 import { created, paid, started } from '../testing.ts'
-import { movingDayText, onTheWayText } from './day-words.ts'
+import { movingDayText, onTheWayText, reminder } from './day-words.ts'
 import type { MailContext } from './parts.ts'
 import { balanceRequested } from './payment-words.ts'
 import * as words from './words.ts'
+
+/** Of a cancelled booking: its whole price is due again if it is back on. */
+const refunded: AccountEvent = {
+  type: 'PaymentRefunded',
+  data: { refundId: 're_1', paymentIntentId: 'pi_1', amountCents: 51_000, differenceCents: 51_000 },
+}
 
 const lines = [
   { label: 'Base service', arithmetic: '1 bedroom', amountCents: 50_000 },
@@ -102,6 +108,39 @@ test('49 CFR 375.401: the first button of a confirmation between states leads to
   const surveyWaiver = { signature: 'Rosa Diaz', version: '1', at: '2099-01-01T00:00:00.000Z' }
   const [first] = buttonsOf(words.confirmed({ ...others, request: { ...request, surveyWaiver } }))
   expect(first?.[0]).toBe('View or change your booking')
+})
+
+test('a confirmation says what it costs to cancel, as the terms do', () => {
+  const context = contextOf({}, started, paid)
+  expect(words.confirmed(context).text).toContain('\nFree cancellation until your crew starts.\n')
+  const company = readConfig({ CANCELLATION_FEE: '75', CANCELLATION_HOURS: '24' })
+  expect(words.confirmed({ ...context, company }).text).toContain(
+    'Free cancellation until 24 hours before your arrival time. From 24 hours before your arrival time on, we keep a cancellation fee of $75.00.',
+  )
+})
+
+test('a booking that is back on names what is due, and leads to its payment first', () => {
+  const backOn = contextOf({}, started, paid, refunded)
+  const { text, html } = words.reinstated(backOn)
+  expect(text).toContain('$510.00 is due for it.')
+  expect(text.indexOf('Pay $510.00')).toBeLessThan(text.indexOf('View your booking'))
+  expect(html).toContain('href="https://example.com/checkout/1?for=balance"')
+  expect(words.reinstated(contextOf({}, started, paid)).text).not.toContain('due')
+})
+
+test('a reminder says how a balance is paid: to the crew, or by the card that we keep', () => {
+  const consent: AccountEvent = { type: 'CardConsentChanged', data: { isGiven: true, version: '1' } }
+  const saved: AccountEvent = {
+    type: 'CardSaved',
+    data: { customerId: 'cus_1', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' },
+  }
+  const textOf = (...events: readonly AccountEvent[]) =>
+    reminder({ ...contextOf({}, ...events), crewName: 'North crew' }).text
+  expect(textOf()).toContain('$510.00 is still due. Please have it ready for the crew.')
+  expect(textOf(consent, saved)).toContain(
+    '$510.00 is still due. After the job, we charge it to your Visa card that ends in 4242, unless you pay the crew.',
+  )
+  expect(textOf(started, paid)).toContain('Nothing is due now.')
 })
 
 test('a confirmation without a payment mentions no payment', () => {

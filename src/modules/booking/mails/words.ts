@@ -1,7 +1,15 @@
 import { balanceOf, ownPayment } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
+import { feeTerm, freeCancellation } from '../../../shared/cancellation.ts'
 import { money } from '../../../shared/money.ts'
-import { bookingNumber, lacksSurvey, noticeFor, type ServiceRequest } from '../service-request.ts'
+import {
+  awaitsBooking,
+  bookingNumber,
+  dueToBook,
+  lacksSurvey,
+  noticeFor,
+  type ServiceRequest,
+} from '../service-request.ts'
 import {
   afterTheDay,
   arrival,
@@ -36,12 +44,17 @@ export const confirmed = (context: MailContext): Mail => {
     { table: [...lines.map(priceEntry), ...totals(request, paidCents, dueCents)] },
     ...(dueCents > 0 ? [`The balance of ${money(dueCents)} is due on the day.`] : []),
     noticeFor(request),
+    cancellationTerms(context),
     ...specialLoad(context),
     ...surveyFirst(context, isPaid),
     { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live on the day', link },
   ])
 }
+
+/** As page and terms say it. */
+const cancellationTerms = ({ company: { cancellationFee: fee } }: MailContext): string =>
+  [`${freeCancellation(fee)}.`, ...(fee ? [feeTerm(fee)] : [])].join(' ')
 
 /** 49 CFR 375.401: before a move between states. Once its price is paid, the list is taken on the phone. */
 const surveyFirst = ({ request, pay }: MailContext, isPaid: boolean): Part[] => {
@@ -127,12 +140,18 @@ export const unscheduled = (context: MailContext, previousTime: string): Mail =>
   ])
 
 /** The office reverted a cancellation. */
-export const reinstated = (context: MailContext): Mail =>
-  mailToCustomer(context, `Your booking ${bookingNumber(context.request)} is back on`, [
-    `Booking ${bookingNumber(context.request)} was cancelled and is now back on.`,
-    { table: [service(context.request), arrival(context.request), ...route(context.request)] },
-    { label: 'View your booking', link: context.manage },
+export const reinstated = (context: MailContext): Mail => {
+  const { request, account, payBalance, manage } = context
+  const dueCents = awaitsBooking(request) ? dueToBook(request) : Math.max(0, balanceOf(account))
+  return mailToCustomer(context, `Your booking ${bookingNumber(request)} is back on`, [
+    `Booking ${bookingNumber(request)} was cancelled and is now back on.`,
+    { table: [service(request), arrival(request), ...route(request)] },
+    ...(dueCents > 0
+      ? [`${money(dueCents)} is due for it.`, { label: `Pay ${money(dueCents)}`, link: payBalance }]
+      : []),
+    { label: 'View your booking', link: manage },
   ])
+}
 
 export const completed = (context: MailContext): Mail =>
   mailToCustomer(context, `Your ${jobOf(context)} is done: ${bookingNumber(context.request)}`, [
