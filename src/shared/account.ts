@@ -100,7 +100,8 @@ export const workSpan = type({ startedAt: 'string', endedAt: 'string', breakMinu
 
 /**
  * What was worked, and its price (settlement.ts). `lines` add up to `totalCents`. `agreedBy` is who agreed to more than
- * the estimate: to all of the work, or to `agreedMinutes` more. `dueLaterCents` of the total are due only on `dueLaterOn`.
+ * the estimate: to all of the work, or to `agreedMinutes` more. `dueLaterCents` of the total are due only on `dueLaterOn`:
+ * what is above `mostAtDeliveryCents`, which older records lack.
  */
 export const settlementRecord = type({
   workers: 'number.integer',
@@ -112,6 +113,7 @@ export const settlementRecord = type({
   'agreedMinutes?': 'number.integer',
   lines: priceLine.array(),
   totalCents: 'number.integer',
+  'mostAtDeliveryCents?': 'number.integer',
   dueLaterCents: 'number.integer',
   dueLaterOn: 'string | null',
   at: 'string',
@@ -272,14 +274,22 @@ export function balanceOf(money: Money): number {
 /** What counts as paid of the price: with the balance it adds up to the price. */
 export const paidOfPrice = (money: Money): number => priceCents(money) - balanceOf(money)
 
+/** What of the price may not be demanded at delivery, with the charges and discounts that came since. */
+function laterCents(money: Money): number {
+  const { mostAtDeliveryCents, dueLaterCents = 0 } = money.settlement ?? {}
+  return mostAtDeliveryCents === undefined
+    ? dueLaterCents
+    : Math.max(0, priceCents(money) - mostAtDeliveryCents)
+}
+
 /**
  * What of the balance is due on a day in Chicago. What is due only later can be paid before, but only once nothing else is.
  */
 export function dueOf(money: Money, today: string): Readonly<{ cents: number; isLater: boolean }> {
   const balance = Math.max(0, balanceOf(money))
-  const { dueLaterCents = 0, dueLaterOn = null } = money.settlement ?? {}
+  const { dueLaterOn = null } = money.settlement ?? {}
   const isLaterDay = dueLaterOn !== null && today < dueLaterOn
-  const dueCents = Math.max(0, balance - (isLaterDay ? dueLaterCents : 0))
+  const dueCents = Math.max(0, balance - (isLaterDay ? laterCents(money) : 0))
   return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
 }
 
@@ -318,7 +328,7 @@ export function promisedCents(money: Money): number {
 export function movesOf(money: Money) {
   const refundCents = Math.min(overpaidCents(money), Math.max(0, refundableCents(money)))
   const owedCents = Math.max(0, balanceOf(money))
-  const dueLaterCents = Math.min(owedCents, money.settlement?.dueLaterCents ?? 0)
+  const dueLaterCents = Math.min(owedCents, laterCents(money))
   return {
     refundCents,
     byHandCents: byHandCents(money),

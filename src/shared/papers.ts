@@ -372,6 +372,6 @@ const agreed = ({ label, minutes, amountCents, agreedBy }: AgreedExtra): [string
 ]
 
 const dueLater = ({ dueLaterCents, dueLaterOn }: NonNullable<PaperFacts['settlement']>): PaperBlock[] =>
-  dueLaterOn === null
+  dueLaterOn === null || dueLaterCents === 0
     ? []
     : [{ type: 'text', text: `${money(dueLaterCents)} of it is due only by ${dayInWords(dueLaterOn)}.` }]

@@ -42,14 +42,14 @@ export type ComparedLine = Readonly<{ label: string; quoted: Part | null; actual
 
 /**
  * The price of the work in cents. The quoted and the actual amounts of `lines` add up to `quotedCents` and `totalCents`.
- * `notes` say what was not charged or could not be computed, and why. `dueLaterCents` of the total may not be demanded at
- * delivery.
+ * `notes` say what was not charged or could not be computed, and why. At delivery, no more than `mostAtDeliveryCents` may be
+ * demanded; null for any amount.
  */
 export type Settled = Readonly<{
   lines: readonly ComparedLine[]
   quotedCents: number
   totalCents: number
-  dueLaterCents: number
+  mostAtDeliveryCents: number | null
   notes: readonly string[]
 }>
 
@@ -72,7 +72,7 @@ export function settle(basis: QuoteBasis, work: Work): Settled {
     lines: waivedCents > 0 ? [...all, notAgreed(waivedCents, agreedCents)] : all,
     quotedCents,
     totalCents,
-    dueLaterCents: dueLaterOf(basis, totalCents),
+    mostAtDeliveryCents: mostAtDelivery(basis.jurisdiction, quotedCents),
     notes: [...worked.notes, ...waivedNote(waivedCents, agreedCents)],
   }
 }
@@ -210,11 +210,6 @@ const waivedNote = (cents: number, agreedCents: number): string[] =>
         `${money(cents)} above the estimate${agreedCents > 0 ? ' and what was agreed' : ''} is not charged: nobody agreed to it.`,
       ]
     : []
-
-function dueLaterOf({ jurisdiction, pricing }: QuoteBasis, totalCents: number): number {
-  const mostCents = mostAtDelivery(jurisdiction, pricing.total)
-  return mostCents === null ? 0 : Math.max(0, totalCents - mostCents)
-}
 
 /** The nearest quarter hour, as the rate card rounds drives. */
 const quarters = (minutes: number) => Math.round(minutes / 15) / 4

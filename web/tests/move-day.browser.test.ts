@@ -229,7 +229,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
     'The crew finished unloading at 1:35 PM.',
     'The crew finished the job at 1:45 PM.',
     'The status changed from in progress to completed.',
-    '2 workers worked 4 h and 50 min of travel. The price is $650.00, agreed by Rosa Diaz.',
+    '2 workers worked 4 h (9:15 AM to 1:45 PM, with 30 min of breaks) and 50 min of travel. The price is $650.00, agreed by Rosa Diaz.',
     'Rosa Diaz signed the bill of lading, version 2 on the phone of North crew.',
     'North crew took $140.00 in cash.',
   ])
@@ -248,7 +248,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
     'The crew finished unloading at 5:00 PM.',
     'The crew finished the job at 5:30 PM.',
     'The status changed from in progress to completed.',
-    '2 workers worked 3 h and 1 h 30 min of travel. The price is $510.00.',
+    '2 workers worked 3 h (2:30 PM to 5:30 PM) and 1 h 30 min of travel. The price is $510.00.',
     'Ben Late signed the bill of lading, version 2 on the phone of North crew.',
   ])
   expect(await history(cora)).toEqual([
@@ -266,7 +266,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
     'The crew finished unloading at 12:00 PM.',
     'The crew finished the job at 12:15 PM.',
     'The status changed from in progress to completed.',
-    '2 workers worked 3 h 15 min. The price is $595.00. $70.00 will be refunded to the card.',
+    '2 workers worked 3 h 15 min (9:00 AM to 12:15 PM). The price is $595.00. $70.00 will be refunded to the card.',
     'A refund of $70.00 was requested: The job cost less than was paid.',
     '$70.00 was refunded: The job cost less than was paid.',
     'Cora South signed the bill of lading, version 2 on the phone of South crew.',

@@ -2,7 +2,7 @@ import type { Follower } from '../../../eventlog/follow.ts'
 import { Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
-import { dueOf } from '../../../shared/account.ts'
+import { dueOf, movesOf } from '../../../shared/account.ts'
 import { dayAt, instantOf } from '../../../shared/chicago.ts'
 import { bookingAccounts } from '../payments/account.ts'
 import { requestBalance } from '../payments/decide.ts'
@@ -20,7 +20,7 @@ export const collectFollower: Follower = {
   on: async (event, tx, log) => {
     const account = await log.row(bookingAccounts, bookingOf(event))
     if (!account || !isOwing(account)) return
-    if (hasKeptCard(account) || account.settlement?.dueLaterOn)
+    if (hasKeptCard(account) || movesOf(account).dueLaterCents > 0)
       await enqueue(tx, { ...answerTo(event, kind, bookingOf(event)), dueAt: collectsAt(event.at) })
   },
 }

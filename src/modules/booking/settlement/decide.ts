@@ -83,15 +83,17 @@ export function expectWork({ moveDay, ...job }: ServiceRequest, basis: QuoteBasi
 /** The prices of the work, the record of it, and what then has to move. */
 export function settled(request: ServiceRequest, account: Account, { basis, work, at }: Closing) {
   const priced = settle(basis, work)
+  const { totalCents, mostAtDeliveryCents: most } = priced
   const settlement: SettlementRecord = {
     ...work,
     extras: [...work.extras],
     lines: priced.lines.flatMap(({ label, actual }) =>
       actual ? [{ label, arithmetic: actual.arithmetic, amountCents: actual.amountCents }] : [],
     ),
-    totalCents: priced.totalCents,
-    dueLaterCents: priced.dueLaterCents,
-    dueLaterOn: priced.dueLaterCents > 0 ? addDays(dayAt(request.completedAt ?? at), daysToPay) : null,
+    totalCents,
+    ...(most !== null && { mostAtDeliveryCents: most }),
+    dueLaterCents: most === null ? 0 : Math.max(0, totalCents - most),
+    dueLaterOn: most === null ? null : addDays(dayAt(request.completedAt ?? at), daysToPay),
     at,
   }
   return { priced, settlement, after: { ...account, settlement } }

@@ -144,13 +144,16 @@ function minutesOf(time: string): number {
 function accountOf(
   { pricing: { total } }: QuoteBasis,
   paid: string,
-  { totalCents, dueLaterCents }: ReturnType<typeof settle>,
+  { totalCents, mostAtDeliveryCents: most }: ReturnType<typeof settle>,
 ): Money {
   const at = '2026-12-01T15:00:00.000Z'
   const work = { workers: 1, minutes: 60, travelMinutes: 0, extras: [], agreedBy: null, lines: [] }
   return {
     quotedCents: total,
-    settlement: { ...work, totalCents, dueLaterCents, dueLaterOn: null, at },
+    settlement: {
+      ...{ ...work, totalCents, dueLaterCents: 0, dueLaterOn: null, at },
+      ...(most !== null && { mostAtDeliveryCents: most }),
+    },
     charges: [],
     isCancelled: false,
     keptCents: 0,

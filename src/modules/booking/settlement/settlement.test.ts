@@ -251,6 +251,21 @@ describe('the law', () => {
     await office.post(`${path(id)}/cash`, { kind: 'cash', amount: body.due + 1, takenBy: 'Sam' })
     expect((await accountOf(id)).dueLater).toBeCloseTo(body.dueLater - 1, 2)
     expect((await office.post(`${path(id)}/payment-link`)).body.error).toBe('not_due')
+    // What the office adds after the delivery is above the limit, too, and a discount comes off what is above it.
+    await charge(id, { label: 'Storage', amount: 30, reason: 'One night' })
+    expect((await accountOf(id)).dueLater).toBeCloseTo(body.dueLater + 29, 2)
+    await charge(id, { label: 'Late arrival', amount: -50, reason: 'An hour late' })
+    expect((await accountOf(id)).dueLater).toBeCloseTo(body.dueLater - 21, 2)
+  })
+
+  test('49 CFR 375.407: a charge that the office adds within the 110% is due, and above it later', async () => {
+    const { id, crewSize, hours, total } = await paid('interstate')
+    await settle(id, { workers: crewSize, minutes: hours * 60 })
+    const tenth = Math.floor(total * 10) / 100
+    await charge(id, { label: 'Storage', amount: tenth + 25, reason: 'Two nights' })
+    const { balance, dueLater } = await accountOf(id)
+    expect(balance).toBeCloseTo(tenth + 25, 2)
+    expect(dueLater).toBeCloseTo(25, 2)
   })
 
   test('625 ILCS 5/18c-3206: within Illinois the office charges and discounts nothing beside the tariff', async () => {

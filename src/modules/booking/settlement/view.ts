@@ -4,6 +4,7 @@ import { bookingStatus } from '../../../shared/catalog.ts'
 import { dollars } from '../../../shared/money.ts'
 import type { ComparedLine } from '../../../shared/settlement.ts'
 import type { Account } from '../payments/account.ts'
+import { laterOf } from '../payments/account-view.ts'
 import type { ServiceRequest } from '../service-request.ts'
 import type { settled } from './decide.ts'
 
@@ -33,7 +34,6 @@ type Closed = ReturnType<typeof settled> & Readonly<{ request: ServiceRequest; b
 
 export const settlementView = ({
   priced,
-  settlement,
   after,
   request,
   balanceCents,
@@ -45,7 +45,7 @@ export const settlementView = ({
   charges: dollars(chargesOf(after)),
   balance: dollars(balanceCents),
   ...movesInDollars(after),
-  dueLaterOn: settlement.dueLaterOn,
+  dueLaterOn: laterOf(after).dueLaterOn,
   notes: [...priced.notes],
 })
 

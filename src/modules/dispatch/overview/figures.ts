@@ -8,7 +8,7 @@ export type Span = Readonly<{ from: string; to: string }>
 
 /** Business figures for some days. Money in integer cents. */
 export type Business = Readonly<{
-  /** Bookings made on these days, by current state. `paid`: paid and not fully refunded. */
+  /** Bookings made on these days, by current state. `paid`: by card and not fully refunded, or the price by hand. */
   bookings: Readonly<{ paid: number; unpaid: number; cancelled: number }>
   /** Money that moved on these days, whenever the booking was made. By card, in cash and by check. */
   revenue: Readonly<{ receivedCents: number; refundedCents: number }>
@@ -69,8 +69,13 @@ async function countBookings(sql: Sql, { from, to }: Span) {
         count(*) filter (where not cancelled and paid)::int as paid,
         count(*) filter (where not cancelled and not paid)::int as unpaid,
         count(*) filter (where cancelled)::int as cancelled
-      from service_requests,
-        lateral (select status = 'cancelled' as cancelled, "refundedCents" < "paidCents" as paid)
+      from service_requests left join booking_accounts using (id),
+        lateral (
+          select coalesce(sum((taken ->> 'amountCents')::int - (taken ->> 'tipCents')::int), 0) as cents
+          from jsonb_array_elements(cash) taken) as by_hand,
+        lateral (
+          select status = 'cancelled' as cancelled,
+            "refundedCents" < "paidCents" or by_hand.cents > 0 and by_hand.cents >= "quotedCents" as paid)
       where "createdAt" >= ${start} and "createdAt" < ${end}
       group by day`,
   )

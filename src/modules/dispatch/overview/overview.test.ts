@@ -8,6 +8,7 @@ import { newId } from '../../../eventlog/ids.ts'
 import type { WorkingHours } from '../../../shared/catalog.ts'
 import { usualTerms } from '../../../shared/crews.ts'
 import { type AssignmentEvent, type BookingEvent, bookingFacts } from '../../booking/events.ts'
+import type { MoneyEvent } from '../../booking/payments/events.ts'
 import { serviceRequests } from '../../booking/service-request.ts'
 import { deleteOldDrafts, storeDraft } from '../../quoting/drafts.ts'
 import { estimates } from '../../quoting/estimate.ts'
@@ -49,9 +50,10 @@ async function bookAt(at: string, { quotedAt = at } = {}) {
   const begin: BookingEvent = { type: 'BookingCreated', data }
   const id = newId()
   await server.deps.log.start(serviceRequests, id, () => [begin], command(at))
-  const append = (at: string, event: BookingEvent | AssignmentEvent) =>
+  const append = (at: string, event: BookingEvent | AssignmentEvent | MoneyEvent) =>
     server.deps.log.handle(serviceRequests, id, () => [event], command(at))
   return {
+    append,
     pay: (at: string) =>
       append(at, { type: 'PaymentConfirmed', data: { paymentIntentId: id, amountCents: 98_820 } }),
     refund: (at: string, amountCents: number) =>
@@ -178,6 +180,18 @@ test('counts bookings, money, quotes and crew hours by day in Chicago across a D
     ),
     crew('South', true, idle, { scheduledHours: [0, 0, 0], workableHours: [0, 0, 0], jobs: [0, 0, 0] }),
   ])
+})
+
+test('counts a booking as paid whose price the crew took in cash', async () => {
+  const takeCash = async (amountCents: number) => {
+    const { append } = await bookAt('2025-09-10T15:00:00Z')
+    const cash = { cashId: newId(), kind: 'cash', amountCents, tipCents: 1000, takenBy: 'Sam' } as const
+    await append('2025-09-11T15:00:00Z', { type: 'CashTaken', data: cash })
+  }
+  await takeCash(99_820)
+  await takeCash(99_819)
+  const { body } = await office.get('/api/admin/overview?from=2025-09-10&to=2025-09-10')
+  expect(body.days[0].bookings).toEqual({ made: 2, paid: 1, unpaid: 1, cancelled: 0 })
 })
 
 test('defaults to the four weeks that end today, and counts future jobs as ahead', async () => {

@@ -36,17 +36,19 @@ export function DetailsStep() {
     const answers = withTypedItem(filledIn)
     try {
       const offer = await queryClient.fetchQuery(wizard.pricing.query(answered(draft, answers)))
-      if (!isPriced(offer) && !wantsReview) {
+      const isReviewed = !isPriced(offer)
+      if (isReviewed && !wantsReview) {
         form.setFocus(offer.needs[0]?.path === 'toAddress' ? 'toAddress' : 'fromAddress')
         return
       }
       // The headline above the wizard goes with this step. A wizard that is already at its top does not jump then.
       scrollToTop()
       await painted()
-      setDraft(draft =>
-        isPriced(offer) ? answered(draft, answers) : accepted(answered(draft, answers), null),
-      )
-      goTo(isPriced(offer) ? 'photos' : 'contact')
+      setDraft(draft => {
+        const next = answered(draft, answers)
+        return isReviewed ? accepted(next, null) : next
+      })
+      goTo(isReviewed ? 'contact' : 'photos')
     } catch (error) {
       showServerErrors(form, error)
       const { title, description } = pricingFailed
