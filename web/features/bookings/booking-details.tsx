@@ -153,11 +153,11 @@ function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
 }
 
 /** The receipt of a paid booking, or the amount due. */
-const Paper = ({ booking }: Readonly<{ booking: MyBooking }>) => (
+const Paper = ({ booking }: Readonly<{ booking: OpenBooking }>) => (
   <div className={styles.paper}>
     {booking.paid ? (
-      // Remounted after a refund to refetch.
-      <Receipt key={booking.refundedAmount} serviceRequestId={booking.id} />
+      // Remounted to refetch when a refund is requested, and when it is made.
+      <Receipt key={`${booking.refundedAmount} ${booking.refundRequested}`} serviceRequestId={booking.id} />
     ) : (
       <Ticket>
         <Route from={booking.fromAddress} to={booking.toAddress} />
