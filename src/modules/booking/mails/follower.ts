@@ -34,6 +34,7 @@ import {
   isByCustomer,
   mail,
   withdrawOnTheWay,
+  withdrawStatusMail,
 } from './status-mails.ts'
 import * as words from './words.ts'
 
@@ -178,12 +179,13 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     }
     await enqueue(tx, officeMail(context, headline, fields))
   },
-  JobSettled: (context, tx) => {
+  JobSettled: async (context, tx) => {
     const { account, currentAccount, history, event } = context
+    await withdrawStatusMail(context.request, tx)
     // A later correction mails the price that holds.
-    if (currentAccount?.settlement?.at !== account.settlement?.at) return Promise.resolve()
+    if (currentAccount?.settlement?.at !== account.settlement?.at) return
     const isCorrection = history.some(({ type, version }) => type === 'JobSettled' && version < event.version)
-    return enqueue(tx, mail(context, settlementWords.settled(context, isCorrection)))
+    await enqueue(tx, mail(context, settlementWords.settled(context, isCorrection)))
   },
   ChargeAdded: (context, tx) => enqueue(tx, mail(context, settlementWords.charged(context))),
   RefundFailed: (context, tx) => {

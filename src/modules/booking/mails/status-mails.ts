@@ -91,6 +91,10 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   await enqueueChange(context, key, first, tx)
 }
 
+/** The mail about the final price says that the job is done, and what is due. */
+export const withdrawStatusMail = ({ id }: Pick<ServiceRequest, 'id'>, tx: TransactionSql) =>
+  withdraw(tx, { about: id, keyStart: `${statusMail} ${id} ` })
+
 /** Consent that comes after the assignment enqueues the text of the day; when it ends, no text waits. */
 export async function enqueueTextOfTheDay(context: EventContext, tx: TransactionSql): Promise<void> {
   const { event, request, current } = context

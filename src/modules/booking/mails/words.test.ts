@@ -126,6 +126,7 @@ test('a booking that is back on names what is due, and leads to its payment firs
   expect(text.indexOf('Pay $510.00')).toBeLessThan(text.indexOf('View your booking'))
   expect(html).toContain('href="https://example.com/checkout/1?for=balance"')
   expect(words.reinstated(contextOf({}, started, paid)).text).not.toContain('due')
+  expect(words.reinstated(contextOf({ review: 'outside' })).text).not.toContain('Pay')
 })
 
 test('a reminder says how a balance is paid: to the crew, or by the card that we keep', () => {

@@ -141,8 +141,8 @@ export const unscheduled = (context: MailContext, previousTime: string): Mail =>
 
 /** The office reverted a cancellation. */
 export const reinstated = (context: MailContext): Mail => {
-  const { request, account, payBalance, manage } = context
-  const dueCents = awaitsBooking(request) ? dueToBook(request) : Math.max(0, balanceOf(account))
+  const { request, payBalance, manage } = context
+  const dueCents = dueNow(context)
   return mailToCustomer(context, `Your booking ${bookingNumber(request)} is back on`, [
     `Booking ${bookingNumber(request)} was cancelled and is now back on.`,
     { table: [service(request), arrival(request), ...route(request)] },
@@ -151,6 +151,12 @@ export const reinstated = (context: MailContext): Mail => {
       : []),
     { label: 'View your booking', link: manage },
   ])
+}
+
+/** In cents. A request under review cannot be paid. */
+function dueNow({ request, account }: MailContext): number {
+  if (request.review !== null) return 0
+  return awaitsBooking(request) ? dueToBook(request) : Math.max(0, balanceOf(account))
 }
 
 export const completed = (context: MailContext): Mail =>

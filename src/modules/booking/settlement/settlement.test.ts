@@ -126,6 +126,20 @@ describe('closing a job', () => {
     expect(await reasonsOf(id)).toEqual([])
   })
 
+  test('soon after it was completed has one mail, with the final price', async () => {
+    const { id, crewSize, hours } = await paid('WI')
+    await office.patch(`${path(id)}/status`, { status: 'completed' })
+    await server.settled()
+    expect((await mailsTo(id)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Your move is done: /),
+    ])
+    await settle(id, { workers: crewSize, minutes: hours * 60 })
+    await server.settled()
+    expect((await mailsTo(id)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Your move is done, for \$/),
+    ])
+  })
+
   test('without its hours leaves the balance on the list, until it is paid or a note says why not', async () => {
     const { id, total } = await book('WI')
     await office.post(`${path(id)}/deposit-waiver`, { reason: 'Cash on the day' })
