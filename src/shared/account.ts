@@ -222,6 +222,10 @@ export const chargedCents = ({ payments }: Money): number => sum(payments, recei
 export const totalReceivedCents = (money: Money): number => chargedCents(money) + cashCents(money)
 export const cashCents = ({ cash }: Money): number => sum(cash, ({ amountCents }) => amountCents)
 export const totalRefundedCents = ({ refunds }: Money): number => sum(refunds, refundedCents)
+/** The tip in one card payment. */
+export const tipIn = ({ payments }: Pick<Money, 'payments'>, intentId: string): number =>
+  payments.find(({ paymentIntentId }) => paymentIntentId === intentId)?.tipCents ?? 0
+
 /** In cash, by check and by card. */
 export const tipsCents = ({ cash, payments }: Money): number =>
   sum(cash, ({ tipCents }) => tipCents) +

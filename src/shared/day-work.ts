@@ -22,7 +22,7 @@ export const travelIn = ({ times, driveMinutes }: Pick<Day, 'times' | 'driveMinu
   times.arrived && driveMinutes !== null ? 2 * driveMinutes : undefined
 
 /** When the crew worked, once it has finished. */
-export const spanIn = ({ times, breakMinutes }: Pick<Day, 'times' | 'breakMinutes'>): Pick<Work, 'span'> =>
+const spanIn = ({ times, breakMinutes }: Pick<Day, 'times' | 'breakMinutes'>): Pick<Work, 'span'> =>
   times.work_started && times.finished
     ? { span: { startedAt: times.work_started, endedAt: times.finished, breakMinutes } }
     : {}

@@ -7,3 +7,7 @@ export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const 
   ServiceType,
   string
 >
+
+/** 'Visa card that ends in 4242'. */
+export const cardInWords = ({ brand, last4 }: Readonly<{ brand: string; last4: string }>): string =>
+  `${capitalized(brand)} card that ends in ${last4}`

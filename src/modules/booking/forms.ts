@@ -236,9 +236,9 @@ const minutes = type('0 <= number.integer <= 10080')
 
 /**
  * POST …/settlement: what was worked. `minutes` include the drive between the ends and no breaks; `travelMinutes` are
- * those of the truck to the customer and back. `span` is when the work was done. Amounts are in dollars. `agreedBy` is who agreed to more than the
- * estimate: with `agreedMinutes` to the extras and to so many minutes more, and without it to all of the work. With
- * `preview`, nothing is recorded.
+ * those of the truck to the customer and back. `span` is when the work was done. Amounts are in dollars. `agreedBy` is
+ * who agreed to more than the estimate: with `agreedMinutes` to the extras and to so many minutes more, and without it to
+ * all of the work. With `preview`, nothing is recorded.
  */
 export const settlementForm = type({
   workers: '1 <= number.integer <= 20',

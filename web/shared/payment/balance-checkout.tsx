@@ -34,8 +34,8 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
   })
   const isPaid = isPaidNow || returned.kind === 'confirmed'
   // Who tips after everything is paid comes here too.
-  const isTippable = booking.data?.status === 'completed'
-  if (isPaid || (state.data?.kind === 'paid' && !booking.isPending && !isTippable)) {
+  const completed = booking.data?.status === 'completed' ? booking.data : undefined
+  if (isPaid || (state.data?.kind === 'paid' && !booking.isPending && !completed)) {
     return (
       <Success
         serviceRequestId={serviceRequestId}
@@ -73,9 +73,7 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
         <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
           <Summary booking={booking.data} payment={payment} />
           <Flex direction="column" gap="4">
-            {booking.data?.status === 'completed' && (
-              <Tip price={booking.data.pricing.total} value={tip} onChange={setTip} />
-            )}
+            {completed && <Tip price={completed.pricing.total} value={tip} onChange={setTip} />}
             {isChanged && (
               <Notice icon={CircleAlert} color="amber" highContrast role="alert">
                 {changed}

@@ -2,7 +2,7 @@ import { fitting } from '../../../adapters/text-messages/gsm7.ts'
 import { balanceOf } from '../../../shared/account.ts'
 import { clockInWords, preferenceInSentence } from '../../../shared/calendar.ts'
 import { arrivalInWords } from '../../../shared/day-forecast.ts'
-import { capitalized } from '../../../shared/labels.ts'
+import { cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import type { Lateness } from '../../../shared/move-day.ts'
 import { preparationsOf } from '../../../shared/preparations.ts'
@@ -40,7 +40,7 @@ function dueOnTheDay(account: Account): string {
   const due = `${money(balance)} is still due.`
   const card = account.savedCard?.card
   return card
-    ? `${due} After the job, we charge it to your ${capitalized(card.brand)} card that ends in ${card.last4}, unless you pay the crew.`
+    ? `${due} After the job, we charge it to your ${cardInWords(card)}, unless you pay the crew.`
     : `${due} Please have it ready for the crew.`
 }
 

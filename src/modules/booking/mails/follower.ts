@@ -3,7 +3,7 @@ import { type Message, toOffice } from '../../../adapters/outbox.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, withdraw } from '../../../jobs/queue.ts'
-import { balanceOf, ownPayment } from '../../../shared/account.ts'
+import { balanceOf, ownPayment, tipIn } from '../../../shared/account.ts'
 import { dayInWords, momentInWords } from '../../../shared/calendar.ts'
 import { dayAt } from '../../../shared/chicago.ts'
 import { claimDue } from '../../../shared/claims.ts'
@@ -140,8 +140,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   BalancePaid: async (context, tx) => {
     const { paymentIntentId, amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
-    const payment = context.account.payments.find(each => each.paymentIntentId === paymentIntentId)
-    const tipCents = payment?.tipCents ?? 0
+    const tipCents = tipIn(context.account, paymentIntentId)
     await enqueue(tx, mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents })))
     const fields = {
       Paid: money(amountCents),
@@ -285,8 +284,7 @@ function balanceInWords({ account }: EventContext): string | undefined {
 /** The mail about the cancellation, the final price or a discount, or about a time that was taken, has named the refund. */
 function isPromisedByMail({ event, history }: EventContext): boolean {
   const cause = history.find(({ id }) => id === event.meta.causedBy)
-  if (cause?.type === 'StatusChanged') return true
-  if (cause?.type === 'JobSettled' || cause?.type === 'ChargeAdded') return true
+  if (cause && ['StatusChanged', 'JobSettled', 'ChargeAdded'].includes(cause.type)) return true
   return cause?.type === 'PaymentConfirmed' && history.some(({ type }) => type === 'WindowLost')
 }
 

@@ -1,7 +1,7 @@
 import { movesOf, priceCents } from '../../../shared/account.ts'
 import { momentInWords, preferenceInSentence } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
-import { capitalized } from '../../../shared/labels.ts'
+import { capitalized, cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
@@ -78,7 +78,7 @@ function movesInWords(account: Account, billedAt: string): string[] {
     dueCents > 0 && `${money(dueCents)} is due now. You can pay it by card on our page, in cash or by check.`,
     dueCents > 0 &&
       card &&
-      `If it is not paid by ${momentInWords(collectsAt(billedAt))}, we’ll charge it to your ${capitalized(card.brand)} card that ends in ${card.last4}, as you agreed.`,
+      `If it is not paid by ${momentInWords(collectsAt(billedAt))}, we’ll charge it to your ${cardInWords(card)}, as you agreed.`,
     dueLaterCents > 0 &&
       later &&
       `${money(dueLaterCents)} more is due by ${preferenceInSentence({ preferredDate: later, preferredTime: null })}.`,

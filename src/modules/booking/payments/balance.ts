@@ -2,6 +2,7 @@ import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
+import { tipIn } from '../../../shared/account.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { awaitsBooking, dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
@@ -63,11 +64,10 @@ async function openIntent(
       continue
     }
     refuseProcessing(intent)
-    const { tipCents = 0 } = account.payments.find(each => each.paymentIntentId === paymentIntentId) ?? {}
     const isWanted =
       intent.purpose === 'balance' &&
       intent.amountCents === wanted?.amountCents &&
-      tipCents === wanted.tipCents
+      tipIn(account, intent.id) === wanted.tipCents
     const isOver = intent.status === 'succeeded' || intent.status === 'canceled'
     const left = isWanted || isOver ? intent : await payments.cancel(intent.id)
     if (left.status === 'succeeded') {

@@ -13,6 +13,7 @@ import {
   type RefundRequest,
   refundableCents,
   type SavedCard,
+  tipIn,
   withdrawnCents,
 } from '../../../shared/account.ts'
 import { cardConsent } from '../../../shared/card-consent.ts'
@@ -147,8 +148,7 @@ export function recordBalance(account: Account, payment: ReportedPayment): Money
   const { id, amountReceivedCents: amountCents, currency } = payment
   refuseOtherCurrency(currency)
   if (hasReceived(account, id)) return []
-  const { tipCents = 0 } = account.payments.find(({ paymentIntentId }) => paymentIntentId === id) ?? {}
-  if (!account.isCancelled && amountCents - tipCents <= Math.max(0, balanceOf(account))) {
+  if (!account.isCancelled && amountCents - tipIn(account, id) <= Math.max(0, balanceOf(account))) {
     return [{ type: 'BalancePaid', data: { paymentIntentId: id, amountCents } }]
   }
   return [

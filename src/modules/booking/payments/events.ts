@@ -8,7 +8,7 @@ import {
   settlementRecord,
 } from '../../../shared/account.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
-import { capitalized } from '../../../shared/labels.ts'
+import { cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { spanInWords } from '../../../shared/receipt.ts'
 
@@ -64,7 +64,7 @@ export const moneyFacts = {
   // The card of the payment that booked. The provider keeps it; the ids are the provider's.
   CardSaved: fact(
     type({ customerId: 'string', paymentMethodId: 'string', brand: 'string', last4: 'string' }),
-    ({ brand, last4 }) => `The ${capitalized(brand)} card that ends in ${last4} is kept for the balance.`,
+    card => `The ${cardInWords(card)} is kept for the balance.`,
   ),
   // A payment that the booking does not need. Unless it is an `amount_mismatch`, it is refunded automatically.
   // `balance_changed`: a payment of a balance that had changed, such as by cash, before it arrived.

@@ -28,8 +28,9 @@ export const collectFollower: Follower = {
 type Deps = Parameters<typeof chargeSavedCard>[0]
 
 /**
- * Charges what is due to the kept card, and on a later day what is due only then; without a card, the customer is mailed a
- * link on that day. What is due at once was in the mail of the bill. A declined charge leads to a mailed link, too.
+ * Charges the kept card for what is due now, and again on the day when the rest is due. A declined charge mails the
+ * customer a link to pay. Without a card, the job only mails a link on that later day: the mail of the bill asked for what
+ * was due at once.
  */
 export const collectJob = (deps: Deps): JobKind =>
   providerJob(deps, kind, async event => {
