@@ -277,7 +277,7 @@ describe('address search', () => {
   })
 })
 
-test('a geocoder and a router that hang cost the first quotes time, and the next ones nothing', async () => {
+test('A geocoder and a router that hang cost the first quotes time, and the next ones nothing', async () => {
   const asked: string[] = []
   const hanging = Bun.serve({
     port: 0,
