@@ -28,9 +28,9 @@ export const collectFollower: Follower = {
 type Deps = Parameters<typeof chargeSavedCard>[0]
 
 /**
- * Charges the kept card for what is due now, and again on the day when the rest is due. A declined charge mails the
- * customer a link to pay. Without a card, the job only mails a link on that later day: the mail of the bill asked for what
- * was due at once.
+ * Charges the kept card for what is due now, and again on the day when the rest is due. If the card is declined, the
+ * customer is mailed a link to pay. Without a kept card, the customer is mailed a link only on that later day, because the
+ * mail with the bill asked for what was due at once.
  */
 export const collectJob = (deps: Deps): JobKind =>
   providerJob(deps, kind, async event => {
