@@ -109,6 +109,15 @@ test('once the job is in progress, the ETA is for the drop-off', async () => {
   expect(requests.at(-1)).toEndWith(';-87.7829,42.7261')
 })
 
+test('a crew that has not set off is not expected before the agreed time', async () => {
+  const { booking, drive } = await aJob(routed, 16)
+  const customer = await routed.connectCustomer(booking)
+  await drive(43.1)
+  const [eta] = await etasOf(customer)
+  const agreed = '2027-03-15T16:00:00.000Z'
+  expect(eta).toMatchObject({ to: 'pickup', earliestAt: agreed, arrivesAt: agreed, latestAt: agreed })
+})
+
 test('there is no ETA for a much later job or an old or inaccurate position', async () => {
   const { booking, drive } = await aJob(routed, 20)
   const customer = await routed.connectCustomer(booking)

@@ -1,6 +1,7 @@
 import { estimateArrival, type Paces, together } from '../../shared/arrival-estimate.ts'
-import { isAccurate } from '../../shared/geo.ts'
+import { isAccurate, type Point } from '../../shared/geo.ts'
 import type { Fix, LiveMessage } from '../../shared/messages.ts'
+import { dayOf } from '../../shared/move-day.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 import { isOnJob } from './decide.ts'
@@ -48,8 +49,9 @@ export function createArrivals({ db, routing, report }: ArrivalDeps, { now, publ
     // The booking changed meanwhile, so the answer is outdated.
     if (asked.get(serviceRequestId) !== ask) return
     // Counted from the position, which may be some minutes old; nobody arrives in the past.
+    const first = Math.max(now(), goal.notBefore)
     const after = (more: number) =>
-      new Date(Math.max(now(), Date.parse(fix.timestamp) + more * 60_000)).toISOString()
+      new Date(Math.max(first, Date.parse(fix.timestamp) + more * 60_000)).toISOString()
     const arrivesAt = after(likely)
     ask.eta = {
       type: 'eta',
@@ -109,10 +111,25 @@ export function createArrivals({ db, routing, report }: ArrivalDeps, { now, publ
 type Asked = { readonly at: number; eta?: Eta }
 type Question = Readonly<{ serviceRequestId: string; providerId: string; fix: Fix }>
 
-/** Where a crew on this job is going, when it is going there now. */
-function goalOf(job: ServiceRequest, now: number) {
-  if (job.status === 'in_progress')
-    return job.toCoordinates && { to: 'dropoff' as const, at: job.toCoordinates }
+/** `notBefore` in milliseconds since 1970. */
+type Goal = Readonly<{ to: Eta['to']; at: Point; notBefore: number }>
+
+/**
+ * Where a crew on this job goes next, if it goes anywhere. A crew that has not said that it set off is not expected before
+ * the agreed time, however near it is. A job that the office set in progress may have no steps.
+ */
+function goalOf(job: ServiceRequest, now: number): Goal | undefined {
+  const { stage } = dayOf(job.moveDay?.steps ?? [], job)
+  if (job.status === 'in_progress' && stage !== 'driving') {
+    const isLoaded = stage === 'loaded' || stage === 'planned'
+    return isLoaded && job.toCoordinates ? { to: 'dropoff', at: job.toCoordinates, notBefore: 0 } : undefined
+  }
   if (!isOnJob(job, now) || !job.fromCoordinates) return
-  return { to: 'pickup' as const, at: job.fromCoordinates }
+  if (stage !== 'driving' && stage !== 'planned') return
+  const isEarly = stage === 'planned' && job.scheduledDate !== null
+  return {
+    to: 'pickup',
+    at: job.fromCoordinates,
+    notBefore: isEarly ? Date.parse(job.scheduledDate) : 0,
+  }
 }

@@ -18,13 +18,19 @@ const eta: Eta = {
   approximate: true,
 }
 
-test('a crew is on its way while it has an ETA', () => {
-  const day = null
-  expect(phaseOf({ status: 'confirmed', day }, undefined)).toBe('confirmed')
-  expect(phaseOf({ status: 'assigned', day }, undefined)).toBe('assigned')
-  expect(phaseOf({ status: 'assigned', day }, eta)).toBe('onItsWay')
-  expect(phaseOf({ status: 'in_progress', day }, eta)).toBe('atWork')
-  expect(phaseOf({ status: 'completed', day }, eta)).toBe('done')
+test('a crew is on its way once it says so, or once the drive takes it past the agreed time', () => {
+  const job = { day: null, scheduledDate: null }
+  expect(phaseOf({ ...job, status: 'confirmed' }, undefined)).toBe('confirmed')
+  expect(phaseOf({ ...job, status: 'assigned' }, undefined)).toBe('assigned')
+  expect(phaseOf({ ...job, status: 'assigned' }, eta)).toBe('onItsWay')
+  expect(phaseOf({ ...job, status: 'in_progress' }, eta)).toBe('atWork')
+  expect(phaseOf({ ...job, status: 'completed' }, eta)).toBe('done')
+
+  const near = { status: 'assigned', day: null, scheduledDate: eta.arrivesAt } as const
+  expect(phaseOf(near, eta)).toBe('assigned')
+  expect(phaseOf(near, { ...eta, arrivesAt: '2027-03-15T15:12:41.000Z' })).toBe('onItsWay')
+  const driving = { stage: 'driving', since: eta.positionAt, times: {}, crew: [], late: null } as const
+  expect(phaseOf({ ...near, day: driving }, eta)).toBe('onItsWay')
 })
 
 test('the minutes count down, but not below zero', () => {
@@ -63,7 +69,10 @@ test('a sentence says what the crew reported last, and when', () => {
   expect(on('on_break', 'in_progress')).toBe(
     'Your crew has been on a break since 9:10 AM. Breaks are not billed.',
   )
-  expect(on('loaded', 'in_progress', eta)).toBe(
+  const onward = { ...eta, to: 'dropoff' } as const
+  expect(on('working', 'in_progress', onward)).toBe('Your crew has been at work since 9:10 AM.')
+  expect(on('loaded', 'in_progress', eta)).toBe('Everything was loaded at 9:10 AM.')
+  expect(on('loaded', 'in_progress', onward)).toBe(
     'Everything was loaded at 9:10 AM. At the drop-off between 10:10 and 10:25 AM.',
   )
   expect(on('unloaded', 'in_progress')).toBe('Everything was unloaded at 9:10 AM. Your crew is finishing up.')

@@ -17,14 +17,19 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
 }
 
 /**
- * A crew is on its way once it says so, or the server sends an ETA, which it does only for the crew's next job. `eta` is
- * undefined if there is none.
+ * A crew is on its way once it says so. One that says nothing is taken to be on its way when the drive would take it past
+ * the agreed time: before that, the server's ETA is not earlier than that time. `eta` is undefined if there is none.
  */
-export function phaseOf({ status, day }: Pick<Booking, 'status' | 'day'>, eta: Eta | undefined): Phase {
+export function phaseOf(
+  { status, day, scheduledDate }: Pick<Booking, 'status' | 'day' | 'scheduledDate'>,
+  eta: Eta | undefined,
+): Phase {
   if (status === 'completed') return 'done'
   if (status === 'in_progress') return 'atWork'
   if (status !== 'assigned') return 'confirmed'
-  return eta || day?.stage === 'driving' || day?.stage === 'arrived' ? 'onItsWay' : 'assigned'
+  if (day?.stage === 'driving' || day?.stage === 'arrived') return 'onItsWay'
+  const isDue = eta && (!scheduledDate || Date.parse(eta.arrivesAt) > Date.parse(scheduledDate))
+  return isDue ? 'onItsWay' : 'assigned'
 }
 
 /** Whole minutes from `now` (milliseconds since 1970) until the crew arrives. */
@@ -39,7 +44,7 @@ export function sentenceOf(booking: Booking, eta: Eta | undefined, now: number):
     case 'done':
       return 'Your crew is done.'
     case 'atWork':
-      if (!eta) return doing ?? 'Your crew is on the job.'
+      if (!isToDropoff(eta, day)) return doing ?? 'Your crew is on the job.'
       return [doing, `At the drop-off ${rangeInWords(eta, now)}.${positionAge(eta, now)}`]
         .filter(Boolean)
         .join(' ')
@@ -55,6 +60,10 @@ export function sentenceOf(booking: Booking, eta: Eta | undefined, now: number):
         : (whenOf(booking).sentence ?? '')
   }
 }
+
+/** An ETA from before the last step is outdated. A crew that reports no steps has no stage. */
+const isToDropoff = (eta: Eta | undefined, day: Booking['day']): eta is Eta =>
+  eta?.to === 'dropoff' && (!day?.since || day.stage === 'loaded')
 
 /**
  * When a crew arrives whose position is not known: by what we told the customer last of a late crew, or else as promised.
