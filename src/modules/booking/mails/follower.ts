@@ -33,6 +33,7 @@ import {
   isByCrew,
   isByCustomer,
   mail,
+  renewCompletionMail,
   withdrawOnTheWay,
   withdrawStatusMail,
 } from './status-mails.ts'
@@ -141,6 +142,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   BalancePaid: async (context, tx) => {
     const { paymentIntentId, amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
     const tipCents = tipIn(context.account, paymentIntentId)
+    await renewCompletionMail(context, tx)
     await enqueue(tx, mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents })))
     const fields = {
       Paid: money(amountCents),
@@ -149,11 +151,12 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     }
     await enqueue(tx, officeMail(context, 'paid the balance', fields))
   },
-  CashTaken: (context, tx) => {
+  CashTaken: async (context, tx) => {
+    await renewCompletionMail(context, tx)
     // What the office records may have been taken days ago. The crew has the customer beside it.
-    if (!isByCrew(context.event)) return Promise.resolve()
+    if (!isByCrew(context.event)) return
     const { amountCents, ...byHand } = moneyFacts.CashTaken.data.assert(context.event.data)
-    return enqueue(tx, mail(context, balancePaid(context, amountCents, byHand)))
+    await enqueue(tx, mail(context, balancePaid(context, amountCents, byHand)))
   },
   DisputeChanged: async (context, tx) => {
     const { disputeId, amountCents, state, reason, respondBy } = moneyFacts.DisputeChanged.data.assert(

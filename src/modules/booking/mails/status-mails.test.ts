@@ -177,6 +177,17 @@ test('a status corrected within three minutes is not mailed', async () => {
   expect(await waiting(id)).toEqual([])
 })
 
+test('cash that comes within three minutes of the completion is counted in the mail about it', async () => {
+  const { id } = await book(browser)
+  await set(id, 'confirmed')
+  await set(id, 'completed')
+  const [mail] = await waiting(id)
+  const due = /^Your move is done, and \$([\d.,]+) is due$/.exec(mail ?? '')?.[1]?.replace(',', '')
+  const cash = { kind: 'cash', amount: Number(due), takenBy: 'Sam' }
+  await office.post(`/api/admin/service-requests/${id}/cash`, cash)
+  expect(await waiting(id)).toEqual(['Your move is done'])
+})
+
 test('a booking that the office confirms without a payment is mailed', async () => {
   const { id } = await book(browser)
   await set(id, 'confirmed')

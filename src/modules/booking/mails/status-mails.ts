@@ -1,8 +1,9 @@
 /*
- * An event here is one of `statusEvents`. Invariant: if a booking's events are handled in order, at most one mail about
- * its changes waits for delivery. That mail's key names the booking, the first event that it covers and the last one.
- * The next event withdraws the mail and takes the first event from its key; if none waits, this event is the first. The
- * customer knows the booking as it was before the first event, and a mail is enqueued only if it differs from that now.
+ * An event here is one of `statusEvents`, or a payment after the completion. Invariant: if a booking's events are
+ * handled in order, at most one mail about its changes waits for delivery. That mail's key names the booking, the first
+ * event that it covers and the last one. The next event withdraws the mail and takes the first event from its key; if
+ * none waits, this event is the first. The customer knows the booking as it was before the first event, and a mail is
+ * enqueued only if it differs from that now.
  * Each event also withdraws the moving-day mail and text, and enqueues them for the current time, if there is one; it
  * withdraws the day-before reminder, which a sweep enqueues again (reminders.ts). An
  * event that is handled after later ones withdraws nothing, and is mailed only if the status it led to is still
@@ -91,6 +92,11 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   await enqueueChange(context, key, first, tx)
 }
 
+/** A payment after the completion: the mail about that, if it still waits, names what is due now. */
+export async function renewCompletionMail(context: EventContext, tx: TransactionSql): Promise<void> {
+  if (context.request.status === 'completed') await enqueueStatusMail(context, tx)
+}
+
 /** The mail about the final price says that the job is done, and what is due. */
 export const withdrawStatusMail = ({ id }: Pick<ServiceRequest, 'id'>, tx: TransactionSql) =>
   withdraw(tx, { about: id, keyStart: `${statusMail} ${id} ` })
@@ -147,7 +153,7 @@ function dueAfter(first: Stored, event: Stored): string {
   return isImmediate(event) ? event.at : threeMinutesAfter(first.at)
 }
 
-/** The events for which `enqueueStatusMail` is called. */
+/** The events that change what the customer knows of the booking. */
 const statusEvents: ReadonlySet<string> = new Set([
   'ProviderAssigned',
   'ProviderUnassigned',
