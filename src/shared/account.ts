@@ -279,7 +279,7 @@ export function balanceOf(money: Money): number {
 export const paidOfPrice = (money: Money): number => priceCents(money) - balanceOf(money)
 
 /** What of the price may not be demanded at delivery, with the charges and discounts that came since. */
-function laterCents(money: Money): number {
+export function laterCents(money: Money): number {
   const { mostAtDeliveryCents, dueLaterCents = 0 } = money.settlement ?? {}
   return mostAtDeliveryCents === undefined
     ? dueLaterCents

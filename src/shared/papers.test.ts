@@ -131,7 +131,15 @@ test('a closed job has its charges, what was agreed, and what is due later', () 
         settlement: {
           lines: [{ label: 'Labor', arithmetic: '2 movers × 5 h × $65.00', amountCents: 65_000 }],
           totalCents: 65_000,
-          dueLaterCents: 7800,
+          workers: 2,
+          minutes: 300,
+          travelMinutes: 30,
+          span: {
+            startedAt: '2027-03-16T14:00:00.000Z',
+            endedAt: '2027-03-16T19:30:00.000Z',
+            breakMinutes: 30,
+          },
+          dueLaterCents: 5800,
           dueLaterOn: '2027-04-15',
         },
       }),
@@ -140,8 +148,16 @@ test('a closed job has its charges, what was agreed, and what is due later', () 
   expect(text).toContain('Discount: An hour late = -$20.00')
   expect(text).toContain('\nTotal: $630.00')
   expect(text).toContain('Attic: 60 minutes, agreed by Rosa Diaz')
-  expect(text).toContain('$78.00 of it is due only by')
+  expect(text).toContain('Workers: 2\nWork began: Tue, Mar 16, 2027, 9:00 AM\n')
+  expect(text).toContain('Breaks, not billed: 30 min\nTime worked: 5 h\nTravel time: 30 min')
+  expect(text).toContain('$58.00 of it is due only by')
   expect(text).not.toContain('110%')
+})
+
+test('an amount that was agreed on the day is part of the estimated total', () => {
+  const extras = [{ label: 'Attic', amountCents: 7500, agreedBy: 'Rosa Diaz' }]
+  const text = textOf(composePaper('bill_of_lading', facts('WI', { extras })))
+  expect(text).toContain('Attic: agreed on the day = $75.00\nEstimated total: $595.00')
 })
 
 test('the choices of liability have what holds by default first, and the worked example', () => {
@@ -166,7 +182,7 @@ test('a signature and the version stand on the paper', () => {
   expect(text).toContain('How: On the phone of North crew, by typing the name')
 })
 
-test('a new phone number or letterhead amends no signed paper, other facts do', () => {
+test('a new phone number, letterhead or hour amends no signed paper, other facts do', () => {
   const before = facts('interstate')
   const signature = { signedBy: 'Rosa Diaz', signedAt: '2027-03-16T14:00:00.000Z', strokes: '' } as const
   const signed = sealedBy(composePaper('bill_of_lading', before), {
@@ -183,6 +199,8 @@ test('a new phone number or letterhead amends no signed paper, other facts do', 
     holds({ booking: { ...booking, customer: ['Rosa Diaz', '(414) 555-0100', 'rosa@example.com'] } }),
   ).toBe(true)
   expect(holds({ company: { ...company, contact: 'Questions? (414) 555-0111', licenses: {} } })).toBe(true)
+  expect(holds({ booking: { ...booking, when: 'Tue, Mar 16, 2027, 8:00 AM to 10:00 AM' } })).toBe(true)
+  expect(holds({ booking: { ...booking, when: 'Wed, Mar 17, 2027, 9:00 AM' } })).toBe(false)
   expect(holds({ booking: { ...booking, customer: ['Rosa Lane', '(414) 555-0199'] } })).toBe(false)
   expect(holds({ booking: { ...booking, to: '3 Oak St, Chicago, IL 60601' } })).toBe(false)
   expect(holds({ conditions: [] })).toBe(false)

@@ -3,6 +3,7 @@ import { dayAndTimeOf, dayInWords, dayOf } from './calendar.ts'
 import type { Jurisdiction, PriceLine, ServiceType, SurveyWaiver } from './catalog.ts'
 import { mostOwed, valuationOf } from './claims.ts'
 import type { AgreedExtra } from './day-record.ts'
+import { minutesInWords } from './duration.ts'
 import { mostAtDelivery, rules } from './jurisdictions.ts'
 import { serviceNames } from './labels.ts'
 import { type Licenses, licensesInWords } from './licenses.ts'
@@ -72,7 +73,10 @@ export type PaperFacts = Readonly<{
   }>
   charges: readonly Readonly<{ label: string; reason: string; amountCents: number }>[]
   extras: readonly AgreedExtra[]
-  settlement: Pick<SettlementRecord, 'lines' | 'totalCents' | 'dueLaterCents' | 'dueLaterOn'> | null
+  settlement: Pick<
+    SettlementRecord,
+    'lines' | 'totalCents' | 'workers' | 'minutes' | 'travelMinutes' | 'span' | 'dueLaterCents' | 'dueLaterOn'
+  > | null
 }>
 
 export function composePaper(kind: PaperKind, facts: PaperFacts): PaperContents {
@@ -114,7 +118,7 @@ export function sealedBy(
 
 /**
  * Whether a signed paper, as sealed, and one as it reads now agree on the same. How to reach the customer and the
- * company, and the company's numbers, are no part of what was agreed.
+ * company, the company's numbers and the hour of the agreed day are no part of it.
  */
 export const isSameAgreement = (signed: PaperContents, now: PaperContents): boolean =>
   JSON.stringify(agreedIn(signed.blocks.slice(0, -signatureBlocks))) === JSON.stringify(agreedIn(now.blocks))
@@ -127,10 +131,7 @@ const agreedIn = (blocks: readonly PaperBlock[]) =>
   blocks.map(block => {
     switch (block.type) {
       case 'facts':
-        return block.facts.map(([label, value]) => [
-          label,
-          label === customerLabel ? value.split(separator)[0] : value,
-        ])
+        return block.facts.map(([label, value]) => [label, agreedValue(label, value)])
       case 'amounts':
         return [block.lines, block.totals].map(lines =>
           lines.map(({ label, note, amount }) => [label, note, amount]),
@@ -140,7 +141,14 @@ const agreedIn = (blocks: readonly PaperBlock[]) =>
     }
   })
 
+function agreedValue(label: string, value: string): string | undefined {
+  if (label === customerLabel) return value.split(separator)[0]
+  if (label === whenLabel) return /^\w+, \w+ \d+, \d{4}/.exec(value)?.[0] ?? value
+  return value
+}
+
 const [customerLabel, separator] = ['Customer', ' · ']
+const whenLabel = 'When'
 
 export type Article = Readonly<{ weightPounds: number; valueCents: number }>
 
@@ -200,7 +208,8 @@ const bodies: Readonly<Record<PaperKind, (facts: PaperFacts) => PaperBlock[]>> =
     ...valuation(facts),
   ],
   order_for_service: facts => [
-    ...crewPlanned(facts),
+    heading('Crew'),
+    { type: 'facts', facts: [['Workers estimated', `${facts.crew.workers}`]] },
     ...hourlyRate(facts),
     heading('Estimated charges'),
     estimated(facts),
@@ -210,6 +219,7 @@ const bodies: Readonly<Record<PaperKind, (facts: PaperFacts) => PaperBlock[]>> =
   ],
   bill_of_lading: facts => [
     ...crewPlanned(facts),
+    ...work(facts),
     ...hourlyRate(facts),
     ...inventory(facts),
     ...conditions(facts),
@@ -232,7 +242,7 @@ function parties({ booking }: PaperFacts): PaperBlock {
       [customerLabel, customer.join(separator)],
       ['Service', serviceNames[serviceType]],
       ['Rules', rules[jurisdiction].name],
-      ['When', when],
+      [whenLabel, when],
       ['From', from],
       ...(to === null ? [] : ([['To', to]] satisfies [string, string][])),
     ],
@@ -267,6 +277,31 @@ function crewPlanned({ crew }: PaperFacts): PaperBlock[] {
         ['Workers estimated', `${workers}`],
         ['Workers planned', counted(members)],
         ['Trucks planned', counted(trucks)],
+      ],
+    },
+  ]
+}
+
+/** 92 Ill. Adm. Code 1457.90: when the work began and ended, without the time that is not billed. */
+function work({ settlement }: PaperFacts): PaperBlock[] {
+  if (!settlement) return []
+  const { workers, minutes, travelMinutes, span } = settlement
+  const times: [string, string][] = span
+    ? [
+        ['Work began', dayAndTimeOf(span.startedAt)],
+        ['Work ended', dayAndTimeOf(span.endedAt)],
+        ['Breaks, not billed', minutesInWords(span.breakMinutes)],
+      ]
+    : []
+  return [
+    heading('Work'),
+    {
+      type: 'facts',
+      facts: [
+        ['Workers', `${workers}`],
+        ...times,
+        ['Time worked', minutesInWords(minutes)],
+        ['Travel time', minutesInWords(travelMinutes)],
       ],
     },
   ]
@@ -345,20 +380,25 @@ function valuation({ booking, valuation: chosen }: PaperFacts): PaperBlock[] {
 function charges({ price, charges: added, extras, settlement }: PaperFacts): PaperBlock[] {
   const lines = settlement?.lines ?? price.lines
   const total = settlement?.totalCents ?? price.totalCents
-  const addedCents = added.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  // The settlement's lines hold the extras that have an amount.
+  const unsettled = (settlement ? [] : extras).flatMap(({ label, amountCents }) =>
+    amountCents === undefined ? [] : [{ label, reason: 'agreed on the day', amountCents }],
+  )
+  const further = [...unsettled, ...added]
+  const furtherCents = further.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return [
     heading(settlement ? 'Charges' : 'Estimated charges'),
     {
       type: 'amounts',
       lines: [
         ...lines.map(priced),
-        ...added.map(({ label, reason, amountCents }) => ({
+        ...further.map(({ label, reason, amountCents }) => ({
           label,
           note: reason,
           amount: money(amountCents),
         })),
       ],
-      totals: [{ label: settlement ? 'Total' : 'Estimated total', amount: money(total + addedCents) }],
+      totals: [{ label: settlement ? 'Total' : 'Estimated total', amount: money(total + furtherCents) }],
     },
     ...(extras.length === 0
       ? []

@@ -29,16 +29,13 @@ export default function CustomerPapers({ id }: Readonly<{ id: string }>) {
         <PaperList
           papers={papers}
           onOpen={setOpened}
-          openLabel={paper => (canSign(paper) ? 'Read and sign' : 'Read')}
+          openLabel={paper => (paper.canSign ? 'Read and sign' : 'Read')}
         />
         {opened && <PaperDialog id={id} paper={opened} onClose={() => setOpened(undefined)} />}
       </section>
     </Flex>
   )
 }
-
-/** A bill of lading is signed where the goods are. */
-const canSign = ({ kind, isSigned }: CurrentPaper) => !isSigned && kind !== 'bill_of_lading'
 
 type PaperDialogProps = Readonly<{
   id: string
@@ -79,10 +76,10 @@ function PaperDialog({ id, paper, onClose }: PaperDialogProps) {
         <Dialog.Title as="h2">{title}</Dialog.Title>
         <PaperText paper={paper} />
         <Flex direction="column" gap="4" mt="5">
-          {canSign(paper) && (
+          {paper.canSign && (
             <SignaturePad label={`Sign: ${title}`} isSending={signing.isPending} onSign={sign} />
           )}
-          {kind === 'bill_of_lading' && !paper.isSigned && (
+          {!paper.canSign && !paper.isSigned && (
             <Text as="p">You sign it on the crew’s phone, before your things are loaded.</Text>
           )}
           <RequestError error={signing.error}>

@@ -35,8 +35,9 @@ test('at home, the customer tries the liability with their own figures, chooses 
   await dialog.getByRole('button', { name: 'Sign: Estimate' }).click()
   await dialog.waitFor({ state: 'detached' })
   await papers.getByText(/^Version 1, signed by Rosa Diaz/).waitFor()
-  // A paper that states it is signed.
-  await full.waitFor({ state: 'detached' })
+  // The signed paper states it, so another choice is signed again.
+  await papers.getByRole('radio', { name: /^Released value/ }).click()
+  await papers.getByText(/^Changed since it was signed/).waitFor()
   const url = await papers.getByRole('link', { name: 'PDF: Estimate, version 1' }).getAttribute('href')
   const pdf = await fetch(new URL(url ?? '', server().url))
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])

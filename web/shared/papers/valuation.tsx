@@ -8,7 +8,7 @@ import { Field, FieldPair } from '../forms/field.tsx'
 import { useDebounced } from '../use-debounced.ts'
 import { useValuation } from './job-papers.ts'
 
-/** What we pay if something is lost or damaged: the customer's choice until a paper is signed, with a worked example. */
+/** What we pay if something is lost or damaged: the customer’s choice until the work starts, with a worked example. */
 export function Valuation({ id }: Readonly<{ id: string }>) {
   const title = useId()
   const [figures, setFigures] = useState({ weight: '', value: '' })
@@ -32,8 +32,8 @@ export function Valuation({ id }: Readonly<{ id: string }>) {
         <>
           <Text as="p" color="gray">
             {isChosen
-              ? 'This is what you chose. You can change it until you sign a paper.'
-              : 'This holds unless you choose the other one. You can choose until you sign a paper.'}
+              ? 'This is what you chose. You can change it until the work starts. Papers that you signed are then signed again.'
+              : 'This holds unless you choose the other one. You can choose until the work starts.'}
           </Text>
           <RadioGroup.Root
             aria-labelledby={title}

@@ -26,9 +26,13 @@ export function isSigned(signed: Signed, kind: PaperKind, { contents }: Pick<Cur
   return latest !== undefined && isSameAgreement(latest.contents, contents)
 }
 
+/** A bill of lading is signed where the goods are; after the job, the final one may be signed at home. */
+export const isSignedAtHome = ({ status }: ServiceRequest, kind: PaperKind): boolean =>
+  kind !== 'bill_of_lading' || status === 'completed'
+
 /**
- * Signs a paper as it reads now, `current`. `seen` is the digest of what the customer read. A bill of
- * lading is signed where the goods are. Idempotent by the paper's id.
+ * Signs a paper as it reads now, `current`. `seen` is the digest of what the customer read. Idempotent by the paper's
+ * id.
  */
 export function signPaper(
   request: ServiceRequest,
@@ -37,7 +41,7 @@ export function signPaper(
 ): PapersEvent[] {
   if (signed.some(({ id }) => id === paper.id)) return []
   if (!kindsOf(request).includes(paper.kind)) throw new Refused('This booking has no such paper.', 'no_paper')
-  if (paper.kind === 'bill_of_lading' && paper.device !== 'crew') {
+  if (paper.device !== 'crew' && !isSignedAtHome(request, paper.kind)) {
     throw new Refused('The bill of lading is signed on the phone of the crew.', 'on_the_day')
   }
   if (isSigned(signed, paper.kind, current)) {
@@ -50,21 +54,21 @@ export function signPaper(
   return [{ type: 'PaperSigned', data: paper }]
 }
 
-/** A customer changes the liability for the goods until a paper that states it is signed, or the office does, as told. */
+/**
+ * Until the work starts, a customer changes the liability for the goods, or the office does, as told. Signed papers that
+ * state it are then signed again.
+ */
 export function chooseValuation(
   request: ServiceRequest,
-  signed: Signed,
   chosen: Readonly<{ kind: Valuation['kind']; by?: string }>,
 ): PapersEvent[] {
   if (request.valuationKind === chosen.kind) return []
-  if (!isValuationOpen(request, signed)) {
+  if (!isValuationOpen(request)) {
     throw new Refused('This can no longer be changed here. Please call us.', 'valuation_fixed')
   }
   return [{ type: 'ValuationChosen', data: chosen }]
 }
 
 /** Rules on liability are for goods that are carried for their owner. */
-export const isValuationOpen = (request: ServiceRequest, signed: Signed): boolean =>
-  request.serviceType === 'moving' &&
-  signed.length === 0 &&
-  !['in_progress', 'completed', 'cancelled'].includes(request.status)
+export const isValuationOpen = (request: ServiceRequest): boolean =>
+  request.serviceType === 'moving' && !['in_progress', 'completed', 'cancelled'].includes(request.status)

@@ -83,12 +83,13 @@ test('at home the customer signs the estimate, but not the bill of lading, and t
   expect((await job.sign('bill_of_lading', 'one', job.manage)).body.error).toBe('on_the_day')
   expect((await job.sign('order_for_service', 'two', job.manage)).body.error).toBe('no_paper')
   expect((await job.sign('estimate', 'three', job.manage)).body.version).toBe(1)
+  expect((await job.current('bill_of_lading')).canSign).toBe(false)
   const body = { id: 'four', digest: 'any', signedBy: 'Rosa Diaz' }
   expect((await job.office.post(`${job.path}/papers/estimate/signature`, body)).status).toBe(403)
   expect((await job.sign('estimate', 'five', job.manage, { strokes: 'M1 1C9 9' })).status).toBe(422)
 })
 
-test('a customer chooses the liability until a paper is signed, and claims follow it', async () => {
+test('a customer chooses the liability until the work starts, and signs what states it again', async () => {
   const job = await jobWithPapers('Valuation crew')
   const valuation = async () => (await job.visitor.get(`${job.path}/valuation`, job.manage)).body
   const choose = (kind: string) => job.visitor.post(`${job.path}/valuation`, { kind }, job.manage)
@@ -114,10 +115,28 @@ test('a customer chooses the liability until a paper is signed, and claims follo
   expect(await valuation()).toMatchObject({ kind: 'full', isChosen: true })
   expect((await job.current('estimate')).digest).not.toBe(digest)
   await job.sign('estimate', 'one', job.manage)
+  expect(await job.current('estimate')).toMatchObject({ isSigned: true, canSign: false })
+  await choose('released')
+  expect(await job.current('estimate')).toMatchObject({ isSigned: false, canSign: true, version: 2 })
+  await choose('full')
+  expect(await job.current('estimate')).toMatchObject({ isSigned: true, version: 1 })
+  await job.send([tapped('work_started', 60)])
   expect((await choose('released')).body.error).toBe('valuation_fixed')
   expect(await valuation()).toMatchObject({ kind: 'full', canChange: false })
   const history = await historyOf(job.office, job.serviceRequestId)
-  expect(history.filter(({ type }) => type === 'ValuationChosen')).toHaveLength(1)
+  expect(history.filter(({ type }) => type === 'ValuationChosen')).toHaveLength(3)
+})
+
+test('after the job, the customer signs the final bill of lading at home', async () => {
+  const job = await jobWithPapers('Final bill crew')
+  await job.sign('bill_of_lading', 'one', job.headers, { strokes })
+  const ending = [tapped('loaded', 3), tapped('unloaded', 2), tapped('finished', 0)]
+  await job.send([tapped('work_started', 60), ...ending])
+  const work = { workers: 2, minutes: 60, travelMinutes: 0, agreedBy: 'Rosa Diaz' }
+  await job.office.post(`/api/admin/service-requests/${job.serviceRequestId}/settlement`, work)
+  expect(await job.current('bill_of_lading')).toMatchObject({ isSigned: false, canSign: true })
+  expect((await job.sign('bill_of_lading', 'two', job.manage)).body).toMatchObject({ version: 2 })
+  expect(await job.current('bill_of_lading')).toMatchObject({ isSigned: true, canSign: false })
 })
 
 test('the office records what the customer chose, under its own name', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bookingAccounts, estimates, jobPapers, jobProofs, serviceRequests } from '../../../../db/schema.ts'
 import type { Reads } from '../../../eventlog/transaction.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { laterCents } from '../../../shared/account.ts'
 import { whenOf } from '../../../shared/calendar.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
 import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
@@ -77,7 +78,7 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
     },
     charges: account?.charges ?? [],
     extras: (moveDay?.steps ?? []).flatMap(({ extra, undone }) => (extra && !undone ? [extra] : [])),
-    settlement: account?.settlement ?? null,
+    settlement: account?.settlement ? { ...account.settlement, dueLaterCents: laterCents(account) } : null,
   }
   return { request, signed: papers?.signed ?? [], facts }
 }

@@ -14,7 +14,7 @@ import { valuationFor } from '../claims/decide.ts'
 import { admitToProof } from '../proof/access.ts'
 import type { AdmitCrew } from '../routes.ts'
 import { refuseUnlessOwn } from '../take-steps.ts'
-import { isSigned, isValuationOpen, kindsOf, latestOf, nextVersion } from './decide.ts'
+import { isSigned, isSignedAtHome, isValuationOpen, kindsOf, latestOf, nextVersion } from './decide.ts'
 import { signatureForm, valuationForm, valuationRequest } from './forms.ts'
 import { sha256Of, signedPdf } from './paper-pdf.ts'
 import { paperNow, readPapers, readSigned } from './read-papers.ts'
@@ -31,7 +31,10 @@ const signedView = type({
   url: 'string',
 })
 
-/** A paper as it reads now. `version` is that of its next signature, or of the last one if it is signed. */
+/**
+ * A paper as it reads now. `version` is that of its next signature, or of the last one if it is signed. `canSign`: on the
+ * device that asks.
+ */
 const currentView = type({
   kind: paperKind,
   title: 'string',
@@ -40,6 +43,7 @@ const currentView = type({
   digest: 'string',
   version: 'number.integer',
   isSigned: 'boolean',
+  canSign: 'boolean',
 })
 
 /** `waives`: between states, full value holds unless the customer waives it by signing. */
@@ -82,14 +86,15 @@ export const jobPapersRoutes = (deps: Deps) =>
     )
     .get(
       '/papers/current',
-      async ({ params }) => {
+      async ({ params, crew }) => {
         const papers = await readPapers(deps.db, params.id, deps.config)
         return kindsOf(papers.request).map(kind => {
           const { contents, digest } = paperNow(kind, papers)
           const latest = latestOf(papers.signed, kind)
           const holds = isSigned(papers.signed, kind, { contents })
           const version = holds && latest ? latest.version : nextVersion(papers.signed, kind)
-          return { kind, ...contents, digest, version, isSigned: holds }
+          const canSign = !holds && (crew !== null || isSignedAtHome(papers.request, kind))
+          return { kind, ...contents, digest, version, isSigned: holds, canSign }
         })
       },
       { response: model(currentView.array()) },
@@ -113,7 +118,7 @@ export const jobPapersRoutes = (deps: Deps) =>
           weight === undefined || value === undefined
             ? undefined
             : { weightPounds: weight, valueCents: toCents(value) }
-        return valuationViewOf(booking, await readSigned(deps.db, booking.id), article)
+        return valuationViewOf(booking, article)
       },
       { query: valuationRequest, response: model(valuationView) },
     )
@@ -158,12 +163,11 @@ const viewOf = (
 
 const valuationViewOf = (
   request: ServiceRequest,
-  signed: readonly SignedPaper[],
   article: Article | undefined,
 ): typeof valuationView.infer => ({
   kind: valuationFor(request).kind,
   isChosen: request.valuationKind !== null,
-  canChange: isValuationOpen(request, signed),
+  canChange: isValuationOpen(request),
   choices: valuationChoices(request.jurisdiction, request.liability).map(each => ({
     kind: each.kind,
     ...valuationInWords(each, article),

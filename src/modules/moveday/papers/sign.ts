@@ -10,7 +10,7 @@ import { refuseUnlessOwn } from '../take-steps.ts'
 import { chooseValuation, nextVersion, signPaper } from './decide.ts'
 import type { signatureForm, valuationForm } from './forms.ts'
 import { sha256Of, signedPdf } from './paper-pdf.ts'
-import { paperNow, readPapers, readSigned } from './read-papers.ts'
+import { paperNow, readPapers } from './read-papers.ts'
 
 type Deps = RouterOptions<'db' | 'log' | 'config'>
 
@@ -79,15 +79,6 @@ export async function takeValuation(
   { kind, by }: typeof valuationForm.infer & Readonly<{ by?: string }>,
   command: Command,
 ): Promise<void> {
-  await log.handleWith(
-    serviceRequests,
-    [id],
-    {
-      locks: () => [],
-      decide: async ([request], db) => [
-        chooseValuation(request, await readSigned(db, id), { kind, ...(by !== undefined && { by }) }),
-      ],
-    },
-    command,
-  )
+  const chosen = { kind, ...(by !== undefined && { by }) }
+  await log.handle(serviceRequests, id, request => chooseValuation(request, chosen), command)
 }

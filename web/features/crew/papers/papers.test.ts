@@ -5,7 +5,16 @@ import type { SavedStep } from '../steps/steps.ts'
 import { isBehind, type JobPapers, stateOf, unsignedBefore } from './papers.ts'
 
 const paper = (kind: CurrentPaper['kind'], more: Partial<CurrentPaper> = {}): CurrentPaper => ({
-  ...{ kind, title: kind, from: [], blocks: [], digest: `digest of ${kind}`, version: 1, isSigned: false },
+  ...{
+    kind,
+    title: kind,
+    from: [],
+    blocks: [],
+    digest: `digest of ${kind}`,
+    version: 1,
+    isSigned: false,
+    canSign: true,
+  },
   ...more,
 })
 const papers = (...current: CurrentPaper[]): JobPapers => ({
