@@ -88,6 +88,7 @@ const calls: Readonly<Record<string, Call>> = {
   // The booking's id is the permission; the response has no name, phone or email.
   'GET /api/service-requests/:id': { access: everybody, id: underWay },
   'GET /api/service-requests/:id/preparation': { access: everybody, id: underWay },
+  'POST /api/service-requests/:id/link': { access: everybody, id: underWay },
   'GET /api/service-requests/:id/receipt': { access: everybody, id: underWay },
   'GET /api/service-requests/:id/receipt.pdf': { access: everybody, id: underWay },
   'POST /api/service-requests/:id/verify-tracking-access': { access: everybody, id: underWay, body: {} },
@@ -135,6 +136,7 @@ const calls: Readonly<Record<string, Call>> = {
 
   'GET /api/crew': { access: crews },
   'GET /api/crew/day': { access: crews },
+  'POST /api/admin/service-requests/:id/steps/:stepId/undo': { access: office },
   'POST /api/admin/service-requests/:id/crew-plan': { access: office, body: { members: [], trucks: [] } },
   'POST /api/crew/jobs/:serviceRequestId/events': { access: crews, body: [] },
   'POST /api/crew/jobs/:serviceRequestId/photos': { access: crews, body: {} },

@@ -61,6 +61,13 @@ const discount: SampleCharge = {
   at: '2026-12-01T21:00:00.000Z',
 }
 
+const claim = {
+  number: '#FM9RDE5H-1',
+  item: 'Dresser',
+  description: 'The left leg is broken, and one drawer does not close any more.',
+  filedAt: '2099-01-06T15:00:00.000Z',
+}
+
 /** A booking with some other data, after these events. */
 function contextOf(data: object = {}, ...events: readonly SampleEvent[]): MailContext {
   const booked = created(true, {
@@ -194,6 +201,7 @@ export const samples = {
     'without a place': words.requestReceived(unlocated),
   },
   requestDeclined: { one: words.requestDeclined(outside, 'It is more than a day’s drive from our yards.') },
+  bookingLink: { one: words.bookingLink(move) },
   requestAccepted: { one: words.requestAccepted(outside) },
   scheduled: { move: words.scheduled(scheduledMove), junk: words.scheduled(scheduledJunk) },
   timeRequested: { window: words.timeRequested(ofWindow), day: words.timeRequested(move) },
@@ -283,12 +291,8 @@ export const samples = {
     ),
   },
   claimFiled: {
-    one: claimWords.claimFiled(move, {
-      number: '#FM9RDE5H-1',
-      item: 'Dresser',
-      description: 'The left leg is broken, and one drawer does not close any more.',
-      filedAt: '2099-01-06T15:00:00.000Z',
-    }),
+    customer: claimWords.claimFiled(move, { ...claim, isByCrew: false }),
+    crew: claimWords.claimFiled(move, { ...claim, isByCrew: true }),
   },
   claimSettled: {
     cash: claimWords.claimSettled(move, {

@@ -108,6 +108,14 @@ export const withoutLateness = (day: MoveDay | null): MoveDay | null => {
   return rest
 }
 
+/** The stored day of a job that its crew leaves: what was worked stays, what is planned and told does not. */
+export const withoutCrew = (day: MoveDay | null): MoveDay | null =>
+  day && startOf(day) ? { ...noDay, steps: day.steps } : null
+
+/** When the crew reported that it started the work, unless it took that back. */
+export const startOf = (day: MoveDay | null): string | undefined =>
+  day?.steps.find(({ type, undone }) => type === 'work_started' && !undone)?.at
+
 /** What the customer was told of a crew that is late and has not arrived. */
 export const latenessNow = (
   day: Readonly<{ steps: readonly Step[]; lateness?: Lateness }> | null,
@@ -336,6 +344,8 @@ export type CrewJob = Readonly<{
   planned: Readonly<{ members: readonly CrewMember[]; trucks: readonly Truck[] }>
   steps: readonly Step[]
   stage: Stage
+  /** Whether its price is fixed. Missing in a day that an older release stored on the phone. */
+  isSettled?: boolean
   /** What the crews of the job photographed and noted. Missing in a day that an older release stored on the phone. */
   proof?: Readonly<{ photos: readonly DayPhotoView[]; damages: readonly DamageView[] }>
 }>

@@ -29,7 +29,7 @@ const facts = (jurisdiction: Jurisdiction, more: Partial<PaperFacts> = {}): Pape
   crew: { name: 'North crew', workers: 2, members: ['Ana', 'Ben', 'Cy'], trucks: ['Big Blue (IL 123)'] },
   items: [{ label: 'Sofa', count: 2 }],
   specialItems: ['piano'],
-  conditions: [{ label: 'Sofa', words: 'Scratched left arm.' }],
+  conditions: [{ label: 'Sofa', words: 'Scratched left arm.', isNew: false }],
   valuation: valuationOf(jurisdiction),
   price: {
     isHourly: jurisdiction === 'IL-local',
@@ -152,6 +152,13 @@ test('a closed job has its charges, what was agreed, and what is due later', () 
   expect(text).toContain('Breaks, not billed: 30 min\nTime worked: 5 h\nTravel time: 30 min')
   expect(text).toContain('$58.00 of it is due only by')
   expect(text).not.toContain('110%')
+})
+
+test('what was damaged before the job stands apart from what the job damaged', () => {
+  const sofa = { label: 'Sofa', words: 'Scratched left arm.', isNew: false }
+  const dresser = { label: 'Dresser', words: 'A leg broke.', isNew: true }
+  const text = textOf(composePaper('bill_of_lading', facts('WI', { conditions: [dresser, sofa] })))
+  expect(text).toContain('Condition\nSofa: Scratched left arm.\nDamage on the job\nDresser: A leg broke.\n')
 })
 
 test('an amount that was agreed on the day is part of the estimated total', () => {

@@ -36,7 +36,8 @@ export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
 }
 
 /**
- * `items` are those that the customer confirmed; `conditions` are damages that the crew noted. Money is in integer
+ * `items` are those that the customer confirmed; `conditions` are damages that the crew noted, `isNew` if they happened on
+ * the job. Money is in integer
  * cents.
  */
 export type PaperFacts = Readonly<{
@@ -62,7 +63,7 @@ export type PaperFacts = Readonly<{
   }>
   items: readonly Readonly<{ label: string; count: number }>[]
   specialItems: readonly string[]
-  conditions: readonly Readonly<{ label: string; words: string }>[]
+  conditions: readonly Readonly<{ label: string; words: string; isNew: boolean }>[]
   valuation: Valuation
   price: Readonly<{
     isHourly: boolean
@@ -275,8 +276,8 @@ function crewPlanned({ crew }: PaperFacts): PaperBlock[] {
       facts: [
         ...(name === null ? [] : ([['Crew', name]] satisfies [string, string][])),
         ['Workers estimated', `${workers}`],
-        ['Workers planned', counted(members)],
-        ['Trucks planned', counted(trucks)],
+        ...counted('Workers planned', members),
+        ...counted('Trucks planned', trucks),
       ],
     },
   ]
@@ -307,8 +308,9 @@ function work({ settlement }: PaperFacts): PaperBlock[] {
   ]
 }
 
-const counted = (names: readonly string[]) =>
-  names.length === 0 ? 'To be entered by the office' : `${names.length}: ${names.join(', ')}`
+/** What nobody planned does not stand on a paper that is signed. */
+const counted = (label: string, names: readonly string[]): [string, string][] =>
+  names.length === 0 ? [] : [[label, `${names.length}: ${names.join(', ')}`]]
 
 const estimated = ({ price }: PaperFacts): PaperBlock => ({
   type: 'amounts',
@@ -355,15 +357,15 @@ function inventory({ items, specialItems }: PaperFacts): PaperBlock[] {
 }
 
 function conditions({ conditions: noted }: PaperFacts): PaperBlock[] {
-  return [
-    heading('Condition'),
-    noted.length === 0
-      ? {
-          type: 'text',
-          text: 'The crew has not noted any damage so far. The customer can still file a claim.',
-        }
-      : { type: 'facts', facts: noted.map(({ label, words }): [string, string] => [label, words]) },
-  ]
+  if (noted.length === 0) {
+    const text = 'The crew has not noted any damage so far. The customer can still file a claim.'
+    return [heading('Condition'), { type: 'text', text }]
+  }
+  const listed = (title: string, isListed: (each: (typeof noted)[number]) => boolean): PaperBlock[] => {
+    const facts = noted.filter(isListed).map(({ label, words }): [string, string] => [label, words])
+    return facts.length === 0 ? [] : [heading(title), { type: 'facts', facts }]
+  }
+  return [...listed('Condition', ({ isNew }) => !isNew), ...listed('Damage on the job', ({ isNew }) => isNew)]
 }
 
 /** Rules on valuation are for goods that are carried for their owner. */

@@ -21,7 +21,14 @@ const taken = {
 export const dayPhoto = type({ ...taken, key: 'string', stage: photoStage, label: 'string' })
 export type DayPhoto = Readonly<typeof dayPhoto.infer>
 
-export const damageNote = type({ ...taken, label: 'string', words: 'string', photoIds: 'string[]' })
+/** `wasThere` says whether it was there before the job. Older notes do not say. */
+export const damageNote = type({
+  ...taken,
+  label: 'string',
+  words: 'string',
+  photoIds: 'string[]',
+  'wasThere?': 'boolean',
+})
 export type DamageNote = Readonly<typeof damageNote.infer>
 
 /** How a claim is made good. */
@@ -47,7 +54,10 @@ export const liability = type({
 })
 export type Liability = Readonly<typeof liability.infer>
 
-/** What the customer claims. `number` is the claim's, as the customer reads it. */
+/**
+ * A damage or a loss. `number` is the claim's, as the customer reads it. `damageId` is the note of the crew that opened it;
+ * otherwise the customer filed it.
+ */
 export const filedClaim = type({
   id: 'string',
   number: 'string',
@@ -56,6 +66,7 @@ export const filedClaim = type({
   photoKeys: 'string[]',
   'valueCents?': 'number.integer',
   'weightPounds?': 'number',
+  'damageId?': 'string',
 })
 
 /**

@@ -37,12 +37,16 @@ export type SentPhoto = Readonly<{
   by?: string | null
 }>
 
-/** A damage as the crew's page sends it. `photoIds` are photos that it sent before. */
+/**
+ * A damage as the crew's page sends it. `photoIds` are photos that it sends too. `wasThere` is whether it was there before
+ * the job: pages of earlier releases did not ask.
+ */
 export type SentDamage = Readonly<{
   id: string
   label: string
   words: string
   photoIds: readonly string[]
+  wasThere?: boolean
   at: string
   sentAt?: string
   by?: string | null
@@ -63,6 +67,8 @@ export type DamageView = Readonly<{
   label: string
   words: string
   photoIds: readonly string[]
+  /** Null in notes that do not say. */
+  wasThere: boolean | null
   at: string
   byName: string | null
 }>

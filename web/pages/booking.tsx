@@ -1,7 +1,8 @@
 import { useParams } from 'react-router-dom'
-import { SignedIn } from '../features/account/signed-in.tsx'
 import { BookingDetails } from '../features/bookings/booking-details.tsx'
+import { BookingClosed } from '../features/bookings/mailed-link.tsx'
 import { manageCode, useMailedCode } from '../shared/api/credentials.ts'
+import { useVisitor } from '../shared/api/visitor.ts'
 
 export default function BookingPage() {
   const { serviceRequestId = '' } = useParams()
@@ -11,6 +12,7 @@ export default function BookingPage() {
 /** One booking, for its signed-in owner or a visitor with the mailed link. */
 function BookingOf({ id }: Readonly<{ id: string }>) {
   const code = useMailedCode('manage', manageCode, id)
-  const details = <BookingDetails id={id} code={code} />
-  return code ? details : <SignedIn>{() => details}</SignedIn>
+  const visitor = useVisitor()
+  if (code || visitor) return <BookingDetails id={id} code={code} />
+  return visitor === null && <BookingClosed id={id} />
 }

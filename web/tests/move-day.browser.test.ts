@@ -92,6 +92,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
   const damage = southPhone.page.getByRole('form', { name: 'Damage report' })
   await damage.getByLabel('What is damaged?').fill('Dresser')
   await damage.getByLabel('What happened?').fill('A leg broke on the stairs.')
+  await damage.getByLabel('On the job').check()
   await damage.getByLabel('Take a photo').setInputFiles(room)
   await damage.getByRole('button', { name: 'Record it' }).click()
   await southPhone.page.getByText('2 photos or notes are waiting to be sent.').waitFor()
@@ -260,8 +261,9 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
     'Cora South signed the bill of lading on the phone of South crew.',
     'The crew started the work at 9:00 AM.',
     'The status changed from assigned to in progress.',
-    'The crew took a photo of a damage (Dresser) at 10:00 AM.',
     'The crew noted a damage: Dresser. A leg broke on the stairs.',
+    `Claim #FM${cora.id.slice(-6)}-1 was opened for the damage that the crew noted: Dresser.`,
+    'The crew took a photo of a damage (Dresser) at 10:00 AM.',
     'The crew finished loading at 11:30 AM.',
     'The crew finished unloading at 12:00 PM.',
     'The crew finished the job at 12:15 PM.',

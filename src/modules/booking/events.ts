@@ -95,6 +95,8 @@ export const bookingFacts = {
       ? `The customer agreed to text messages (words ${version}), as the office recorded.`
       : 'The customer no longer wants text messages, as the office recorded.',
   ),
+  // A visitor who cannot open the booking asked for the link by mail.
+  LinkRequested: fact(type({}), () => 'The link to the booking was requested by email.'),
   // The office takes the booking without its deposit, such as for cash on the day. `by` is the administrator's name.
   DepositWaived: fact(type({ by: 'string', reason: 'string' }), ({ by, reason }) =>
     sentence(`${by} waived the payment that books: ${reason}`),

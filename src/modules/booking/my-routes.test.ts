@@ -23,6 +23,22 @@ const mine = (who: typeof owner, id: string, headers?: Record<string, string>) =
   who.get(`/api/my/service-requests/${id}`, headers)
 const linkOf = (id: string) => ({ 'x-manage-token': manageCode(id, server.deps.signingKey) })
 
+test('the link to a booking is mailed to its customer, whoever asks, three times an hour', async () => {
+  const { id } = await book(visitor)
+  const ask = (of = id) => visitor.post(`/api/service-requests/${of}/link`)
+  const statuses = [await ask(), await ask(), await ask(), await ask(), await ask('none')]
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 404])
+  expect(JSON.stringify(statuses)).not.toContain(linkOf(id)['x-manage-token'])
+  await server.settled()
+  const mails = await server.deps.sql`
+    select recipient, payload from outbox where about = ${id} and payload ->> 'subject' like 'Your link to booking %'`
+  expect(mails).toHaveLength(3)
+  for (const { recipient, payload } of mails) {
+    expect(recipient).toBe('rosa@example.com')
+    expect(payload.text).toContain(`/bookings/${id}?manage=${linkOf(id)['x-manage-token']}`)
+  }
+})
+
 describe('my bookings', () => {
   test('lists only the user’s own bookings, newest first, in pages', async () => {
     const customer = server.browser()

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { answersAs, model, setNextCursor } from '../../platform/model.ts'
+import { answersAs, done, model, setNextCursor, success } from '../../platform/model.ts'
 import { balanceOf, byHandCents, requestedCents, totalReceivedCents } from '../../shared/account.ts'
 import { dollars } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
@@ -24,8 +24,11 @@ import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
 import { receiptPaper } from './receipt-pdf.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
-/** A customer's existing bookings: list, view, cancel and print the receipt. */
-export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
+/**
+ * A customer's existing bookings: list, view, cancel and print the receipt. POST /service-requests/:id/link mails the link
+ * that opens a booking to its customer, for whoever asks.
+ */
+export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attempts'>) =>
   new Elysia({ prefix: '/api' })
     .use(context(deps))
     .get(
@@ -71,6 +74,16 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       },
       { body: cancellationRequest, response: model(customerBooking) },
     )
+    .post(
+      '/service-requests/:id/link',
+      async ({ params: { id }, command }) => {
+        await expectRequest(deps.db, id)
+        await deps.attempts.take(`links to ${id}`, linkLimit)
+        await deps.log.handle(serviceRequests, id, () => [{ type: 'LinkRequested', data: {} }], command)
+        return success
+      },
+      { response: model(done) },
+    )
     .get('/service-requests/:id/receipt', ({ params }) => receiptOf(deps, params.id), {
       response: model(receipt),
     })
@@ -86,6 +99,13 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       },
       { detail: answersAs('application/pdf') },
     )
+
+const linkLimit = {
+  tries: 3,
+  minutes: 60,
+  message: (wait: string) =>
+    `We have sent the link already. Look into your mailbox, or wait ${wait} and try again.`,
+}
 
 /**
  * `received` is what was paid by card, in cash and by check. The card provider has not confirmed `refundRequested` of the

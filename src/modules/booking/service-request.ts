@@ -8,10 +8,12 @@ import { noticeOf } from '../../shared/jurisdictions.ts'
 import {
   latenessNow,
   reopened,
+  startOf,
   withAnswer,
   withCrew,
   withLateness,
   withNear,
+  withoutCrew,
   withoutLateness,
   withoutStep,
   withStep,
@@ -185,16 +187,19 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     NotificationKept: request => request,
     NotificationFailed: request => request,
     DeliveryReported: request => request,
-    ProviderAssigned: (request, { data: { providerName: _, ...assignment }, at }) => ({
-      ...request,
-      ...noHold,
-      ...windowAfter(request, assignment.scheduledDate),
-      ...assignment,
-      moveDay: moveDayAfter(request, assignment),
-      status: 'assigned',
-      assignedAt: at,
-      updatedAt: at,
-    }),
+    ProviderAssigned: (request, { data: { providerName: _, ...assignment }, at }) => {
+      const moveDay = moveDayAfter(request, assignment)
+      return {
+        ...request,
+        ...noHold,
+        ...windowAfter(request, assignment.scheduledDate),
+        ...assignment,
+        moveDay,
+        status: request.status === 'in_progress' && startOf(moveDay) ? 'in_progress' : 'assigned',
+        assignedAt: at,
+        updatedAt: at,
+      }
+    },
     TimeWished: (request, { data, at }) => ({
       ...request,
       ...noHold,
@@ -211,7 +216,7 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       scheduledDate: null,
       scheduledEnd: null,
       assignedAt: null,
-      moveDay: null,
+      moveDay: withoutCrew(request.moveDay),
       updatedAt: at,
     }),
     DayStepRecorded: (request, { data: { latitude: _, longitude: __, ...step }, at }) => ({
@@ -254,6 +259,7 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       moveDay: withNear(request.moveDay, at),
       updatedAt: at,
     }),
+    LinkRequested: request => request,
     // Proof, claims and reviews have tables of their own.
     DayPhotoTaken: request => request,
     DamageNoted: request => request,
@@ -334,11 +340,15 @@ export const wishOf = ({ windowStart, windowEnd }: Readonly<{ windowStart: strin
 
 type Assigned = Readonly<{ providerId: string; scheduledDate: string }>
 
-/** Another crew, or another day, begins anew. */
+/** Another crew, or another day, begins anew. A crew that takes over work of the same day goes on with it. */
 function moveDayAfter(request: ServiceRequest, { providerId, scheduledDate }: Assigned) {
-  if (request.providerId !== providerId || request.scheduledDate === null) return null
+  const { moveDay } = request
+  if (request.providerId !== providerId || request.scheduledDate === null) {
+    const startedAt = startOf(moveDay)
+    return startedAt && dayAt(startedAt) === dayAt(scheduledDate) ? withoutCrew(moveDay) : null
+  }
   if (dayAt(request.scheduledDate) !== dayAt(scheduledDate)) return null
-  return request.scheduledDate === scheduledDate ? request.moveDay : withoutLateness(request.moveDay)
+  return request.scheduledDate === scheduledDate ? moveDay : withoutLateness(moveDay)
 }
 
 /** A job that is assigned outside of its window has none. */

@@ -118,6 +118,19 @@ test('a job is late ten minutes after its start until it begins, and overruns te
   expect(await reasonsOf(tomorrow)).toEqual([])
 })
 
+test('a job of today or tomorrow is listed while nobody of a crew with people is planned for it', async () => {
+  const crew = await addProvider(office, 'Named crew')
+  const [soon, later] = [await paid(), await paid()]
+  await assign(soon, crew.id, `${today.add({ days: 1 })}T15:00:00Z`)
+  await assign(later, crew.id, `${today.add({ days: 2 })}T15:00:00Z`)
+  expect(await reasonsOf(soon)).toEqual([])
+  const ana = { id: 'ana', name: 'Ana Ruiz', phone: '', language: 'es' }
+  await office.patch(`/api/admin/providers/${crew.id}`, { members: [ana] })
+  expect([await reasonsOf(soon), await reasonsOf(later)]).toEqual([['unplanned'], []])
+  await office.post(`/api/admin/service-requests/${soon}/crew-plan`, { members: ['ana'], trucks: [] })
+  expect(await reasonsOf(soon)).toEqual([])
+})
+
 test('a job with an inactive crew, or a status that does not reserve its crew, is listed until reassigned', async () => {
   const [leaving, other] = [
     await addProvider(office, 'Leaving crew'),

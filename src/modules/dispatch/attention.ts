@@ -4,6 +4,7 @@ import {
   asc,
   desc,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -49,6 +50,8 @@ const reason = type.enumerated(
   'late',
   // In progress after its scheduled end.
   'overrunning',
+  // Today or tomorrow, by a crew with people or trucks on record, of whom nobody is planned.
+  'unplanned',
   // The crew was deactivated or removed.
   'inactive_crew',
   // Has a crew, but its status does not reserve the crew's time.
@@ -230,6 +233,7 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
   const waitingIn = (table: typeof jobReviews | typeof jobProofs, since: PgColumn) =>
     db.select({ id: table.id }).from(table).where(isNotNull(since))
   const tonight = spanOf(dayAt(now), dayAt(now)).end
+  const tomorrowNight = spanOf(dayAt(tonight), dayAt(tonight)).end
   const open = hasTimeAhead(serviceRequests)
   const part = (reason: Reason, lateAt: SQL, where: SQL | undefined, order: readonly SQL[]) =>
     db
@@ -262,6 +266,18 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
       latest,
     ),
     part(
+      'unplanned',
+      never,
+      and(
+        open,
+        gte(scheduledDate, now),
+        lt(scheduledDate, tomorrowNight),
+        eq(status, 'assigned'),
+        isUnplanned,
+      ),
+      soonest,
+    ),
+    part(
       'inactive_crew',
       never,
       and(open, or(eq(providers.isActive, false), isNotNull(providers.removedAt), isNull(providers.id))),
@@ -282,6 +298,15 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('low_rating', never, inArray(id, waitingIn(jobReviews, jobReviews.lowAt)), lastChanged),
     part('claim', never, inArray(id, waitingIn(jobProofs, jobProofs.openClaimAt)), lastChanged),
   )
+}
+
+/** 92 Ill. Adm. Code 1457.90(b)(2): the bill of lading counts the workers and trucks. */
+const isUnplanned = sql`(${lacks('members')} or ${lacks('trucks')})`
+
+/** The crew has some on record, and none is planned for the job. */
+function lacks(what: 'members' | 'trucks'): SQL {
+  const planned = sql`${serviceRequests.moveDay} -> ${sql.raw(`'${what}'`)}`
+  return sql`jsonb_array_length(${providers[what]}) > 0 and coalesce(jsonb_array_length(${planned}), 0) = 0`
 }
 
 /** Cash and checks cover the price. Only a few bookings are asked: those without a card payment. */

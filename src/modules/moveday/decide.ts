@@ -1,3 +1,4 @@
+import { newId } from '../../eventlog/ids.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { clockInWords } from '../../shared/calendar.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
@@ -89,12 +90,30 @@ export function undoStep(
   if (last && last.id !== fact.id && last.at > undone.at) {
     throw new Refused(`${told(last)} Only the last step can be taken back.`, 'not_last')
   }
-  const { outOfOrder } = orderOf(
-    steps.filter(({ id }) => id !== undone.id),
-    request,
-  )
+  return withoutStep(request, undone, tapped)
+}
+
+/** The office takes back a step, however long ago, unless a later one rests on it. Idempotent. `at` is UTC, ISO 8601. */
+export function undoByOffice(
+  request: ServiceRequest,
+  { settlement }: Settled,
+  { stepId, at, byName }: Readonly<{ stepId: string; at: string; byName: string }>,
+): (DayEvent | BookingEvent)[] {
+  const undone = request.moveDay?.steps.find(({ id }) => id === stepId)
+  if (undone?.undone) return []
+  refuseUnlessOpen(request, settlement)
+  if (!undone) throw new Refused('There is no such step to take back.', 'no_step')
+  return withoutStep(request, undone, { id: newId(), at, phoneAt: at, by: null, byName, undoes: stepId })
+}
+
+function withoutStep(
+  request: ServiceRequest,
+  undone: Step,
+  { id, at, phoneAt, by, byName, undoes }: TappedUndo,
+): (DayEvent | BookingEvent)[] {
+  const others = (request.moveDay?.steps ?? []).filter(step => step.id !== undone.id)
+  const { outOfOrder } = orderOf(others, request)
   if (outOfOrder) throw new Refused(`${told(outOfOrder.step)} It rests on this step.`, 'not_last')
-  const { id, at, phoneAt, by, byName, undoes } = tapped
   const data = { id, type: undone.type, at, phoneAt, by, byName, undoes }
   const to = statusWithout(request, undone)
   return [{ type: 'DayStepUndone', data }, ...(to ? [statusChange(request, to)] : [])]

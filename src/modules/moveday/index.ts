@@ -14,7 +14,7 @@ import { forecastJob, forecastsAtStart } from './late-arrivals.ts'
 import { jobPapersRoutes, signedPapers } from './papers/routes.ts'
 import { crewProof, customerProof } from './proof/routes.ts'
 import { reviewsOffice, siteRating } from './reviews/routes.ts'
-import { type AdmitCrew, crewDay, planning } from './routes.ts'
+import { type AdmitCrew, crewDay, dayOffice } from './routes.ts'
 
 type Needs = Readonly<{ admitCrew: AdmitCrew; expectArrival: ExpectArrival }>
 
@@ -29,7 +29,7 @@ export const moveday = {
   routes: (platform: Platform & Needs) =>
     new Elysia()
       .use(crewDay(platform))
-      .use(planning(platform))
+      .use(dayOffice(platform))
       .use(lateArrivals(platform))
       .use(crewProof(platform))
       .use(customerProof(platform))

@@ -55,6 +55,7 @@ const crewJob = type({
   planned: { members: crewMember.array(), trucks: truck.array() },
   steps: step.array(),
   stage,
+  'isSettled?': 'boolean',
   'proof?': crewProofModel,
 })
 
@@ -120,6 +121,7 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
     planned: { members, trucks },
     steps,
     stage: dayOf(steps, request).stage,
+    isSettled: job.account?.settlement != null,
     proof: proofView(job.proof, photos),
   }
 }

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import { Refused } from '../../eventlog/types.ts'
-import { anonymousContext, office } from '../../platform/context.ts'
+import { administrator, anonymousContext, nameOf, office } from '../../platform/context.ts'
 import { done, model, pick, success } from '../../platform/model.ts'
 import { addDays, dayAt } from '../../shared/chicago.ts'
 import type { CrewDay } from '../../shared/move-day.ts'
-import { serviceRequests } from '../booking/service-request.ts'
+import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { expectProvider, expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
@@ -12,7 +12,7 @@ import { planCrew } from './decide.ts'
 import { crewPlan, sentSteps } from './forms.ts'
 import { crewDayModel, crewJobView, stepsTaken } from './present.ts'
 import { listJobs } from './queries.ts'
-import { takeSteps } from './take-steps.ts'
+import { takeBack, takeSteps } from './take-steps.ts'
 
 /** The crew of a crew link's token. @throws Unauthenticated if the link is invalid */
 export type AdmitCrew = (token: string) => Promise<Provider>
@@ -50,16 +50,27 @@ export const crewDay = (deps: MoveDayDeps) =>
       { body: sentSteps, response: model(stepsTaken) },
     )
 
-/** The office says who comes to a job, with which trucks of its crew. */
-export const planning = (deps: RouterOptions<'db' | 'log'>) =>
-  office(deps, '/api/admin/service-requests/:id').post(
-    '/crew-plan',
-    async ({ params, body, command }) => {
-      const { providerId } = await expectRequest(deps.db, params.id)
-      if (providerId === null) throw new Refused('Assign a crew first.', 'not_assigned')
-      const provider = await expectProvider(deps.db, providerId)
-      await deps.log.handle(serviceRequests, params.id, request => planCrew(request, provider, body), command)
-      return success
-    },
-    { body: crewPlan, response: done },
-  )
+/** The office says who comes to a job, with which trucks of its crew, and takes back what the crew tapped by mistake. */
+export const dayOffice = (deps: RouterOptions<'db' | 'log'>) =>
+  office(deps, '/api/admin/service-requests/:id')
+    .post(
+      '/crew-plan',
+      async ({ params, body, command }) => {
+        const { providerId } = await expectRequest(deps.db, params.id)
+        if (providerId === null) throw new Refused('Assign a crew first.', 'not_assigned')
+        const provider = await expectProvider(deps.db, providerId)
+        const plan = (request: ServiceRequest) => planCrew(request, provider, body)
+        await deps.log.handle(serviceRequests, params.id, plan, command)
+        return success
+      },
+      { body: crewPlan, response: done },
+    )
+    .post(
+      '/steps/:stepId/undo',
+      async ({ params: { id, stepId }, visitor, command }) => {
+        await expectRequest(deps.db, id)
+        await takeBack(deps, id, { stepId, byName: nameOf(administrator(visitor)) }, command)
+        return success
+      },
+      { response: done },
+    )

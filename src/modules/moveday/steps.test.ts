@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { historyOf } from '../../../scripts/testing/steps.ts'
+import { addProvider, historyOf } from '../../../scripts/testing/steps.ts'
 import { check } from '../../eventlog/fold.ts'
 import { createSchemas } from '../../eventlog/schemas.ts'
 import { facts, tables } from '../../modules.ts'
@@ -132,6 +132,50 @@ describe('the steps of a job', () => {
     const send = async (id: string) =>
       (await phone.post(`/api/crew/jobs/${id}/events`, [tapped('arrived', 1)], other.headers)).status
     expect([await send(job.serviceRequestId), await send('none')]).toEqual([403, 404])
+  })
+})
+
+describe('the office', () => {
+  test('takes back the last step of a crew at any time, and the status with it', async () => {
+    const job = await crewWithJob(server, 'Mistaken crew')
+    const started = tapped('work_started', 30)
+    const finished = tapped('finished', 20)
+    await job.send([started, tapped('loaded', 25), tapped('unloaded', 22), finished])
+    const undo = (id: string) =>
+      job.office.post(`/api/admin/service-requests/${job.serviceRequestId}/steps/${id}/undo`)
+    const status = async () =>
+      (await job.office.get(`/api/admin/service-requests/${job.serviceRequestId}`)).body.status
+    expect(await status()).toBe('completed')
+    const early = await undo(started.id)
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      expect.stringContaining('It rests on this step.'),
+    ])
+    for (const _ of [1, 2]) expect((await undo(finished.id)).status).toBe(200)
+    expect(await status()).toBe('in_progress')
+    expect((await undo('none')).status).toBe(409)
+    const { summary } = (await historyOf(job.office, job.serviceRequestId)).findLast(
+      ({ type }) => type === 'DayStepUndone',
+    ) ?? { summary: '' }
+    expect(summary).toMatch(/ took back “Finished” at /)
+    await job.send([tapped('finished', 1)])
+    expect(await status()).toBe('completed')
+  })
+
+  test('gives a job whose work has begun to another crew, which goes on with it', async () => {
+    const job = await crewWithJob(server, 'Relieved crew')
+    await job.send([tapped('arrived', 40), tapped('work_started', 30)])
+    const relief = await addProvider(job.office, 'Relief crew')
+    const path = `/api/admin/service-requests/${job.serviceRequestId}`
+    const { body: before } = await job.office.get(path)
+    const { status } = await job.office.patch(`${path}/assign`, {
+      providerId: relief.id,
+      scheduledDate: before.scheduledDate,
+    })
+    expect(status).toBe(200)
+    const { body: after } = await job.office.get(path)
+    expect(after).toMatchObject({ status: 'in_progress', providerId: relief.id })
+    expect(after.moveDay.steps).toEqual(before.moveDay.steps)
   })
 })
 

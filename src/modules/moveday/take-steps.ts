@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { eq } from 'drizzle-orm'
 import { bookingAccounts } from '../../../db/schema.ts'
 import { idFrom } from '../../eventlog/ids.ts'
+import type { Reads } from '../../eventlog/transaction.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { StepsTaken } from '../../shared/move-day.ts'
@@ -11,7 +12,7 @@ import type { Provider } from '../dispatch/provider.ts'
 import { expectRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { corrected, leadOf } from './clock.ts'
-import { recordStep, undoStep } from './decide.ts'
+import { recordStep, undoByOffice, undoStep } from './decide.ts'
 import { type SentStep, sentStep } from './forms.ts'
 
 type Deps = Pick<Platform, 'db' | 'log'>
@@ -70,11 +71,8 @@ async function take(
       locks: () => [crewLock(provider.id)],
       decide: async ([request], db) => {
         refuseUnlessOwn(request, provider)
-        const [account] = await db
-          .select({ settlement: bookingAccounts.settlement })
-          .from(bookingAccounts)
-          .where(eq(bookingAccounts.id, serviceRequestId))
-        return [decideOn(request, account ?? { settlement: null }, sent, { ...provider, leadMs, now })]
+        const settled = await settlementOf(db, serviceRequestId)
+        return [decideOn(request, settled, sent, { ...provider, leadMs, now })]
       },
     },
     {
@@ -85,6 +83,32 @@ async function take(
       fingerprint: undefined,
     },
   )
+}
+
+/** An administrator takes back a step that the crew cannot take back any more. */
+export async function takeBack(
+  { log }: Deps,
+  id: string,
+  { stepId, byName }: Readonly<{ stepId: string; byName: string }>,
+  command: Command,
+): Promise<void> {
+  await log.handleWith(
+    serviceRequests,
+    [id],
+    {
+      locks: ([{ providerId }]) => (providerId === null ? [] : [crewLock(providerId)]),
+      decide: async ([request], db) => [
+        undoByOffice(request, await settlementOf(db, id), { stepId, byName, at: command.at }),
+      ],
+    },
+    command,
+  )
+}
+
+async function settlementOf(db: Reads, id: string): Promise<Pick<Account, 'settlement'>> {
+  const { settlement } = bookingAccounts
+  const [account] = await db.select({ settlement }).from(bookingAccounts).where(eq(bookingAccounts.id, id))
+  return account ?? { settlement: null }
 }
 
 type Circumstances = Pick<Provider, 'members'> & Readonly<{ leadMs: number; now: number }>

@@ -25,6 +25,8 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   /** The newest fix published of each crew. */
   const shown = new Map<string, Fix>()
   const senders = createSenders(now)
+  /** When each crew's tracking app was last heard, in milliseconds since 1970. */
+  const apps = new Map<string, number>()
   /** What is known of the page that each crew sends from. */
   const pages = new Map<string, PageState>()
   /** Reports whose positions wait for confirmation, by crew. */
@@ -99,7 +101,10 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       return reports.run(providerId, async () => {
         presence.online(providerId, phone.source).catch(report)
         // What the page said does not explain the silence of an app.
-        if (phone.source === 'ingest') pages.delete(providerId)
+        if (phone.source === 'ingest') {
+          apps.set(providerId, arrivedAt)
+          pages.delete(providerId)
+        }
         const fix = await tracks.date(providerId, phone.id, reading, arrivedAt)
         const isAhead = fix.timestamp > (shown.get(providerId)?.timestamp ?? '')
         if (!senders.mayReport(providerId, phone, Date.parse(fix.timestamp), isAhead)) {
@@ -149,6 +154,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     /** Another process received this fix from this phone, or stored it. Returns what to publish. */
     learn(providerId: string, fix: Fix, sender?: Sender): Fix | undefined {
       if (sender) presence.heardElsewhere(providerId, sender.source)
+      if (sender?.source === 'ingest') apps.set(providerId, now())
       if (sender && !senders.learn(providerId, sender)) return
       const location = show(providerId, fix)
       if (location && !sender) presence.heardElsewhere(providerId)
@@ -169,6 +175,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       presence.gone(providerId)
       senders.forget(providerId)
       shown.delete(providerId)
+      apps.delete(providerId)
       pages.delete(providerId)
       tracks.forget(providerId)
       refuseDoubtful(providerId)
@@ -176,6 +183,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
 
     isOnline: presence.isOnline,
     latest: (providerId: string) => shown.get(providerId),
+    appHeardAt: (providerId: string) => apps.get(providerId),
     known: () => [...shown.keys()],
 
     /** Resolves when all reports so far are handled and all online and offline events are appended or failed. */

@@ -135,6 +135,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ItemsListed: audience.bookingChanged,
     SmsConsentRecorded: audience.bookingRecorded,
     DepositWaived: audience.bookingChanged,
+    LinkRequested: audience.bookingRecorded,
     PaymentStarted: audience.bookingRecorded,
     PaymentFailed: audience.bookingRecorded,
     RefundFailed: refundChanged,
@@ -206,6 +207,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     },
     /** The newest position shown, which may not be stored yet. */
     latest: fleet.latest,
+    appHeardAt: fleet.appHeardAt,
     /** Whether a socket of this process follows the booking. */
     isFollowed: audience.isFollowed,
     /** The timers' tasks: store pending fixes, mark silent crews offline, and close sockets whose access has expired. */

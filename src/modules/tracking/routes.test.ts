@@ -135,7 +135,7 @@ describe('the crew page', () => {
       provider: self,
       job: null,
       calendarUrl: expect.any(String),
-      heardAt: null,
+      appHeardAt: null,
     })
 
     const over = await server.assign(await server.addBooking(), provider, 6)

@@ -57,11 +57,12 @@ const calls = (deps: TrackingDeps) =>
       async ({ headers }) => {
         const now = deps.live.now()
         const { provider, job } = await admitCrewWithJob(deps, headers['x-crew-token'] ?? '', now)
+        const appHeardAt = deps.live.appHeardAt(provider.id)
         return {
           provider: pick(provider, ['id', 'name']),
           job: job ? jobView(job, await findInputs(deps.db, job)) : null,
           calendarUrl: calendarUrl(deps, crewCalendarToken(provider, deps.signingKey)),
-          heardAt: deps.live.latest(provider.id)?.timestamp ?? provider.lastLocationUpdate,
+          appHeardAt: appHeardAt === undefined ? null : instant(appHeardAt),
         }
       },
       {
@@ -69,8 +70,8 @@ const calls = (deps: TrackingDeps) =>
           provider: providerColumns.pick('id', 'name'),
           job: crewJob.or('null'),
           calendarUrl: 'string',
-          /** The time of the newest position, from this page or a tracking app. */
-          heardAt: 'string | null',
+          /** When a tracking app was last heard since this process began: a position of the page proves nothing about it. */
+          appHeardAt: 'string | null',
         }),
       },
     )

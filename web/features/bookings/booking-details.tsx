@@ -24,6 +24,7 @@ import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import styles from './booking-details.module.css'
 import { CancelDialog, ChangeDate } from './changes.tsx'
 import { KeptCard } from './kept-card.tsx'
+import { MailedLink } from './mailed-link.tsx'
 import { type MyBooking, notLoaded, type OpenBooking, useMyBooking } from './my-bookings.ts'
 import { statusText } from './status-text.ts'
 
@@ -38,7 +39,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
   const visitor = useVisitor()
   // Polled every two seconds after a cancellation: keep the loaded booking if one request fails.
   if (booking.error && (!booking.data || isRefusal(booking.error))) {
-    return <NotAvailable error={booking.error} onRetry={() => booking.refetch()} />
+    return <NotAvailable id={id} error={booking.error} onRetry={() => booking.refetch()} />
   }
   return (
     <Page title={booking.data?.bookingNumber ?? 'My bookings'}>
@@ -65,7 +66,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
               {booking.data.canCancel && <CancelDialog booking={booking.data} cancellation={cancellation} />}
             </Actions>
             {hasProof(booking.data) && <AfterTheDay id={id} />}
-            {booking.data.paid && booking.data.status !== 'cancelled' && (
+            {isBooked(booking.data) && (
               <Suspense>
                 <CustomerPapers id={id} />
               </Suspense>
@@ -81,6 +82,10 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
     </Page>
   )
 }
+
+/** Paid, or taken by the office without a payment. */
+const isBooked = ({ paid, status }: MyBooking) =>
+  status !== 'cancelled' && (paid || (status !== 'pending' && status !== 'pending_payment'))
 
 /** The crew has begun, or is done. */
 const hasProof = ({ status, day }: MyBooking) =>
@@ -186,10 +191,10 @@ const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
   </section>
 )
 
-type NotAvailableProps = Readonly<{ error: Error; onRetry: () => void }>
+type NotAvailableProps = Readonly<{ id: string; error: Error; onRetry: () => void }>
 
 /** Shown if the booking is another account's, does not exist, or failed to load. */
-function NotAvailable({ error, onRetry }: NotAvailableProps) {
+function NotAvailable({ id, error, onRetry }: NotAvailableProps) {
   const isRefused = isRefusal(error)
   return (
     <Page title="My bookings" width="narrow">
@@ -202,9 +207,7 @@ function NotAvailable({ error, onRetry }: NotAvailableProps) {
       </Text>
       <Actions>
         {isRefused ? (
-          <Button size="4" asChild>
-            <Link to={paths.trackingStart}>Find it by number and phone</Link>
-          </Button>
+          <MailedLink id={id} />
         ) : (
           <Button size="4" onClick={onRetry}>
             Try again

@@ -31,7 +31,7 @@ async function readCrew(token: string) {
 
 const fetchCrew = (token: string) => unwrap(api.crew.get({ headers: { 'x-crew-token': token } }))
 
-type StoredCrew = Readonly<{ token: string; crew: Omit<KnownCrew, 'job' | 'heardAt'> }>
+type StoredCrew = Readonly<{ token: string; crew: Omit<KnownCrew, 'job' | 'appHeardAt'> }>
 
 export const storedCrew = storedValue('browser', 'crew 2', (value): value is StoredCrew =>
   hasFields(value, { token: isText, crew: crew => hasFields(crew, crewFields) }),
@@ -54,4 +54,4 @@ const crewFields: Readonly<Record<keyof StoredCrew['crew'], Check>> = {
 type FetchedCrew = Awaited<ReturnType<typeof fetchCrew>>
 export type Job = NonNullable<FetchedCrew['job']>
 export type KnownCrew = Pick<FetchedCrew, 'provider' | 'job'> &
-  Partial<Pick<FetchedCrew, 'calendarUrl' | 'heardAt'>>
+  Partial<Pick<FetchedCrew, 'calendarUrl' | 'appHeardAt'>>

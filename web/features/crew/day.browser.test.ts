@@ -159,7 +159,7 @@ test('apps that send in the background are set up by a code, and the page says w
   const { page } = await openPage(path)
   await page.getByText('Keep sending with the screen off').click()
   await page.getByRole('img', { name: 'QR code for Traccar Client' }).waitFor()
-  await page.getByText('We have not heard from this crew yet.').waitFor()
+  await page.getByText('We have not heard from an app of this crew yet.').waitFor()
   const link = await page.getByRole('link', { name: 'Set up OwnTracks on this phone' }).getAttribute('href')
   const settings = JSON.parse(atob(new URL(link ?? '').searchParams.get('inline') ?? ''))
   const now = Math.floor(Date.now() / 1000)
@@ -177,7 +177,7 @@ test('apps that send in the background are set up by a code, and the page says w
   })
   expect(heard.status).toBe(200)
   expect(settings.password).toBe(token)
-  await page.getByText(/^We hear you\. Last position at/).waitFor()
+  await page.getByText(/^We hear you\. The app’s last position came at/).waitFor()
 })
 
 test.each([360, 800])('no message of the phone’s covers the next step, at %p px', async width => {

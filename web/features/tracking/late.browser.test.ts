@@ -54,6 +54,14 @@ test('a customer sees that the crew will be late and chooses to wait; the office
     /1 h \d\d min late\s+Slow crew, expected .+ instead of by 1:40 PM\s+Customer will wait/,
   )
   expect(await faultsOf(board, '[aria-label="Jobs that will be late"]')).toEqual([])
+
+  // The phone number opens the tracking page alone, so the link to change the booking comes by mail.
+  await late.getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('heading', { name: 'Open your booking' }).waitFor()
+  await page.getByRole('button', { name: 'Email me the link' }).click()
+  await page.getByText('We sent the link to the email address of the booking.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await list.getByText('Customer chose to change the booking').waitFor()
 })
 
 test('before the day, the page says what to prepare, whom to call and until when to change', async () => {

@@ -21,7 +21,8 @@ export function AfterTheDay({ id }: Readonly<{ id: string }>) {
   }, [isLoaded, hash])
   if (!proof) return null
   const { photos, damages, claims, canClaim } = proof
-  const suggested = claims.length === 0 ? (damages[0]?.label ?? '') : ''
+  const suggested =
+    claims.length === 0 ? (damages.find(({ wasThere }) => wasThere === null)?.label ?? '') : ''
   return (
     <Flex asChild direction="column" gap="6" mb="6" className={styles.sections}>
       <section ref={place} id="review" aria-label="Your job">

@@ -39,11 +39,13 @@ export function DayPhotos({ proof: { photos, damages }, heading }: DayPhotosProp
           </Heading>
           <Flex asChild direction="column" gap="3" className="breakable">
             <ul>
-              {damages.map(({ id, label, words, at, byName }) => (
+              {damages.map(({ id, label, words, wasThere, at, byName }) => (
                 <li key={id} className={styles.damage}>
                   <strong>{label}</strong>: {words}
                   <Text as="p" size="1" color="gray">
-                    {[byName ?? 'The crew', clockTime(at)].join(', ')}
+                    {[byName ?? 'The crew', clockTime(at), wasThere && 'damaged before the job']
+                      .filter(Boolean)
+                      .join(', ')}
                   </Text>
                 </li>
               ))}

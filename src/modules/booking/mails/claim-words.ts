@@ -7,14 +7,33 @@ import { bookingNumber } from '../service-request.ts'
 import { type MailContext, mailToCustomer } from './parts.ts'
 import type { Mail } from './template.ts'
 
-type Filed = Readonly<{ number: string; item: string; description: string; filedAt: string }>
+type Filed = Readonly<{
+  number: string
+  item: string
+  description: string
+  filedAt: string
+  isByCrew: boolean
+}>
 
 /** Acknowledges a claim in writing (49 CFR 370.5), and says by when it is answered. */
-export const claimFiled = (context: MailContext, { number, item, description, filedAt }: Filed): Mail => {
+export const claimFiled = (
+  context: MailContext,
+  { number, item, description, filedAt, isByCrew }: Filed,
+): Mail => {
   const filedOn = dayAt(filedAt)
   const { settleBy } = claimDue(filedOn)
-  return mailToCustomer(context, `We received your claim ${number}`, [
-    `We received your claim for booking ${bookingNumber(context.request)}, and are sorry that something went wrong. Its number is ${number}.`,
+  const booking = `booking ${bookingNumber(context.request)}`
+  const [subject, opening] = isByCrew
+    ? [
+        `A damage on your job: claim ${number}`,
+        `Our crew damaged something on ${booking}, and we are sorry. We opened claim ${number} for you. You need not file it yourself.`,
+      ]
+    : [
+        `We received your claim ${number}`,
+        `We received your claim for ${booking}, and are sorry that something went wrong. Its number is ${number}.`,
+      ]
+  return mailToCustomer(context, subject, [
+    opening,
     {
       table: [
         { name: 'Item', value: item },

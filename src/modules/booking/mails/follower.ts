@@ -221,12 +221,14 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   SmsConsentRecorded: enqueueTextOfTheDay,
   ClaimFiled: async (context, tx) => {
-    const { number, item, description } = proofFacts.ClaimFiled.data.assert(context.event.data)
-    const claim = { number, item, description, filedAt: context.event.at }
+    const { number, item, description, damageId } = proofFacts.ClaimFiled.data.assert(context.event.data)
+    const isByCrew = damageId !== undefined
+    const claim = { number, item, description, isByCrew, filedAt: context.event.at }
     await enqueue(tx, mail(context, claimWords.claimFiled(context, claim)))
     const { settleBy } = claimDue(dayAt(context.event.at))
     const fields = {
       Claim: number,
+      'Filed by': isByCrew ? 'the crew, on the job' : 'the customer',
       Item: item,
       'What happened': description,
       'Settle by': dayInWords(settleBy),
@@ -239,7 +241,10 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
       words: happened,
       photoIds,
       byName,
+      wasThere,
     } = proofFacts.DamageNoted.data.assert(context.event.data)
+    // The office reads of the claim instead.
+    if (wasThere === false) return Promise.resolve()
     const fields = {
       Damaged: label,
       'What happened': happened,
@@ -258,6 +263,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   ProviderUnassigned: enqueueStatusMail,
   DepositWaived: enqueueStatusMail,
+  LinkRequested: (context, tx) => enqueue(tx, mail(context, words.bookingLink(context))),
   StatusChanged: async (context, tx) => {
     // The customer goes on with the new booking.
     if (bookingFacts.StatusChanged.data.assert(context.event.data).replacedBy) return

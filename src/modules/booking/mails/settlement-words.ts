@@ -3,6 +3,7 @@ import { momentInWords, preferenceInSentence } from '../../../shared/calendar.ts
 import { minutesInWords } from '../../../shared/duration.ts'
 import { capitalized, cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
+import { papersOf } from '../../../shared/papers.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import { collectsAt, isOwing } from '../settlement/decide.ts'
@@ -35,6 +36,11 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
       { table: [...lines.map(lineEntry), ...chargeEntries(account), { ...total(account), isSum: true }] },
       ...movesInWords(account, settlement.at),
       ...payButton(context),
+      ...(papersOf[request.jurisdiction].includes('bill_of_lading')
+        ? [
+            'Did you not sign the final bill of lading with the crew? You can sign it on the page of your booking.',
+          ]
+        : []),
       ...(isCorrection
         ? ['If anything isn’t right, please reply to this email or call us.']
         : afterTheDay({ manage })),

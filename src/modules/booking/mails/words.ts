@@ -88,6 +88,14 @@ export const requestReceived = (context: MailContext): Mail => {
   ])
 }
 
+/** Somebody asked for it who could not open the booking. */
+export const bookingLink = (context: MailContext): Mail =>
+  mailToCustomer(context, `Your link to booking ${bookingNumber(context.request)}`, [
+    `Here is the link that opens booking ${bookingNumber(context.request)}, your ${jobOf(context)}. Whoever has it can change or cancel the booking, so keep it to yourself.`,
+    { label: 'View, change or cancel your booking', link: context.manage },
+    'You did not ask for it? Then there is nothing to do.',
+  ])
+
 /** The office declined the request. */
 export const requestDeclined = (context: MailContext, reason: string): Mail =>
   mailToCustomer(context, `We can’t do your ${jobOf(context)}: ${bookingNumber(context.request)}`, [

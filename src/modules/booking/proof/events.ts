@@ -17,12 +17,16 @@ export const proofFacts = {
     ({ byName, stage, label, takenAt }) =>
       `${byName ?? 'The crew'} took a photo ${whens[stage]}${label ? ` (${label})` : ''} at ${clockInWords(takenAt)}.`,
   ),
-  DamageNoted: fact(damageNote, ({ byName, label, words }) =>
-    sentence(`${byName ?? 'The crew'} noted a damage: ${label}. ${words}`),
+  DamageNoted: fact(damageNote, ({ byName, label, words, wasThere }) =>
+    sentence(
+      `${byName ?? 'The crew'} noted a damage${wasThere ? ' from before the job' : ''}: ${label}. ${words}`,
+    ),
   ),
-  // By the customer. `id` identifies the claim in the two that decide it.
-  ClaimFiled: fact(filedClaim, ({ number, item, description }) =>
-    sentence(`The customer filed claim ${number} for ${item}: ${description}`),
+  // By the customer, or by the crew with its note of a damage. `id` identifies the claim in the two that decide it.
+  ClaimFiled: fact(filedClaim, ({ number, item, description, damageId }) =>
+    damageId === undefined
+      ? sentence(`The customer filed claim ${number} for ${item}: ${description}`)
+      : `Claim ${number} was opened for the damage that the crew noted: ${item}.`,
   ),
   ClaimSettled: fact(
     claimSettlement.merge({ id: 'string', number: 'string' }),

@@ -1,6 +1,7 @@
 import { Refused } from '../../../eventlog/types.ts'
 import { mostOwed, valuationOf } from '../../../shared/claims.ts'
-import type { ClaimRecord, Remedy, Valuation } from '../../../shared/proof-record.ts'
+import { startOf } from '../../../shared/move-day.ts'
+import type { ClaimRecord, DamageNote, Remedy, Valuation } from '../../../shared/proof-record.ts'
 import type { ProofEvent } from '../../booking/proof/events.ts'
 import { isOpenClaim, type JobProof } from '../../booking/proof/job-proof.ts'
 import { bookingNumber, type ServiceRequest } from '../../booking/service-request.ts'
@@ -17,6 +18,7 @@ export type Filed = Readonly<{
   photoKeys: string[]
   valueCents?: number
   weightPounds?: number
+  damageId?: string
 }>
 
 /** Files a customer's claim, once the crew has begun. Idempotent by its id. */
@@ -26,15 +28,27 @@ export function fileClaim(request: ServiceRequest, { claims }: Claims, filed: Fi
   if (claims.length >= mostClaims) {
     throw new Refused('This booking has many claims already. Please call us about this one.', 'too_many')
   }
-  const number = `${bookingNumber(request)}-${claims.length + 1}`
-  return [{ type: 'ClaimFiled', data: { ...filed, number } }]
+  return [claimFiled(request, claims, filed)]
 }
+
+/** Opens a claim for a damage that the crew notes on the job. The note is kept even if there are too many claims. */
+export function claimForDamage(
+  request: ServiceRequest,
+  { claims }: Claims,
+  { id, label, words }: DamageNote,
+): ProofEvent[] {
+  if (claims.length >= mostClaims) return []
+  return [claimFiled(request, claims, { id, item: label, description: words, photoKeys: [], damageId: id })]
+}
+
+const claimFiled = (request: ServiceRequest, claims: readonly ClaimRecord[], filed: Filed): ProofEvent => ({
+  type: 'ClaimFiled',
+  data: { ...filed, number: `${bookingNumber(request)}-${claims.length + 1}` },
+})
 
 /** A crew has begun, or the job was ended after it had. */
 export const hasBegun = ({ status, moveDay }: ServiceRequest) =>
-  status === 'in_progress' ||
-  status === 'completed' ||
-  (moveDay?.steps.some(({ type, undone }) => type === 'work_started' && !undone) ?? false)
+  status === 'in_progress' || status === 'completed' || startOf(moveDay) !== undefined
 
 type Settlement = Readonly<{
   remedy: Remedy

@@ -4,7 +4,7 @@ import { dayAt } from '../../../shared/chicago.ts'
 import { claimDue } from '../../../shared/claims.ts'
 import { dollars } from '../../../shared/money.ts'
 import { type ClaimRecord, remedy, valuation } from '../../../shared/proof-record.ts'
-import { isOpenClaim } from '../../booking/proof/job-proof.ts'
+import { isOpenClaim, type JobProof } from '../../booking/proof/job-proof.ts'
 
 const claimFields = {
   id: 'string',
@@ -12,6 +12,8 @@ const claimFields = {
   item: 'string',
   description: 'string',
   photoUrls: 'string[]',
+  /** The crew's note of a damage opened it. */
+  isByCrew: 'boolean',
   value: 'number | null',
   weight: 'number | null',
   filedAt: 'string',
@@ -44,15 +46,19 @@ export const officeClaim = claimView.merge({
 /** `now` tells what is overdue. */
 export function viewOfClaim(
   claim: ClaimRecord,
+  { photos: taken, damages }: Pick<JobProof, 'photos' | 'damages'>,
   photos: Pick<Photos, 'photoUrl'>,
   now: string,
 ): typeof claimView.infer {
   const { id, number, item, description, photoKeys, valueCents, weightPounds, filedAt } = claim
   const { settlement, denial } = claim
+  const { photoIds = [] } = damages.find(({ id }) => id === claim.damageId) ?? {}
+  const ofDamage = taken.filter(({ id }) => photoIds.includes(id)).map(({ key }) => key)
   const due = claimDue(dayAt(filedAt))
   return {
     ...{ id, number, item, description, filedAt, acknowledgedAt: filedAt, ...due },
-    photoUrls: photoKeys.map(key => photos.photoUrl(key)),
+    photoUrls: [...photoKeys, ...ofDamage].map(key => photos.photoUrl(key)),
+    isByCrew: claim.damageId !== undefined,
     value: valueCents === undefined ? null : dollars(valueCents),
     weight: weightPounds ?? null,
     state: settlement ? 'settled' : denial ? 'denied' : 'open',

@@ -36,9 +36,10 @@ export async function takeClaim(
     ...(typeof weight === 'number' && { weightPounds: weight }),
   }
   await decideOn(deps, id, (request, proof) => fileClaim(request, proof, claim), command)
-  const filed = (await findProof(deps.db, id))?.claims.find(each => each.id === claim.id)
-  if (!filed) throw new Error(`Claim ${claim.id} of ${id} is not there.`)
-  return viewOfClaim(filed, deps.photos, command.at)
+  const proof = await findProof(deps.db, id)
+  const filed = proof?.claims.find(each => each.id === claim.id)
+  if (!proof || !filed) throw new Error(`Claim ${claim.id} of ${id} is not there.`)
+  return viewOfClaim(filed, proof, deps.photos, command.at)
 }
 
 /** The office's claims, the open ones first by their due day, and their decisions. */
@@ -116,7 +117,7 @@ async function listClaims({ db, photos }: Pick<Deps, 'db' | 'photos'>, isOpenOnl
         .map(claim => {
           const valuation = claim.settlement?.valuation ?? valuationFor(request)
           return {
-            ...viewOfClaim(claim, photos, now),
+            ...viewOfClaim(claim, proof, photos, now),
             ...pick(request, ['customerName']),
             serviceRequestId: request.id,
             bookingNumber: bookingNumber(request),

@@ -66,7 +66,11 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
     },
     items: itemsOf(request, estimate?.inputs ?? null),
     specialItems: estimate?.inputs.specialItems ?? [],
-    conditions: (proof?.damages ?? []).map(({ label, words }) => ({ label, words })),
+    conditions: (proof?.damages ?? []).map(({ label, words, wasThere }) => ({
+      label,
+      words,
+      isNew: wasThere === false,
+    })),
     valuation: valuationFor(request),
     price: {
       isHourly: isOnlyHours(request),

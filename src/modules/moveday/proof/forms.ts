@@ -21,5 +21,6 @@ export const sentDamage = type({
   ...sent,
   label: filled('Say what is damaged', 100),
   words: filled('Say what happened', 2000),
+  'wasThere?': 'boolean',
   photoIds: type('0 < string <= 64').array().atMostLength(mostDamagePhotos),
 }).onDeepUndeclaredKey('delete')

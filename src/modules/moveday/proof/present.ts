@@ -18,6 +18,8 @@ const damageView = type({
   label: 'string',
   words: 'string',
   photoIds: 'string[]',
+  /** Null in notes that do not say. */
+  wasThere: 'boolean | null',
   at: 'string',
   byName: 'string | null',
 })
@@ -35,8 +37,8 @@ export const proofView = (
     }))
     .toSorted(byTime),
   damages: (proof?.damages ?? [])
-    .map(({ id, label, words, photoIds, takenAt, byName }) => ({
-      ...{ id, label, words, photoIds, at: takenAt, byName },
+    .map(({ id, label, words, photoIds, wasThere = null, takenAt, byName }) => ({
+      ...{ id, label, words, photoIds, wasThere, at: takenAt, byName },
     }))
     .toSorted(byTime),
 })

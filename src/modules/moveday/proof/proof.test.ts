@@ -131,6 +131,35 @@ test('a damage is noted once, even if one of its photos was refused, and the reb
   expect((await check(deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
 })
 
+test('a damage on the job opens a claim, which the customer is mailed and the office settles', async () => {
+  const job = await crewOf('Claim crew')
+  const photo = await photoOf(2, { stage: 'damage', label: 'Dresser' })
+  const damage = { ...damageOf([photo.id]), wasThere: false }
+  for (const _ of ['sent', 'sent again']) expect((await job.damage(damage)).status).toBe(200)
+  await job.damage({ ...damageOf([]), id: 'damage 2', label: 'Sofa', wasThere: true })
+  // The photos follow the note.
+  await job.photo(photo)
+  await server.settled()
+  const { serviceRequestId: id, office } = job
+  const { body } = await office.get('/api/admin/claims?state=open')
+  const claims = body.claims.filter((claim: { serviceRequestId: string }) => claim.serviceRequestId === id)
+  expect(claims).toMatchObject([{ item: 'Dresser', isByCrew: true, photoUrls: [photo.photoUrl] }])
+  const mails = await deps.sql<{ subject: string }[]>`
+    select payload ->> 'subject' as subject from jobs
+    where about = ${id} and kind = 'mail' and payload ->> 'subject' ~ 'claim|damage' order by id`
+  expect(mails.map(({ subject }) => subject.replace(/#FM\w{6}/, '#'))).toEqual([
+    'A damage on your job: claim #-1',
+    expect.stringMatching(/claim #FM\w{6}-1$/),
+    '#: the crew noted a damage',
+  ])
+  const settlement = { remedy: 'repair', amount: 80, weight: 90, paidBy: 'Joiner', reason: 'We broke it.' }
+  const path = `/api/admin/service-requests/${id}/claims/${claims[0].id}/settle`
+  expect((await office.post(path, settlement)).status).toBe(200)
+  const seen = await job.proofFor({ 'x-manage-token': manageCode(id, deps.signingKey) })
+  expect(seen.body.claims).toMatchObject([{ state: 'settled', decision: { amount: 80 } }])
+  expect((await check(deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
+})
+
 test('a damage that the crew notes is mailed to the office once', async () => {
   const job = await crewOf('Mailed crew')
   await job.photo(await photoOf(5))

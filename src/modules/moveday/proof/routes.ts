@@ -57,7 +57,7 @@ export const customerProof = (deps: ProofDeps) =>
         const proof = await findProof(deps.db, booking.id)
         return {
           ...proofView(proof, deps.photos),
-          claims: (proof?.claims ?? []).map(claim => viewOfClaim(claim, deps.photos, command.at)),
+          claims: proof ? proof.claims.map(claim => viewOfClaim(claim, proof, deps.photos, command.at)) : [],
           canClaim: hasBegun(booking),
           ...(await reviewOf(deps.db, booking, command.at)),
         }

@@ -6,7 +6,7 @@ import type { Reads } from '../../../eventlog/transaction.ts'
 import type { Command } from '../../../eventlog/types.ts'
 import type { ProofEvent } from '../../booking/proof/events.ts'
 import type { JobProof } from '../../booking/proof/job-proof.ts'
-import { serviceRequests } from '../../booking/service-request.ts'
+import { type ServiceRequest, serviceRequests } from '../../booking/service-request.ts'
 import type { Provider } from '../../dispatch/provider.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
@@ -41,15 +41,29 @@ export async function takeDamage(
   deps: Deps,
   provider: Provider,
   serviceRequestId: string,
-  { label, words, photoIds, ...sent }: typeof sentDamage.infer,
+  { label, words, photoIds, wasThere, ...sent }: typeof sentDamage.infer,
   command: Command,
 ): Promise<void> {
   refuseUnlessOwn(await expectRequest(deps.db, serviceRequestId), provider)
-  const note = { ...takenBy(provider, sent, command.at), label: label.trim(), words: words.trim(), photoIds }
-  await record(deps, provider, serviceRequestId, sent, proof => noteDamage(proof, note), command)
+  const note = {
+    ...takenBy(provider, sent, command.at),
+    ...{ label: label.trim(), words: words.trim(), photoIds },
+    ...(wasThere !== undefined && { wasThere }),
+  }
+  await record(
+    deps,
+    provider,
+    serviceRequestId,
+    sent,
+    (proof, request) => noteDamage(request, proof, note),
+    command,
+  )
 }
 
-type Decision = (proof: Pick<JobProof, 'photos' | 'damages'>) => ProofEvent[]
+type Decision = (
+  proof: Pick<JobProof, 'photos' | 'damages' | 'claims'>,
+  request: ServiceRequest,
+) => ProofEvent[]
 
 async function record(
   { log }: Deps,
@@ -66,7 +80,7 @@ async function record(
       locks: () => [],
       decide: async ([request], db) => {
         refuseUnlessOwn(request, provider)
-        return [decide((await findProof(db, serviceRequestId)) ?? { photos: [], damages: [] })]
+        return [decide((await findProof(db, serviceRequestId)) ?? none, request)]
       },
     },
     {
@@ -78,6 +92,8 @@ async function record(
     },
   )
 }
+
+const none = { photos: [], damages: [], claims: [] }
 
 export const findProof = async (db: Reads, id: string) =>
   (await db.select().from(jobProofs).where(eq(jobProofs.id, id)))[0]

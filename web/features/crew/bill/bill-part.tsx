@@ -1,5 +1,4 @@
 import { CreditCard, Mail, PenLine } from 'lucide-react'
-import { serverMessageOr } from '../../../shared/api/api.ts'
 import { useOnline } from '../../../shared/api/query-client.ts'
 import { QrCode } from '../../../shared/components/qr-code.tsx'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
@@ -11,7 +10,7 @@ import { useSpeech, useWords } from '../language/language.tsx'
 import { isDone, type JobPapers, stateOf } from '../papers/papers.ts'
 import { BigButton, Field, JobForm, Notice, Part, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
-import { billWordsIn } from './bill-words.ts'
+import { billRefusalIn, billWordsIn } from './bill-words.ts'
 import { type Cash, useBill } from './use-bill.ts'
 
 type BillPartProps = Readonly<{
@@ -44,19 +43,22 @@ export default function BillPart({ isSent, ...props }: BillPartProps) {
 type SentBillProps = Omit<BillPartProps, 'isSent'> & Readonly<{ isOnline: boolean }>
 
 function SentBill({ token, serviceRequestId, by, papers, onPhone, onPaper, isOnline }: SentBillProps) {
-  const words = useBillWords()
+  const { language } = useSpeech()
+  const words = billWordsIn[language]
   const { papers: paperWords } = useWords()
   const { bill, change } = useBill(token, serviceRequestId)
   const { data } = bill
   const fault = change.error ?? bill.error
   const isDisabled = !isOnline || change.isPending
-  const unsigned = papers?.current.filter(paper => !isDone(stateOf(paper, onPhone))) ?? []
+  // The estimate and the order come before the work.
+  const unsigned =
+    papers?.current.filter(paper => paper.kind === 'bill_of_lading' && !isDone(stateOf(paper, onPhone))) ?? []
   const isLinkSent = change.isSuccess && change.variables.kind === 'link'
   return (
     <>
       {fault && (
         <Notice color="red" role="alert">
-          {serverMessageOr(fault, words.failed)}
+          {billRefusalIn(language, fault)}
         </Notice>
       )}
       {change.data && (

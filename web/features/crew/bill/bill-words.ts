@@ -1,5 +1,6 @@
+import { ApiError, serverMessageOr } from '../../../shared/api/api.ts'
 import { comparisonWords } from '../../../shared/payment/comparison-words.ts'
-import { inLanguages } from '../language/words.ts'
+import { inLanguages, type Language } from '../language/words.ts'
 
 /** The lines that the price and the settlement have; the paper that is signed has them in English. */
 const spanishLines: Readonly<Record<string, string>> = {
@@ -101,3 +102,28 @@ export const billWordsIn = inLanguages(t => ({
   ),
   take: t('Record the payment', 'Registrar el pago'),
 }))
+
+/** Why the bill could not be loaded or changed. The server's message is English; the code selects a translation. */
+export function billRefusalIn(language: Language, error: Error): string {
+  const { failed } = billWordsIn[language]
+  if (language === 'en') return serverMessageOr(error, failed)
+  return (error instanceof ApiError && spanishRefusals[error.problem?.error ?? '']) || failed
+}
+
+const spanishRefusals: Readonly<Record<string, string>> = {
+  stale: 'El precio o lo que se debe cambió mientras tanto. Muéstrelo de nuevo al cliente.',
+  not_finished: 'El trabajo no está terminado, o faltan sus horas.',
+  not_settled: 'El precio todavía no está acordado.',
+  not_booked: 'El cliente todavía no pagó la reserva.',
+  not_confirmed: 'Esta reserva todavía no está pagada ni confirmada.',
+  not_payable: 'Esta reserva se canceló. No se debe nada.',
+  cancelled: 'Esta reserva se canceló.',
+  already_paid: 'No se debe nada por este trabajo.',
+  not_due: 'No se debe nada antes de un día posterior.',
+  no_card: 'El cliente no nos dejó guardar una tarjeta.',
+  no_amount: 'Escriba el monto que recibió.',
+  too_much: 'Es más de lo que se debe. Lo que sobra es propina.',
+  tip_too_large: 'La propina es parte del monto.',
+  payment_started: 'Este saldo se está pagando ahora mismo. Inténtelo de nuevo en unos minutos.',
+  payment_processing: 'El pago todavía se está procesando.',
+}

@@ -2,6 +2,7 @@ import type { Jurisdiction } from '../../../../src/shared/catalog.ts'
 import type { Stage, StepType } from '../../../../src/shared/move-day.ts'
 import type { PaperKind } from '../../../../src/shared/paper-record.ts'
 import { words as chatWords } from '../../../shared/chat/words.ts'
+import { faults } from '../../../shared/map/geolocation.ts'
 import { signatureWords } from '../../../shared/signature/words.ts'
 import type { PaperState } from '../papers/papers.ts'
 
@@ -269,14 +270,17 @@ export const wordsIn = inLanguages(t => ({
       'Estos códigos son la llave de su cuadrilla. No se los muestre a nadie más.',
     ),
     hear: t(
-      (time: string) => `We hear you. Last position at ${time}.`,
-      time => `Le recibimos. Última ubicación a las ${time}.`,
+      (time: string) => `We hear you. The app’s last position came at ${time}.`,
+      time => `Le recibimos. La última ubicación de la aplicación llegó a las ${time}.`,
     ),
     silent: t(
-      (time: string) => `Nothing since ${time}.`,
-      time => `Nada desde las ${time}.`,
+      (time: string) => `Nothing from the app since ${time}.`,
+      time => `Nada de la aplicación desde las ${time}.`,
     ),
-    never: t('We have not heard from this crew yet.', 'Todavía no hemos recibido nada de esta cuadrilla.'),
+    never: t(
+      'We have not heard from an app of this crew yet.',
+      'Todavía no hemos recibido nada de una aplicación de esta cuadrilla.',
+    ),
     check: t('Is it working?', '¿Funciona?'),
   },
 
@@ -329,7 +333,13 @@ export const wordsIn = inLanguages(t => ({
       (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
       count => (count === 1 ? '1 foto' : `${count} fotos`),
     ),
-    missing: t('Fill in what is damaged, and what happened.', 'Escriba qué se dañó y qué pasó.'),
+    since: t('When did it happen?', '¿Cuándo pasó?'),
+    wasThere: t('Before the job', 'Antes del trabajo'),
+    isNew: t('On the job', 'En el trabajo'),
+    missing: t(
+      'Fill in what is damaged, what happened, and when.',
+      'Escriba qué se dañó, qué pasó y cuándo.',
+    ),
   },
 
   papers: {
@@ -448,6 +458,9 @@ export const wordsIn = inLanguages(t => ({
     start: t('Start', 'Iniciar'),
     stop: t('Stop', 'Detener'),
     notSending: t('Not sending', 'No se está enviando'),
+    denied: t(faults.denied, 'No se permitió el acceso a la ubicación'),
+    unavailable: t(faults.unavailable, 'La ubicación no está disponible'),
+    late: t(faults.late, 'La ubicación tardó demasiado'),
     stillSaved: t(
       (count: number) =>
         count === 1

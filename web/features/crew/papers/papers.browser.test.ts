@@ -173,6 +173,7 @@ test('offline, a paper that lacks what the phone noted is not signed, and one th
   const form = page.getByRole('form', { name: 'Damage report' })
   await form.getByLabel('What is damaged?').fill('Dresser')
   await form.getByLabel('What happened?').fill('A leg broke on the stairs.')
+  await form.getByLabel('On the job').check()
   await form.getByRole('button', { name: 'Record it' }).click()
   await page.getByText('1 photo or note is waiting to be sent.').waitFor()
   await page.getByRole('button', { name: bill }).click()

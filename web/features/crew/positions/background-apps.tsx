@@ -30,7 +30,7 @@ function Hearing({ token }: Readonly<{ token: string }>) {
   const { data } = useQuery({
     queryKey: ['/api/crew', token, 'heard'],
     queryFn: () => unwrap(api.crew.get({ headers: { 'x-crew-token': token } })),
-    select: ({ heardAt }) => heardAt,
+    select: ({ appHeardAt }) => appHeardAt,
     staleTime: 0,
     refetchInterval: 5_000,
   })

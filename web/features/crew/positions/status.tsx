@@ -86,11 +86,10 @@ function savedWords({ status }: Words, waiting: number, isSaved: boolean): strin
 
 /** The fault, followed by its remedy if there is one. */
 const withRemedy = ({ status }: Words, fault: string): readonly [string, ...string[]] => {
-  const remedies: Readonly<Record<string, string>> = {
-    [faults.denied]: status.allow,
-    [faults.unavailable]: status.turnOn,
-    [faults.late]: status.weak,
+  const known: Readonly<Record<string, readonly [string, string]>> = {
+    [faults.denied]: [status.denied, status.allow],
+    [faults.unavailable]: [status.unavailable, status.turnOn],
+    [faults.late]: [status.late, status.weak],
   }
-  const remedy = remedies[fault]
-  return remedy ? [fault, remedy] : [fault]
+  return known[fault] ?? [fault]
 }

@@ -4,7 +4,12 @@ import { useId, useState } from 'react'
 import { ulid } from 'ulid'
 import type { CrewJob, Stage } from '../../../../src/shared/move-day.ts'
 import { photoRooms } from '../../../../src/shared/photos.ts'
-import { mostDamagePhotos, type PhotoStage, photoStageAt } from '../../../../src/shared/proof.ts'
+import {
+  mostDamagePhotos,
+  type PhotoStage,
+  photoStageAt,
+  type SentDamage,
+} from '../../../../src/shared/proof.ts'
 import { BlobPhoto, FileButton } from '../../../shared/photos/photo-input.tsx'
 import { scaledPhoto } from '../../../shared/photos/scale-photo.ts'
 import large from '../../../shared/styles/large.module.css'
@@ -41,25 +46,24 @@ export default function ProofPart({ job, stage, by, onPhone, unsaved, queue }: P
   const fields = () => ({ id: ulid(), at: new Date().toISOString(), ...(by !== undefined && { by }) })
   const add = async (item: SavedProof['item']) =>
     queue?.add({ id: item.fields.id, serviceRequestId: job.serviceRequestId, item })
-  const addPhotos = async (files: readonly File[], of: { stage: PhotoStage; label: string }) => {
-    const ids: string[] = []
+  const addPhotos = async (
+    files: readonly File[],
+    of: { stage: PhotoStage; label: string },
+    ids = files.map(() => ulid()),
+  ) => {
     setTooLarge([])
-    for (const file of files) {
+    for (const [n, file] of files.entries()) {
       const blob = await scaledPhoto(file)
-      if (!blob) {
-        setTooLarge(names => [...names, file.name])
-        continue
-      }
-      const photo = { ...fields(), ...of }
-      ids.push(photo.id)
-      await add({ kind: 'photo', blob, fields: photo })
+      if (blob) await add({ kind: 'photo', blob, fields: { ...fields(), ...of, id: ids[n] ?? ulid() } })
+      else setTooLarge(names => [...names, file.name])
     }
-    return ids
   }
-  const note = async (what: string, happened: string, files: readonly File[]) => {
+  // The words go first: scaling the photos takes a while, and the phone may close the page meanwhile.
+  const note = async ({ files, ...said }: Damage) => {
     setNoting(false)
-    const photoIds = await addPhotos(files, { stage: 'damage', label: what })
-    await add({ kind: 'damage', fields: { ...fields(), label: what, words: happened, photoIds } })
+    const photoIds = files.map(() => ulid())
+    await add({ kind: 'damage', fields: { ...fields(), ...said, photoIds } })
+    await addPhotos(files, { stage: 'damage', label: said.label }, photoIds)
   }
 
   return (
@@ -168,10 +172,11 @@ function Damages({ job, records }: RecordsProps) {
         {words.proof.damages}
       </Text>
       <ul className={styles.notice} data-accent-color="amber">
-        {damages.map(({ id, label, words: happened, photoIds, at, isWaiting }) => (
+        {damages.map(({ id, label, words: happened, photoIds, wasThere, at, isWaiting }) => (
           <li key={id}>
             <strong>{label}</strong>, {time(at)}. {happened}{' '}
             {photoIds.length > 0 && `(${words.proof.damagePhotos(photoIds.length)})`}
+            {wasThere != null && ` · ${wasThere ? words.proof.wasThere : words.proof.isNew}`}
             {isWaiting && ` · ${words.waiting}`}
           </li>
         ))}
@@ -194,8 +199,10 @@ function FileButtons({ onPick }: Readonly<{ onPick(files: readonly File[]): void
   )
 }
 
+type Damage = Pick<SentDamage, 'label' | 'words' | 'wasThere'> & Readonly<{ files: readonly File[] }>
+
 type DamageFormProps = Readonly<{
-  onSave(what: string, happened: string, files: readonly File[]): void
+  onSave(damage: Damage): void
   onCancel(): void
 }>
 
@@ -203,9 +210,9 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
   const { proof, photo, record } = useWords()
   const [files, setFiles] = useState<readonly File[]>([])
   const submit = (text: (name: string) => string) => {
-    const [what, happened] = [text('what'), text('happened')]
-    const isComplete = what !== '' && happened !== ''
-    if (isComplete) onSave(what, happened, files)
+    const [label, happened, since] = [text('what'), text('happened'), text('since')]
+    const isComplete = label !== '' && happened !== '' && since !== ''
+    if (isComplete) onSave({ label, words: happened, wasThere: since === 'before', files })
     return isComplete
   }
   return (
@@ -221,6 +228,17 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
         {proof.damageWords}
         <textarea name="happened" maxLength={2000} rows={3} />
       </label>
+      <fieldset>
+        <legend>{proof.since}</legend>
+        <Grid columns="2" gap="2" mt="1">
+          {(['before', 'now'] as const).map(each => (
+            <label key={each} className={proofStyles.choice}>
+              <input type="radio" name="since" value={each} />
+              {each === 'before' ? proof.wasThere : proof.isNew}
+            </label>
+          ))}
+        </Grid>
+      </fieldset>
       <FileButtons onPick={picked => setFiles(before => [...before, ...picked].slice(0, mostDamagePhotos))} />
       {files.length > 0 && (
         <ul className={styles.photos}>

@@ -38,9 +38,10 @@ test('photos and a damage of a phone without a network survive the tab, and reac
   await page.getByRole('button', { name: 'Report damage' }).click()
   const form = page.getByRole('form', { name: 'Damage report' })
   await form.getByRole('button', { name: 'Record it' }).click()
-  await form.getByText('Fill in what is damaged, and what happened.').waitFor()
+  await form.getByText('Fill in what is damaged, what happened, and when.').waitFor()
   await form.getByLabel('What is damaged?').fill('Dresser')
   await form.getByLabel('What happened?').fill('A leg broke on the stairs.')
+  await form.getByLabel('On the job').check()
   await form.getByLabel('Take a photo').setInputFiles(room)
   expect(await faultsOf(page)).toEqual([])
   expect(await faultsOf(page, 'body', 'color-contrast-enhanced')).toEqual([])
@@ -62,7 +63,7 @@ test('photos and a damage of a phone without a network survive the tab, and reac
     ['before', 'Bedroom'],
     ['damage', 'Dresser'],
   ])
-  expect(damages).toMatchObject([{ label: 'Dresser', photoIds: [photos[2]?.id] }])
+  expect(damages).toMatchObject([{ label: 'Dresser', wasThere: false, photoIds: [photos[2]?.id] }])
   await next.getByRole('img', { name: 'Photo, Damage: Dresser' }).waitFor()
 })
 

@@ -47,6 +47,14 @@ test('a job whose status the office has set says so, and offers what the server 
   expect([closed.stage, closed.next]).toEqual(['finished', []])
 })
 
+test('a crew goes on with a job that the office completed too early, until its price is fixed', () => {
+  const steps = [known('a', 'work_started', at)]
+  const early = dayOnPhone({ ...job, status: 'completed', steps }, [], 0)
+  expect([early.stage, early.next[0]]).toEqual(['working', 'loaded'])
+  const settled = dayOnPhone({ ...job, status: 'completed', steps, isSettled: true }, [], 0)
+  expect([settled.stage, settled.next]).toEqual(['finished', []])
+})
+
 test('only the last step can be taken back, for a minute, and is then as if it had not been tapped', () => {
   const steps = [
     saved(1, { id: 'a', type: 'arrived', at }),

@@ -48,17 +48,24 @@ export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: n
   }
 }
 
-/** The office may set the status of a job whose crew reports no steps. */
-function stageOf({ status }: CrewJob, reported: Stage): Stage {
+/** The office may set the status of a job whose crew reports no steps, and fix the price of one whose crew did not finish. */
+function stageOf({ status, isSettled }: CrewJob, reported: Stage): Stage {
+  if (isSettled) return 'finished'
   if (reported !== 'planned') return reported
   if (status === 'completed') return 'finished'
   return status === 'in_progress' ? 'working' : reported
 }
 
-/** Once the office has said that the work began, nobody drives to it. */
+/**
+ * Once the office has said that the work began, nobody drives to it. A crew whose job the office completed too early reports
+ * the rest, so that the bill has its hours.
+ */
 function nextOf(job: CrewJob, reported: Stage): readonly StepType[] {
-  if (job.status === 'in_progress' && reported === 'planned') return ['work_started']
-  return job.status === 'assigned' || job.status === 'in_progress' ? nextSteps(reported, job) : []
+  if (job.isSettled) return []
+  if (reported === 'planned' && job.status !== 'assigned') {
+    return job.status === 'in_progress' ? ['work_started'] : []
+  }
+  return nextSteps(reported, job)
 }
 
 /** The newest step, while it can be taken back on the phone that tapped it. `now` is this phone's clock. */

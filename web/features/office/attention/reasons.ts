@@ -42,6 +42,12 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     call: 'crew',
     action: 'status',
   },
+  unplanned: {
+    title: 'People or truck not planned',
+    why: booking =>
+      `${crewOf(booking)} has people or trucks on record, and none is planned for ${timeOf(booking)}. The customer and the papers name them. Choose them in the booking.`,
+    action: 'open',
+  },
   inactive_crew: {
     title: 'Crew no longer active',
     why: booking => `${crewOf(booking)} is no longer active and still has this job on ${timeOf(booking)}.`,

@@ -17,6 +17,7 @@ import { isUnderWay, type OfficeStatus, officeServiceNames } from '../shared/sta
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
 import { PapersSection, ProofSection } from './day-records.tsx'
+import { DaySteps } from './day-steps.tsx'
 import { BookingHistory } from './history/history.tsx'
 import { Money } from './money/money.tsx'
 import { Notes } from './notes.tsx'
@@ -134,6 +135,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <PanelSection>
         <Analysis booking={booking} />
       </PanelSection>
+      <DaySteps booking={booking} />
       <ProofSection booking={booking} />
       <PapersSection booking={booking} />
       <Notes booking={booking} />

@@ -41,7 +41,8 @@ export default function ClaimsTab() {
           level={3}
           heading={view === 'open' ? 'No open claims' : 'No claims yet'}
         >
-          Customers file them on the page of their booking, with photos.
+          Customers file them on the page of their booking, and a damage that a crew notes on the job opens
+          one.
         </EmptyState>
       )}
       {claims && claims.length > 0 && (
@@ -68,6 +69,7 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
             <Link {...linkTo(serviceRequestId)}>{customerName}</Link>
             <Text as="p" size="1" color="gray">
               {number}, {dayOf(filedAt)}
+              {claim.isByCrew && ', noted by the crew'}
             </Text>
             <Flex gap="2" mt="2" wrap="wrap">
               <ClaimBadge state={state} />

@@ -68,7 +68,7 @@ const families: readonly (readonly [types: RegExp, Icon: LucideIcon, filter?: Fi
   [/^Dispute/, Scale, 'payments'],
   [/^JobSettled/, ClipboardCheck, 'payments'],
   [/^ChargeAdded/, Tag, 'payments'],
-  [/^(Notification|Delivery)/, Mail, 'mails'],
+  [/^(Notification|Delivery|LinkRequested)/, Mail, 'mails'],
   [/^SmsConsent/, MessageSquare, 'mails'],
   [/^MessageSent/, MessageSquare, 'chat'],
   [/^LocationReported/, Route, 'positions'],
