@@ -44,8 +44,11 @@ removes it at the end, so real data is never touched.`,
       )
       if (!signal.aborted) await once(signal, 'abort')
       park()
-    } finally {
-      await running.stop()
+    } catch (error) {
+      // A failure to close must not hide the error.
+      await running.stop().catch(console.error)
+      throw error
     }
+    await running.stop()
   },
 )

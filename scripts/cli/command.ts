@@ -37,11 +37,11 @@ export async function command<const O extends Options>(
     await work({ ...parse(spec), signal })
   } catch (error) {
     await report(error)
-    // Interrupted or failed work may leave timers and connections.
-    process.exit(code() ?? 1)
+    process.exitCode = code() ?? 1
   } finally {
     close()
   }
+  // Interrupted work may leave timers and connections.
   if (signal.aborted) process.exit()
 }
 
