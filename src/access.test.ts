@@ -151,6 +151,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/service-requests/:id/review': { access: follower, id: underWay, body: {} },
   'GET /api/admin/claims': { access: office },
   'POST /api/admin/service-requests/:id/claims/:claimId/settle': { access: office, body: {} },
+  'POST /api/admin/service-requests/:id/claims/:claimId/reopen': { access: office, body: { reason: 'None' } },
   'POST /api/admin/service-requests/:id/claims/:claimId/deny': { access: office, body: { reason: 'None' } },
   'POST /api/admin/service-requests/:id/review-handled': { access: office, body: { word: 'Called.' } },
   'GET /api/rating': { access: everybody },

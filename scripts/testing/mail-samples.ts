@@ -310,6 +310,12 @@ export const samples = {
       reason: 'Full value protection: the leg can be repaired.',
     }),
   },
+  claimReopened: {
+    one: claimWords.claimReopened(move, {
+      number: '#FM9RDE5H-1',
+      reason: 'You sent us a photo of before the move.',
+    }),
+  },
   claimDenied: {
     one: claimWords.claimDenied(move, {
       number: '#FM9RDE5H-1',

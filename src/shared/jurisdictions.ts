@@ -13,6 +13,8 @@ type Rule = Readonly<{
   sources: readonly string[]
   /** What percentage of the estimate may be demanded at delivery, if it is not binding; any rest is due 30 days later. */
   atDelivery: Readonly<{ percent: number; source: string }> | null
+  /** Where the customer's rights stand, and who hears complaints: on the estimate, and in the terms. */
+  rights?: string
   /** What such a price means, for the terms of service. */
   terms: string
   /** Which kind of estimate a quote is, what is estimated, and what can change it: shown beside every price. */
@@ -47,6 +49,10 @@ const onDelivery =
 
 /** Commonly stated of non-binding estimates in Illinois; the owner has it checked. */
 const illinoisDelivery = { percent: 110, source: 'secondary sources' }
+
+/** 49 CFR 375.209, 375.211 and 375.213; 49 U.S.C. 14708 for the limit. */
+const federalRights =
+  'Please read the federal booklet “Your Rights and Responsibilities When You Move” and the brochure “Ready to Move” before you sign: fmcsa.dot.gov/protect-your-move. Tell us of a complaint by email or phone; we record and answer each. If we cannot agree on a claim for loss or damage, or on charges that were billed after delivery, you may ask for arbitration, which is binding on us for claims of up to $10,000 if you want it. You may also complain to the Federal Motor Carrier Safety Administration: nccdb.fmcsa.dot.gov, 1-888-368-7238.'
 
 export const rules: Readonly<Record<Jurisdiction, Rule>> = {
   /** Under 35 miles, or wholly inside seven counties. Flat, item, mile and not-to-exceed charges are not allowed. */
@@ -93,6 +99,7 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     hasTariff: false,
     sources: ['49 CFR 375.401', '49 CFR 375.407'],
     atDelivery: { percent: 110, source: '49 CFR 375.407' },
+    rights: federalRights,
     terms: `A non-binding estimate under federal rules, for ${described}, based on the list of your items that you confirm, from photos or by hand, unless you sign a waiver. ${onDelivery}`,
     notice: quote =>
       `This is a non-binding estimate under federal rules, for ${described}. ${basisOf(quote)} ${onDelivery}`,

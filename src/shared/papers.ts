@@ -207,6 +207,7 @@ const bodies: Readonly<Record<PaperKind, (facts: PaperFacts) => PaperBlock[]>> =
     ...survey(facts),
     ...inventory(facts),
     ...valuation(facts),
+    ...rights(facts),
   ],
   order_for_service: facts => [
     heading('Crew'),
@@ -335,6 +336,11 @@ function atDelivery({ booking, price }: PaperFacts): PaperBlock[] {
       text: `This estimate is not binding. At delivery at most ${most} is due, which is ${rule.percent}% of it. Any rest is due 30 days later.`,
     },
   ]
+}
+
+function rights({ booking }: PaperFacts): PaperBlock[] {
+  const text = rules[booking.jurisdiction].rights
+  return text === undefined ? [] : [heading('Your rights'), { type: 'text', text }]
 }
 
 /** 49 CFR 375.401. */

@@ -266,6 +266,7 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     ClaimFiled: request => request,
     ClaimSettled: request => request,
     ClaimDenied: request => request,
+    ClaimReopened: request => request,
     ReviewGiven: request => request,
     ReviewHandled: request => request,
     ValuationChosen: (request, { data: { kind }, at }) => ({

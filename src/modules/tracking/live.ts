@@ -116,6 +116,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ClaimFiled: audience.bookingRecorded,
     ClaimSettled: audience.bookingRecorded,
     ClaimDenied: audience.bookingRecorded,
+    ClaimReopened: audience.bookingRecorded,
     ReviewGiven: audience.bookingRecorded,
     ReviewHandled: audience.bookingRecorded,
     // The phones of the crew show its papers.

@@ -29,9 +29,9 @@ export default function Terms() {
               differs from what you described, so does the price, and we tell you before we load.
             </p>
             <ul className="bullets">
-              {Object.values(rules).map(({ name, terms }) => (
+              {Object.values(rules).map(({ name, terms, rights }) => (
                 <li key={name}>
-                  <strong>{name}.</strong> {terms}
+                  <strong>{name}.</strong> {terms} {rights}
                 </li>
               ))}
             </ul>

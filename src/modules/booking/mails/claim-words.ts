@@ -81,6 +81,16 @@ export const claimDenied = (
     { label: 'View your claim', link: context.manage },
   ])
 
+export const claimReopened = (
+  context: MailContext,
+  { number, reason }: Readonly<{ number: string; reason: string }>,
+): Mail =>
+  mailToCustomer(context, `We look at your claim ${number} again`, [
+    `We reopened claim ${number} for booking ${bookingNumber(context.request)}. What we decided before no longer counts.`,
+    { table: [{ name: 'Why', value: reason }] },
+    { label: 'View your claim', link: context.manage },
+  ])
+
 const remedies = {
   repair: 'we have it repaired, for up to',
   replacement: 'we replace it with one of like kind, for up to',

@@ -261,6 +261,10 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const denial = proofFacts.ClaimDenied.data.assert(context.event.data)
     return enqueue(tx, mail(context, claimWords.claimDenied(context, denial)))
   },
+  ClaimReopened: (context, tx) => {
+    const reopening = proofFacts.ClaimReopened.data.assert(context.event.data)
+    return enqueue(tx, mail(context, claimWords.claimReopened(context, reopening)))
+  },
   ProviderUnassigned: enqueueStatusMail,
   DepositWaived: enqueueStatusMail,
   LinkRequested: (context, tx) => enqueue(tx, mail(context, words.bookingLink(context))),

@@ -38,6 +38,10 @@ export const proofFacts = {
   ClaimDenied: fact(claimDenial.merge({ id: 'string', number: 'string' }), ({ number, reason, by }) =>
     sentence(`${by} denied claim ${number}: ${reason}`),
   ),
+  // The customer disagreed, and the office decides again. The decision before stays in the log.
+  ClaimReopened: fact(claimDenial.merge({ id: 'string', number: 'string' }), ({ number, reason, by }) =>
+    sentence(`${by} reopened claim ${number}: ${reason}`),
+  ),
   // By the customer; a second one changes the first. `providerId` is the crew that did the job.
   ReviewGiven: fact(
     type({ rating: '1 <= number.integer <= 5', 'words?': 'string', 'providerId?': 'string' }),

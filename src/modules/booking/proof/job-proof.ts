@@ -14,7 +14,11 @@ type Starts = Of<'DayPhotoTaken' | 'DamageNoted' | 'ClaimFiled'>
 
 const none = { photos: [], damages: [], claims: [], claimedAt: null, openClaimAt: null }
 
-export const jobProofs = partialTable<JobProof, Starts, Starts | Of<'ClaimSettled' | 'ClaimDenied'>>({
+export const jobProofs = partialTable<
+  JobProof,
+  Starts,
+  Starts | Of<'ClaimSettled' | 'ClaimDenied' | 'ClaimReopened'>
+>({
   category: 'booking',
   name: 'job_proofs',
   starts: {
@@ -33,6 +37,10 @@ export const jobProofs = partialTable<JobProof, Starts, Starts | Of<'ClaimSettle
     ClaimDenied: (proof, { data: { id, number: _, ...denial }, at }) => ({
       ...proof,
       ...withClaims(changed(proof, id, { denial: { ...denial, at } })),
+    }),
+    ClaimReopened: (proof, { data: { id } }) => ({
+      ...proof,
+      ...withClaims(changed(proof, id, { settlement: null, denial: null })),
     }),
   },
 })

@@ -22,7 +22,7 @@ async function startedJob(name: string) {
     claim: (body: object, headers: object = {}) =>
       visitor.post(`${path}/claims`, body, { ...manage, ...headers }),
     proof: async () => (await visitor.get(`${path}/proof`, manage)).body,
-    decide: (claimId: string, how: 'settle' | 'deny', body: object) =>
+    decide: (claimId: string, how: 'settle' | 'deny' | 'reopen', body: object) =>
       job.office.post(`/api/admin/service-requests/${job.serviceRequestId}/claims/${claimId}/${how}`, body),
     listed: async (query = '') =>
       (await job.office.get(`/api/admin/claims${query}`)).body.claims.filter(
@@ -71,6 +71,13 @@ test('a claim is filed once with photos, acknowledged at once, settled by its va
   expect(await job.reasons()).not.toContain('claim')
   expect(await job.listed('?state=open')).toEqual([])
   expect(await job.listed()).toMatchObject([{ state: 'settled', paidBy: 'Check 1201' }])
+
+  for (const status of [200, 409]) {
+    expect((await job.decide(claim.id, 'reopen', { reason: 'It was worth more.' })).status).toBe(status)
+  }
+  expect(await job.reasons()).toContain('claim')
+  expect((await job.proof()).claims).toMatchObject([{ state: 'open', decision: null }])
+  expect((await job.decide(claim.id, 'settle', settlement)).status).toBe(200)
   const settled = (await historyOf(job.office, job.serviceRequestId)).find(
     ({ type }) => type === 'ClaimSettled',
   )

@@ -96,6 +96,17 @@ export function denyClaim(
   return [{ type: 'ClaimDenied', data: { ...denial, id, number } }]
 }
 
+/** Opens a decided claim again, so that it can be decided anew. */
+export function reopenClaim(
+  { claims }: Claims,
+  id: string,
+  reopening: Readonly<{ reason: string; by: string }>,
+): ProofEvent[] {
+  const claim = expectClaim(claims, id)
+  if (isOpenClaim(claim)) throw new Refused(`Claim ${claim.number} is open.`, 'open')
+  return [{ type: 'ClaimReopened', data: { ...reopening, id, number: claim.number } }]
+}
+
 /** What holds for a job: what the customer chose, or else what the law says, at the amounts that it was offered. */
 export const valuationFor = ({
   jurisdiction,
@@ -104,9 +115,14 @@ export const valuationFor = ({
 }: Pick<ServiceRequest, 'jurisdiction' | 'valuationKind' | 'liability'>): Valuation =>
   valuationOf(jurisdiction, { chosen, liability })
 
-function expectOpen(claims: readonly ClaimRecord[], id: string): ClaimRecord {
+function expectClaim(claims: readonly ClaimRecord[], id: string): ClaimRecord {
   const claim = claims.find(each => each.id === id)
   if (!claim) throw new Refused('There is no such claim.', 'no_claim')
+  return claim
+}
+
+function expectOpen(claims: readonly ClaimRecord[], id: string): ClaimRecord {
+  const claim = expectClaim(claims, id)
   if (!isOpenClaim(claim)) throw new Refused(`Claim ${claim.number} is decided already.`, 'decided')
   return claim
 }

@@ -25,8 +25,8 @@ export const settlementForm = type({
   reason: filled('Say why', 2000),
 }).onDeepUndeclaredKey('delete')
 
-/** POST …/claims/{claimId}/deny */
-export const denialForm = type({ reason: filled('Say why', 2000) }).onDeepUndeclaredKey('delete')
+/** POST …/claims/{claimId}/deny and …/reopen. The customer reads the reason. */
+export const reasonForm = type({ reason: filled('Say why', 2000) }).onDeepUndeclaredKey('delete')
 
 /** GET /api/admin/claims */
 export const claimsRequest = type({ 'state?': "'open'" }).onDeepUndeclaredKey('delete')

@@ -13,8 +13,8 @@ import { bookingNumber, type ServiceRequest, serviceRequests } from '../../booki
 import { expectRequest } from '../../find.ts'
 import type { Platform, RouterOptions } from '../../module.ts'
 import { findProof } from '../proof/take-proof.ts'
-import { denyClaim, fileClaim, settleClaim, valuationFor } from './decide.ts'
-import { type claimForm, claimsRequest, denialForm, settlementForm } from './forms.ts'
+import { denyClaim, fileClaim, reopenClaim, settleClaim, valuationFor } from './decide.ts'
+import { type claimForm, claimsRequest, reasonForm, settlementForm } from './forms.ts'
 import { officeClaim, viewOfClaim } from './present.ts'
 
 type Deps = Pick<Platform, 'db' | 'log' | 'photos'>
@@ -74,7 +74,16 @@ export const claimsOffice = (deps: RouterOptions<'db' | 'log' | 'photos'>) =>
         await decideOn(deps, params.id, (_, proof) => denyClaim(proof, params.claimId, denial), command)
         return success
       },
-      { body: denialForm, response: done },
+      { body: reasonForm, response: done },
+    )
+    .post(
+      '/service-requests/:id/claims/:claimId/reopen',
+      async ({ params, body: { reason }, visitor, command }) => {
+        const reopening = { reason, by: nameOf(administrator(visitor)) }
+        await decideOn(deps, params.id, (_, proof) => reopenClaim(proof, params.claimId, reopening), command)
+        return success
+      },
+      { body: reasonForm, response: done },
     )
 
 type Claims = Pick<JobProof, 'claims'>

@@ -98,6 +98,19 @@ export const DenyDialog = ({ claim }: ClaimProps) => (
   />
 )
 
+export const ReopenDialog = ({ claim }: ClaimProps) => (
+  <ReasonDialog
+    opener="Reopen"
+    label={`Reopen claim ${claim.number}`}
+    title={`Reopen claim ${claim.number}?`}
+    description="Then it can be decided again. The customer gets the reason by email."
+    reason="Reason, for the customer"
+    cancel="Don’t reopen"
+    confirm="Reopen the claim"
+    send={reason => unwrap(callsOf(claim).reopen.post({ reason }))}
+  />
+)
+
 const callsOf = ({ serviceRequestId: id, id: claimId }: Claim) =>
   api.admin['service-requests']({ id }).claims({ claimId })
 

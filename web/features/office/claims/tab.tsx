@@ -10,7 +10,7 @@ import { PhotoList } from '../../../shared/proof/day-photos.tsx'
 import { TabHeader, ViewSwitch } from '../shared/parts.tsx'
 import { useOpenBooking, useSetParams } from '../shared/url.ts'
 import { type Claim, useClaims } from './claims-data.tsx'
-import { DenyDialog, remedyNames, SettleDialog } from './decide-dialogs.tsx'
+import { DenyDialog, ReopenDialog, remedyNames, SettleDialog } from './decide-dialogs.tsx'
 
 const views = [
   ['open', 'Open'],
@@ -99,12 +99,16 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
             {photoUrls.length > 0 && <PhotoList photos={photoUrls.map(url => ({ url, name: item }))} />}
             {claim.decision && <p>{decisionOf(claim)}</p>}
           </Flex>
-          {state === 'open' && (
-            <Flex wrap="wrap" gap="2" align="start">
-              <SettleDialog claim={claim} />
-              <DenyDialog claim={claim} />
-            </Flex>
-          )}
+          <Flex wrap="wrap" gap="2" align="start">
+            {state === 'open' ? (
+              <>
+                <SettleDialog claim={claim} />
+                <DenyDialog claim={claim} />
+              </>
+            ) : (
+              <ReopenDialog claim={claim} />
+            )}
+          </Flex>
         </li>
       </Grid>
     </Card>
