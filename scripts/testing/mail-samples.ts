@@ -253,6 +253,7 @@ export const samples = {
       amountCents: 51_000,
     }),
   },
+  refundRejected: { one: moneyWords.refundRejected(move, { amountCents: 2000 }) },
   refundedExtra: { one: moneyWords.refundedExtra(move, { amountCents: 51_000 }) },
   balanceDue: { all: moneyWords.balanceDue(unpaidMove) },
   paymentReminder: {

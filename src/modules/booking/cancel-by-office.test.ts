@@ -140,18 +140,23 @@ describe('a decision about the money after the cancellation', () => {
   test.each([
     ['keeps', 0, 'of your payment: Agreed by phone'],
     ['refunds', undefined, 'The reason: Agreed by phone'],
-  ])('that %s it has one mail with the reason', async (_, refund, sentence) => {
-    const { id, pricing } = await bookAndPay(server.browser())
-    await setStatus(id, {})
-    await server.settled()
-    await sendCancellation(id)
-    await setStatus(id, { refund: refund ?? pricing.total, note: 'Agreed by phone' })
-    await server.settled()
-    const [first, second, ...more] = await mailsTo(id)
-    expect(first).toContain(`We’ll contact you about the $${pricing.total.toFixed(2)} that you paid.`)
-    expect(second).toContain(sentence)
-    expect(more).toEqual([])
-  })
+  ])(
+    'that %s it has one mail with the reason, which a later note leaves alone',
+    async (_, refund, sentence) => {
+      const { id, pricing } = await bookAndPay(server.browser())
+      await setStatus(id, {})
+      await server.settled()
+      await sendCancellation(id)
+      await setStatus(id, { refund: refund ?? pricing.total, note: 'Agreed by phone' })
+      await server.settled()
+      await setStatus(id, { note: 'The customer says thanks' })
+      await server.settled()
+      const [first, second, ...more] = await mailsTo(id)
+      expect(first).toContain(`We’ll contact you about the $${pricing.total.toFixed(2)} that you paid.`)
+      expect(second).toContain(sentence)
+      expect(more).toEqual([])
+    },
+  )
 })
 
 test('cash of a cancelled booking stays on the list until it went back, and the customer reads of it', async () => {

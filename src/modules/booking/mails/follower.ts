@@ -18,7 +18,7 @@ import { awaitsBooking, bookingNumber, serviceRequests } from '../service-reques
 import * as claimWords from './claim-words.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
-import { refunded, refundedExtra, windowLost } from './money-words.ts'
+import { refunded, refundedExtra, refundRejected, windowLost } from './money-words.ts'
 import { jobFields, timeOf } from './parts.ts'
 import { balancePaid, balanceRequested, paymentReminderMail } from './payment-words.ts'
 import * as settlementWords from './settlement-words.ts'
@@ -190,11 +190,12 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, mail(context, settlementWords.settled(context, isCorrection)))
   },
   ChargeAdded: (context, tx) => enqueue(tx, mail(context, settlementWords.charged(context))),
-  RefundFailed: (context, tx) => {
+  RefundFailed: async (context, tx) => {
     const { amountCents } = bookingFacts.RefundFailed.data.assert(context.event.data)
     const next = 'The customer has not received the money. Please pay them back another way.'
     const fields = { Amount: money(amountCents), Next: next }
-    return enqueue(tx, officeMail(context, 'the bank rejected the refund', fields))
+    await enqueue(tx, officeMail(context, 'the bank rejected the refund', fields))
+    await enqueue(tx, mail(context, refundRejected(context, { amountCents })))
   },
   ProviderAssigned: async (context, tx) => {
     await enqueueStatusMail(context, tx)

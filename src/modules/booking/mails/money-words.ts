@@ -91,6 +91,18 @@ export const refundedExtra = (context: MailContext, { amountCents }: Refund): Ma
     { label: 'View your booking', link: context.manage },
   ])
 
+/** The bank returned a refund to us, often because the card is closed. */
+export const refundRejected = (context: MailContext, { amountCents }: Pick<Refund, 'amountCents'>): Mail =>
+  mailToCustomer(
+    context,
+    `Your refund of ${money(amountCents)} did not arrive: ${bookingNumber(context.request)}`,
+    [
+      `Your bank did not accept our refund of ${money(amountCents)} for booking ${bookingNumber(context.request)}. Usually the card has been closed or replaced.`,
+      'We still owe you this money. We will contact you to pay it another way, or reply to this email with how you would like it.',
+      { label: 'View your booking', link: context.manage },
+    ],
+  )
+
 /** The job is done, and not all of its price is paid. */
 export const balanceDue = (context: MailContext): Mail =>
   mailToCustomer(

@@ -140,8 +140,9 @@ async function enqueueChange(
   tx: TransactionSql,
 ): Promise<void> {
   const { event, history } = context
-  const known = rowOf(serviceRequests, history.slice(0, history.indexOf(first)))
-  const payload = mailOnChange(known, context)
+  const start = history.indexOf(first)
+  const known = rowOf(serviceRequests, history.slice(0, start))
+  const payload = mailOnChange(known, history.slice(start), context)
   if (!payload) return
   const message = { ...mail(context, payload), key: `${key} ${first.id} ${event.id}` }
   await enqueue(tx, { ...message, dueAt: dueAfter(first, event) })
@@ -182,18 +183,24 @@ function customerStatus(request: ServiceRequest | undefined): CustomerStatus {
 
 const isSame = (a: CustomerStatus, b: CustomerStatus) => a.state === b.state && a.time === b.time
 
-/** The mail that takes a customer from the known row to the current one, if there is any. */
-function mailOnChange(row: ServiceRequest | undefined, context: EventContext): MailPayload | undefined {
+/** The mail that takes a customer from the known row, by these changes, to the current one, if there is any. */
+function mailOnChange(
+  row: ServiceRequest | undefined,
+  changes: readonly Stored[],
+  context: EventContext,
+): MailPayload | undefined {
   const known = customerStatus(row)
   const now = customerStatus(context.request)
   if (isSame(known, now)) {
-    const isDecidedLater = now.state === 'cancelled' && isSettled(context.event)
+    const isDecidedLater = now.state === 'cancelled' && changes.some(isSettled)
     return isDecidedLater ? cancellationSettled(context, cancellationIn(context.history)) : undefined
   }
-  const declined = reasonToDecline(context.event)
-  if (declined !== undefined) return words.requestDeclined(context, declined)
-  if (isLapse(context.event)) return lapsed(context)
   if (now.state === 'cancelled') {
+    // A mere note may follow it.
+    const cancellation = changes.findLast(isCancellation)
+    const declined = cancellation && reasonToDecline(cancellation)
+    if (declined !== undefined) return words.requestDeclined(context, declined)
+    if (cancellation && isLapse(cancellation)) return lapsed(context)
     const mail = cancelled(context, cancellationIn(context.history))
     // The customer of an open booking has no calendar file.
     return known.state === 'open' ? mail : withCancellation(context, row, mail)

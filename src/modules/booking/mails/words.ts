@@ -42,7 +42,7 @@ export const confirmed = (context: MailContext): Mail => {
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), kind(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), ...totals(request, paidCents, dueCents)] },
-    ...(dueCents > 0 ? [`The balance of ${money(dueCents)} is due on the day.`] : []),
+    ...(dueCents > 0 ? [dueLater(account, dueCents)] : []),
     noticeFor(request),
     cancellationTerms(context),
     ...specialLoad(context),
@@ -51,6 +51,12 @@ export const confirmed = (context: MailContext): Mail => {
     { label: 'Follow your crew live on the day', link },
   ])
 }
+
+/** A card that the customer lets us keep is on file only after this mail. */
+const dueLater = ({ savedCard }: MailContext['account'], cents: number): string =>
+  savedCard
+    ? `The balance of ${money(cents)} is due after the job. As you agreed, we charge it to your card then, unless you pay the crew.`
+    : `The balance of ${money(cents)} is due on the day.`
 
 /** As page and terms say it. */
 const cancellationTerms = ({ company: { cancellationFee: fee } }: MailContext): string =>

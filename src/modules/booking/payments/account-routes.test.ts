@@ -147,7 +147,7 @@ describe('cash and checks', () => {
 })
 
 describe('the office’s list', () => {
-  test('has a rejected refund until it is noted, and a mail says so once', async () => {
+  test('has a rejected refund until it is noted, and the office and the customer are mailed once', async () => {
     const { id } = await bookAndPay(browser)
     const { stripePaymentIntentId: intentId } = await bookingOf(id)
     const refund = refundObject(intentId, 'failed')
@@ -156,7 +156,10 @@ describe('the office’s list', () => {
     expect(await reasonsOf(id)).toContain('refund_failed')
     await note(id)
     expect(await reasonsOf(id)).not.toContain('refund_failed')
-    expect(await subjectsOf(id)).toEqual([expect.stringContaining('the bank rejected the refund')])
+    expect(await subjectsOf(id)).toEqual([
+      expect.stringContaining('the bank rejected the refund'),
+      expect.stringMatching(/^Your refund of \$.+ did not arrive/),
+    ])
   })
 
   test('has a dispute until it is decided, and mails say so', async () => {
