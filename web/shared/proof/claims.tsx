@@ -17,7 +17,7 @@ export const ClaimList = ({ claims }: Readonly<{ claims: readonly Claim[] }>) =>
                 <ClaimBadge state={claim.state} />
               </Flex>
               <Text as="p" size="2" color="gray">
-                Claim {claim.number}, {claim.isByCrew ? 'opened for you' : 'filed'} on {dayOf(claim.filedAt)}
+                Claim {claim.number}, {claim.isByCrew ? 'opened' : 'filed'} on {dayOf(claim.filedAt)}
               </Text>
               <p>{claim.description}</p>
               {claim.photoUrls.length > 0 && (

@@ -63,8 +63,8 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
   const { serviceRequestId, customerName, number, item, description, photoUrls, state, filedAt } = claim
   return (
     <Card asChild>
-      <Grid asChild columns={{ initial: '1', sm: '200px minmax(0, 1fr) auto' }} gap="4">
-        <li>
+      <li>
+        <Grid columns={{ initial: '1', sm: '200px minmax(0, 1fr) auto' }} gap="4">
           <div>
             <Link {...linkTo(serviceRequestId)}>{customerName}</Link>
             <Text as="p" size="1" color="gray">
@@ -109,8 +109,8 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
               <ReopenDialog claim={claim} />
             )}
           </Flex>
-        </li>
-      </Grid>
+        </Grid>
+      </li>
     </Card>
   )
 }

@@ -28,8 +28,8 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
   const isOnline = useLiveProvider(officeLive, provider.id, live => live?.isOnline) ?? provider.isOnline
   return (
     <Card asChild size="3">
-      <Flex asChild direction="column">
-        <li>
+      <li>
+        <Flex direction="column" height="100%">
           <Flex align="start" justify="between" gap="3">
             <Heading as="h3" size="4" className={styles.name}>
               {name}
@@ -71,8 +71,8 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
               <DeleteProvider provider={provider} onDeleted={onDeleted} />
             </Flex>
           </Flex>
-        </li>
-      </Flex>
+        </Flex>
+      </li>
     </Card>
   )
 }
