@@ -1,4 +1,3 @@
-import { newId } from '../../eventlog/ids.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { clockInWords } from '../../shared/calendar.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
@@ -97,13 +96,13 @@ export function undoStep(
 export function undoByOffice(
   request: ServiceRequest,
   { settlement }: Settled,
-  { stepId, at, byName }: Readonly<{ stepId: string; at: string; byName: string }>,
+  { id, stepId, at, byName }: Readonly<{ id: string; stepId: string; at: string; byName: string }>,
 ): (DayEvent | BookingEvent)[] {
   const undone = request.moveDay?.steps.find(({ id }) => id === stepId)
   if (undone?.undone) return []
   refuseUnlessOpen(request, settlement)
   if (!undone) throw new Refused('There is no such step to take back.', 'no_step')
-  return withoutStep(request, undone, { id: newId(), at, phoneAt: at, by: null, byName, undoes: stepId })
+  return withoutStep(request, undone, { id, at, phoneAt: at, by: null, byName, undoes: stepId })
 }
 
 function withoutStep(

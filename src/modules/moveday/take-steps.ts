@@ -98,7 +98,10 @@ export async function takeBack(
     {
       locks: ([{ providerId }]) => (providerId === null ? [] : [crewLock(providerId)]),
       decide: async ([request], db) => [
-        undoByOffice(request, await settlementOf(db, id), { stepId, byName, at: command.at }),
+        undoByOffice(request, await settlementOf(db, id), {
+          ...{ id: command.id, at: command.at },
+          ...{ stepId, byName },
+        }),
       ],
     },
     command,

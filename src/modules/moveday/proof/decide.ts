@@ -3,11 +3,9 @@ import { mostDayPhotos } from '../../../shared/proof.ts'
 import type { DamageNote, DayPhoto } from '../../../shared/proof-record.ts'
 import type { ProofEvent } from '../../booking/proof/events.ts'
 import type { JobProof } from '../../booking/proof/job-proof.ts'
-import type { ServiceRequest } from '../../booking/service-request.ts'
-import { claimForDamage } from '../claims/decide.ts'
 
 type Photos = Pick<JobProof, 'photos'>
-type Damages = Pick<JobProof, 'damages' | 'claims'>
+type Damages = Pick<JobProof, 'damages'>
 
 /** Records a photo, whatever became of the job: proof is not refused for its status. Idempotent by its id. */
 export function recordPhoto({ photos }: Photos, photo: DayPhoto): ProofEvent[] {
@@ -19,11 +17,10 @@ export function recordPhoto({ photos }: Photos, photo: DayPhoto): ProofEvent[] {
 }
 
 /**
- * Records a damage, and opens a claim for one that happened on the job. Its photos may be missing: they may come later, and
- * one that was refused is no reason to lose the note. Idempotent by its id.
+ * Records a damage. Its photos may be missing: they may come later, and one that was refused is no reason to lose the note.
+ * Idempotent by its id.
  */
-export function noteDamage(request: ServiceRequest, proof: Damages, note: DamageNote): ProofEvent[] {
-  const { damages } = proof
+export function noteDamage({ damages }: Damages, note: DamageNote): ProofEvent[] {
   if (damages.some(({ id }) => id === note.id)) return []
   if (damages.length >= mostDamages) {
     throw new Refused(
@@ -31,8 +28,7 @@ export function noteDamage(request: ServiceRequest, proof: Damages, note: Damage
       'too_many',
     )
   }
-  const claim = note.wasThere === false ? claimForDamage(request, proof, note) : []
-  return [{ type: 'DamageNoted', data: note }, ...claim]
+  return [{ type: 'DamageNoted', data: note }]
 }
 
 const mostDamages = 100

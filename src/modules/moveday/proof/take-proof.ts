@@ -10,6 +10,7 @@ import { type ServiceRequest, serviceRequests } from '../../booking/service-requ
 import type { Provider } from '../../dispatch/provider.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
+import { claimForDamage } from '../claims/decide.ts'
 import { corrected, leadOf } from '../clock.ts'
 import { refuseUnlessOwn } from '../take-steps.ts'
 import { noteDamage, recordPhoto } from './decide.ts'
@@ -36,7 +37,10 @@ export async function takePhoto(
   await record(deps, provider, serviceRequestId, sent, proof => recordPhoto(proof, photo), command)
 }
 
-/** @throws Forbidden if the job is another crew's */
+/**
+ * Records a damage, and opens a claim for one that happened on the job.
+ * @throws Forbidden if the job is another crew's
+ */
 export async function takeDamage(
   deps: Deps,
   provider: Provider,
@@ -50,14 +54,12 @@ export async function takeDamage(
     ...{ label: label.trim(), words: words.trim(), photoIds },
     ...(wasThere !== undefined && { wasThere }),
   }
-  await record(
-    deps,
-    provider,
-    serviceRequestId,
-    sent,
-    (proof, request) => noteDamage(request, proof, note),
-    command,
-  )
+  const decide: Decision = (proof, request) => {
+    const noted = noteDamage(proof, note)
+    const isNew = noted.length > 0 && wasThere === false
+    return isNew ? [...noted, ...claimForDamage(request, proof, note)] : noted
+  }
+  await record(deps, provider, serviceRequestId, sent, decide, command)
 }
 
 type Decision = (
