@@ -37,8 +37,7 @@ export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
 
 /**
  * `items` are those that the customer confirmed; `conditions` are damages that the crew noted, `isNew` if they happened on
- * the job. Money is in integer
- * cents.
+ * the job. Money is in integer cents.
  */
 export type PaperFacts = Readonly<{
   company: Readonly<{ name: string; licenses: Licenses; contact: string }>

@@ -25,8 +25,8 @@ import { receiptPaper } from './receipt-pdf.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /**
- * A customer's existing bookings: list, view, cancel and print the receipt. POST /service-requests/:id/link mails the link
- * that opens a booking to its customer, for whoever asks.
+ * A customer's existing bookings: list, view, cancel and print the receipt. POST /service-requests/:id/link mails the
+ * customer the link that opens the booking. Anyone may ask for it.
  */
 export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attempts'>) =>
   new Elysia({ prefix: '/api' })

@@ -74,11 +74,9 @@ export function undoStep(
   { settlement }: Settled,
   tapped: TappedUndo,
 ): (DayEvent | BookingEvent)[] {
+  const undone = stepToUndo(request, settlement, tapped.undoes)
+  if (!undone) return []
   const { steps = [] } = request.moveDay ?? {}
-  const undone = steps.find(({ id }) => id === tapped.undoes)
-  if (undone?.undone) return []
-  refuseUnlessOpen(request, settlement)
-  if (!undone) throw new Refused('There is no such step to take back.', 'no_step')
   if (!isInTime(undone, tapped)) {
     throw new Refused(`${told(undone)} A step can be taken back for a minute.`, 'too_late')
   }
@@ -89,7 +87,7 @@ export function undoStep(
   if (last && last.id !== fact.id && last.at > undone.at) {
     throw new Refused(`${told(last)} Only the last step can be taken back.`, 'not_last')
   }
-  return withoutStep(request, undone, tapped)
+  return eventsOfUndo(request, undone, tapped)
 }
 
 /** The office takes back a step, however long ago, unless a later one rests on it. Idempotent. `at` is UTC, ISO 8601. */
@@ -98,14 +96,25 @@ export function undoByOffice(
   { settlement }: Settled,
   { id, stepId, at, byName }: Readonly<{ id: string; stepId: string; at: string; byName: string }>,
 ): (DayEvent | BookingEvent)[] {
-  const undone = request.moveDay?.steps.find(({ id }) => id === stepId)
-  if (undone?.undone) return []
-  refuseUnlessOpen(request, settlement)
-  if (!undone) throw new Refused('There is no such step to take back.', 'no_step')
-  return withoutStep(request, undone, { id, at, phoneAt: at, by: null, byName, undoes: stepId })
+  const undone = stepToUndo(request, settlement, stepId)
+  if (!undone) return []
+  return eventsOfUndo(request, undone, { id, at, phoneAt: at, by: null, byName, undoes: stepId })
 }
 
-function withoutStep(
+/** Undefined if it is taken back already. */
+function stepToUndo(
+  request: ServiceRequest,
+  settlement: Account['settlement'],
+  stepId: string,
+): Step | undefined {
+  const step = request.moveDay?.steps.find(({ id }) => id === stepId)
+  if (step?.undone) return undefined
+  refuseUnlessOpen(request, settlement)
+  if (!step) throw new Refused('There is no such step to take back.', 'no_step')
+  return step
+}
+
+function eventsOfUndo(
   request: ServiceRequest,
   undone: Step,
   { id, at, phoneAt, by, byName, undoes }: TappedUndo,

@@ -99,8 +99,10 @@ export async function takeBack(
       locks: ([{ providerId }]) => (providerId === null ? [] : [crewLock(providerId)]),
       decide: async ([request], db) => [
         undoByOffice(request, await settlementOf(db, id), {
-          ...{ id: command.id, at: command.at },
-          ...{ stepId, byName },
+          id: command.id,
+          at: command.at,
+          stepId,
+          byName,
         }),
       ],
     },

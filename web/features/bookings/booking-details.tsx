@@ -83,9 +83,13 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
   )
 }
 
+type Payable = Pick<MyBooking, 'paid' | 'status'>
+
+const isUnpaid = ({ paid, status }: Payable) =>
+  (status === 'pending' || status === 'pending_payment') && !paid
+
 /** Paid, or taken by the office without a payment. */
-const isBooked = ({ paid, status }: MyBooking) =>
-  status !== 'cancelled' && (paid || (status !== 'pending' && status !== 'pending_payment'))
+const isBooked = (booking: Payable) => booking.status !== 'cancelled' && !isUnpaid(booking)
 
 /** The crew has begun, or is done. */
 const hasProof = ({ status, day }: MyBooking) =>
@@ -127,7 +131,7 @@ function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
 function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { id, status, paid, dueToBook, review, balance } = booking
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
-  if ((status === 'pending' || status === 'pending_payment') && !paid) {
+  if (isUnpaid(booking)) {
     if (review) return null
     return (
       <Button size="4" asChild>

@@ -36,7 +36,7 @@ export const BookingClosed = ({ id }: MailedLinkProps) => (
   </Page>
 )
 
-/** Sends the link that opens the booking to the customer, whoever asks. */
+/** Mails the customer the link that opens the booking. Anyone may ask for it. */
 export function MailedLink({ id }: MailedLinkProps) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => unwrap(bookingCalls(id).link.post()),

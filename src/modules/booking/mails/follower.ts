@@ -222,14 +222,14 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   SmsConsentRecorded: enqueueTextOfTheDay,
   ClaimFiled: async (context, tx) => {
-    const { number, item, description, damageId } = proofFacts.ClaimFiled.data.assert(context.event.data)
-    const isByCrew = damageId !== undefined
-    const claim = { number, item, description, isByCrew, filedAt: context.event.at }
+    const { event } = context
+    const { number, item, description } = proofFacts.ClaimFiled.data.assert(event.data)
+    const claim = { number, item, description, isByCrew: isByCrew(event), filedAt: event.at }
     await enqueue(tx, mail(context, claimWords.claimFiled(context, claim)))
-    const { settleBy } = claimDue(dayAt(context.event.at))
+    const { settleBy } = claimDue(dayAt(event.at))
     const fields = {
       Claim: number,
-      'Filed by': isByCrew ? 'the crew, on the job' : 'the customer',
+      'Filed by': claim.isByCrew ? 'the crew, on the job' : 'the customer',
       Item: item,
       'What happened': description,
       'Settle by': dayInWords(settleBy),

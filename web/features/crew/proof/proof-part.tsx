@@ -46,24 +46,20 @@ export default function ProofPart({ job, stage, by, onPhone, unsaved, queue }: P
   const fields = () => ({ id: ulid(), at: new Date().toISOString(), ...(by !== undefined && { by }) })
   const add = async (item: SavedProof['item']) =>
     queue?.add({ id: item.fields.id, serviceRequestId: job.serviceRequestId, item })
-  const addPhotos = async (
-    files: readonly File[],
-    of: { stage: PhotoStage; label: string },
-    ids = files.map(() => ulid()),
-  ) => {
+  const addPhotos = async (photos: readonly Picked[], of: { stage: PhotoStage; label: string }) => {
     setTooLarge([])
-    for (const [n, file] of files.entries()) {
+    for (const { id, file } of photos) {
       const blob = await scaledPhoto(file)
-      if (blob) await add({ kind: 'photo', blob, fields: { ...fields(), ...of, id: ids[n] ?? ulid() } })
+      if (blob) await add({ kind: 'photo', blob, fields: { ...fields(), ...of, id } })
       else setTooLarge(names => [...names, file.name])
     }
   }
   // The words go first: scaling the photos takes a while, and the phone may close the page meanwhile.
   const note = async ({ files, ...said }: Damage) => {
     setNoting(false)
-    const photoIds = files.map(() => ulid())
-    await add({ kind: 'damage', fields: { ...fields(), ...said, photoIds } })
-    await addPhotos(files, { stage: 'damage', label: said.label }, photoIds)
+    const photos = withIds(files)
+    await add({ kind: 'damage', fields: { ...fields(), ...said, photoIds: photos.map(({ id }) => id) } })
+    await addPhotos(photos, { stage: 'damage', label: said.label })
   }
 
   return (
@@ -99,7 +95,7 @@ export default function ProofPart({ job, stage, by, onPhone, unsaved, queue }: P
           ),
         )}
       </datalist>
-      <FileButtons onPick={files => addPhotos(files, { stage: shows, label: label.trim() })} />
+      <FileButtons onPick={files => addPhotos(withIds(files), { stage: shows, label: label.trim() })} />
       <Grid gap="2" role="status">
         {waiting > 0 && <Notice>{words.proof.waitingCount(waiting)}</Notice>}
         {records.some(({ id }) => unsaved.has(id)) && <Notice color="red">{words.proof.noRoom}</Notice>}
@@ -121,6 +117,10 @@ export default function ProofPart({ job, stage, by, onPhone, unsaved, queue }: P
     </Part>
   )
 }
+
+type Picked = Readonly<{ id: string; file: File }>
+
+const withIds = (files: readonly File[]): Picked[] => files.map(file => ({ id: ulid(), file }))
 
 type RecordsProps = Readonly<{ job: CrewJob; records: readonly SavedProof[] }>
 
