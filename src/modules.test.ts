@@ -48,6 +48,7 @@ const texts: Readonly<Record<string, Arbitrary<string>>> = {
   windowEnd: hour(15, 20),
   until: hour(10, 20),
   timestamp: hour(10, 20),
+  at: hour(10, 20),
   validUntil: hour(10, 20),
   preferredDate: fc.constant('2027-03-14'),
   effectiveFrom: fc.constant('2027-03-14'),
