@@ -315,6 +315,7 @@ export const serviceRequests = pgTable(
     depositWaivedAt: instant(),
     paidCents: integer().notNull(),
     refundedCents: integer().notNull(),
+    disputedCents: integer().notNull().default(0),
     keptCents: integer().notNull().default(0),
     roomSize: text().$type<HomeSize>().notNull(),
     fromCoordinates: jsonb().$type<Coordinates>(),
@@ -396,9 +397,11 @@ export const hasTimeAhead = (t: Standing): SQL => sql`${t.scheduledDate} is not 
 export const isUnpaid = (t: Standing): SQL =>
   sql`${t.status} in ('confirmed', 'assigned', 'in_progress') and not ${isSecured(t)}`
 
-/** Cancelled with money left to refund, besides what we keep. */
-export const isUnrefunded = (t: Standing & Readonly<Record<'keptCents', AnyPgColumn>>): SQL =>
-  sql`${t.status} = 'cancelled' and ${t.paymentConfirmedAt} is not null and ${t.refundedCents} + ${t.keptCents} < ${t.paidCents}`
+/** Cancelled with money left to refund, besides what we keep and what a bank withdrew. */
+export const isUnrefunded = (
+  t: Standing & Readonly<Record<'keptCents' | 'disputedCents', AnyPgColumn>>,
+): SQL =>
+  sql`${t.status} = 'cancelled' and ${t.paymentConfirmedAt} is not null and ${t.refundedCents} + ${t.disputedCents} + ${t.keptCents} < ${t.paidCents}`
 
 /** Secured without the survey or the waiver that a move between states needs: `lacksSurvey` in SQL. */
 export const isUnsurveyed = (

@@ -175,19 +175,17 @@ export function ownPayment(money: Money): Readonly<{ paidCents: number; refunded
   return { paidCents: sum(own, receivedCents), refundedCents: sum(refunds, refundedCents) }
 }
 
-/** What the booking's own card payments leave to refund. */
-export function refundableCents(money: Money): number {
-  const { paidCents, refundedCents } = ownPayment(money)
-  return paidCents - refundedCents
-}
-
 /** The booking's own card payments that arrived, in the order in which they were started. */
 export const ownReceived = ({ payments }: Money) =>
   payments.filter(({ isExtra, state }) => !isExtra && state === 'received')
 
+/** What the booking's own card payments leave to refund. */
+export const refundableCents = (money: Money): number =>
+  sum(ownReceived(money), ({ paymentIntentId }) => leftToRefund(money, paymentIntentId))
+
 /**
- * What one card payment leaves to refund. Refunds from before their payment was stored belong to the booking's first
- * one.
+ * What one card payment leaves to refund: the card provider refunds nothing that a bank withdrew. Refunds from before
+ * their payment was stored belong to the booking's first one.
  */
 export function leftToRefund(money: Money, paymentIntentId: string): number {
   const payment = money.payments.find(each => each.paymentIntentId === paymentIntentId)
@@ -195,7 +193,8 @@ export function leftToRefund(money: Money, paymentIntentId: string): number {
   const refunds = money.refunds.filter(
     refund => (refund.paymentIntentId ?? ownReceived(money)[0]?.paymentIntentId) === paymentIntentId,
   )
-  return receivedCents(payment) - sum(refunds, refundedCents)
+  const disputes = money.disputes.filter(dispute => dispute.paymentIntentId === paymentIntentId)
+  return Math.max(0, receivedCents(payment) - sum(refunds, refundedCents) - sum(disputes, withdrawnCents))
 }
 
 /** What an extra payment leaves to refund. */
@@ -297,9 +296,17 @@ export function dueOf(money: Money, today: string): Readonly<{ cents: number; is
   return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
 }
 
-/** What we owe the customer that cannot go back to the card: it was paid in cash or by check. */
-export const byHandCents = (money: Money): number =>
-  Math.max(0, -balanceOf(money) - Math.max(0, refundableCents(money)) - extraCents(money))
+/**
+ * What we owe the customer that was paid in cash or by check. The balance of a cancelled booking is without what a bank
+ * withdrew, so what may go back to cards is too.
+ */
+export function byHandCents(money: Money): number {
+  const { paidCents, refundedCents } = ownPayment(money)
+  const byCardCents = money.isCancelled
+    ? sum(money.payments, ({ paymentIntentId }) => leftToRefund(money, paymentIntentId))
+    : Math.max(0, paidCents - refundedCents) + extraCents(money)
+  return Math.max(0, -balanceOf(money) - byCardCents)
+}
 
 /** What the customer paid above the price, besides extra payments, whose refund is a matter of its own. */
 export const overpaidCents = (money: Money): number =>
@@ -325,12 +332,12 @@ export function promisedCents(money: Money): number {
   const later = money.cash.filter(({ at }) => at > promisedAt)
   const laterCents = sum(later, ({ amountCents, tipCents }) => amountCents - tipCents)
   const overpaid = Math.max(0, overpaidCents(money) - laterCents)
-  return Math.min(overpaid, Math.max(0, refundableCents(money)))
+  return Math.min(overpaid, refundableCents(money))
 }
 
 /** What has to move between us and the customer: back to the card, back by hand, due now, and due later. */
 export function movesOf(money: Money) {
-  const refundCents = Math.min(overpaidCents(money), Math.max(0, refundableCents(money)))
+  const refundCents = Math.min(overpaidCents(money), refundableCents(money))
   const owedCents = Math.max(0, balanceOf(money))
   const dueLaterCents = Math.min(owedCents, laterCents(money))
   return {

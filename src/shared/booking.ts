@@ -87,6 +87,7 @@ export const bookingColumns = asColumns(bookingDetails).merge({
   depositWaivedAt: 'string | null',
   paidCents: 'number.integer',
   refundedCents: 'number.integer',
+  disputedCents: 'number.integer',
   keptCents: 'number.integer',
   createdAt: 'string',
   updatedAt: 'string',
@@ -101,6 +102,7 @@ export const officeBooking = bookingColumns.merge({
   pricing: dollarPricing,
   paidAmount: 'number',
   refundedAmount: 'number',
+  disputedAmount: 'number',
   keptAmount: 'number',
 })
 export type OfficeBooking = typeof officeBooking.infer

@@ -10,6 +10,7 @@ const booking = {
   isReserved: true,
   paidCents: 51000,
   refundedCents: 0,
+  disputedCents: 0,
   isLate: false,
 } as const
 const dayBefore = '2027-03-09T14:00:00.000Z'
@@ -85,6 +86,7 @@ describe('a cancellation', () => {
     ['all was refunded', { refundedCents: 51000 }, 0, 0],
     ['less than the fee is left', { refundedCents: 46000 }, 5000, 0],
     ['a part was refunded', { refundedCents: 40000 }, 7500, 3500],
+    ['the bank withdrew it', { disputedCents: 51000 }, 0, 0],
   ] as const)('never costs more than is left: %s', (_, difference, feeCents, refundCents) => {
     expect(cancellationOf({ ...booking, ...difference }, fee, justAfter)).toMatchObject({
       feeCents,

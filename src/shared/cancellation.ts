@@ -18,6 +18,8 @@ type Booking = Readonly<{
   isReserved: boolean
   paidCents: number
   refundedCents: number
+  /** What the customer's bank withdrew. */
+  disputedCents: number
   /** We told the customer that the crew comes past the promise. */
   isLate: boolean
 }>
@@ -37,7 +39,7 @@ export function cancellationOf(
   if (!isCancellable(booking)) {
     return { isAllowed: false, feeCents: 0, refundCents: 0, why: whyTooLate(booking) }
   }
-  const leftCents = Math.max(0, booking.paidCents - booking.refundedCents)
+  const leftCents = leftToCancel(booking)
   const isDue = fee !== undefined && !booking.isLate && isWithin(fee.hours, booking, now)
   const feeCents = isDue ? Math.min(leftCents, amountOf(fee, booking.paidCents)) : 0
   return {
@@ -51,6 +53,14 @@ export function cancellationOf(
         : `${freeCancellation(fee)}.`,
   }
 }
+
+/** What is left of the booking's card payments: refunded or kept when it is cancelled. */
+export const leftToCancel = ({
+  paidCents,
+  refundedCents,
+  disputedCents,
+}: Pick<Booking, 'paidCents' | 'refundedCents' | 'disputedCents'>) =>
+  Math.max(0, paidCents - refundedCents - disputedCents)
 
 /** The crew has not started, and the booking is not completed or cancelled. */
 export const isCancellable = ({ status }: Pick<Booking, 'status'>) =>

@@ -77,7 +77,9 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
     ...some(receiptWords.tips, receipt.tips),
     ...some(receiptWords.kept, receipt.keptAmount),
     ...some(receiptWords.refunded, -refundedAmount),
-    ...(refundedAmount > 0 ? [{ label: receiptWords.net, amount: leftOf(receipt) }] : []),
+    ...(refundedAmount > 0
+      ? [{ label: receiptWords.net, amount: wholeCents(receipt.paidAmount - refundedAmount) }]
+      : []),
     ...some(receiptWords.disputed, -receipt.disputed),
     ...some(receiptWords.refundPending, -receipt.refundPending),
     ...some(receiptWords.overpaid, -receipt.overpaid),
@@ -94,6 +96,10 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
 const some = (label: string, amount: number, arithmetic?: string): MoneyLine[] =>
   amount === 0 ? [] : [{ label, amount, arithmetic }]
 
-/** The amount paid and not refunded. Rounded to cents, because floating-point differences match no refund. */
-export const leftOf = ({ paidAmount, refundedAmount }: Pick<ReceiptMoney, 'paidAmount' | 'refundedAmount'>) =>
-  Math.round((paidAmount - refundedAmount) * 100) / 100
+/** The amount by card that was neither refunded nor withdrawn by the bank. */
+export const leftOf = (
+  booking: Readonly<{ paidAmount: number; refundedAmount: number; disputedAmount: number }>,
+) => wholeCents(Math.max(0, booking.paidAmount - booking.refundedAmount - booking.disputedAmount))
+
+/** Floating-point differences match no refund. */
+const wholeCents = (amount: number) => Math.round(amount * 100) / 100

@@ -1,5 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
-import { type CancellationFee, cancellationOf } from '../../shared/cancellation.ts'
+import { type CancellationFee, cancellationOf, leftToCancel } from '../../shared/cancellation.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
 import { textsConsent } from '../../shared/sms-consent.ts'
@@ -256,7 +256,7 @@ export function cancelByOffice(
   request: ServiceRequest,
   { refundCents, note, adminNotes, fee, now }: OfficeCancelling,
 ): BookingEvent[] {
-  const leftCents = Math.max(0, request.paidCents - request.refundedCents)
+  const leftCents = leftToCancel(request)
   const terms = cancellationOf(
     { ...request, isReserved: holdsCrew(request), isLate: isLate(request) },
     fee,

@@ -56,6 +56,7 @@ export const officeView = ({ version: _, ...request }: ServiceRequest): OfficeBo
   pricing: pricingInDollars(request.pricing),
   paidAmount: dollars(request.paidCents),
   refundedAmount: dollars(request.refundedCents),
+  disputedAmount: dollars(request.disputedCents),
   keptAmount: dollars(request.keptCents),
 })
 
@@ -196,6 +197,7 @@ const customerFields = [
   'completedAt',
   'paidAmount',
   'refundedAmount',
+  'disputedAmount',
   'keptAmount',
 ] as const
 

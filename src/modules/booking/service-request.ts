@@ -34,8 +34,9 @@ import { keptAfter } from './payments/account.ts'
  *
  * `depositCents` is the amount due at booking; null if that is the full price. `deposit` is the setting of that time.
  *
- * `paidCents` and `refundedCents` are the booking's own card payments and what of them was refunded: `ownPayment` of
- * its account (payments/account.ts), repeated here because lists of bookings are indexed by them. So is `keptCents`.
+ * `paidCents`, `refundedCents` and `disputedCents` are the booking's own card payments, and what of them was refunded or
+ * withdrawn by the customer's bank. Its account (payments/account.ts) has the records. They are repeated here because
+ * lists of bookings are indexed by them, and a cancellation decides on them. So is `keptCents`.
  */
 export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 
@@ -67,6 +68,7 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       status: awaitsPayment ? 'pending_payment' : 'pending',
       paidCents: 0,
       refundedCents: 0,
+      disputedCents: 0,
       keptCents: 0,
       holdCount: 0,
       createdAt: at,
@@ -161,7 +163,11 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       updatedAt: at,
     }),
     RefundSucceeded: (request, { at }) => ({ ...request, updatedAt: at }),
-    DisputeChanged: (request, { at }) => ({ ...request, updatedAt: at }),
+    DisputeChanged: (request, { data, at }) => ({
+      ...request,
+      disputedCents: request.disputedCents + (data.isExtra ? 0 : data.movedCents),
+      updatedAt: at,
+    }),
     CashTaken: (request, { at }) => ({ ...request, updatedAt: at }),
     CashCorrected: (request, { at }) => ({ ...request, updatedAt: at }),
     JobSettled: (request, { at }) => ({ ...request, updatedAt: at }),

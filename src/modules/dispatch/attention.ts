@@ -131,6 +131,7 @@ const attentionResponse = type({
       pricing: { estimatedHours: 'number' },
       paidAmount: 'number',
       refundedAmount: 'number',
+      disputedAmount: 'number',
       keptAmount: 'number',
     })
     .array(),
@@ -152,15 +153,18 @@ export const attention = (deps: RouterOptions<'db' | 'log' | 'sql' | 'report'>) 
         return {
           limit,
           failures,
-          bookings: rows.map(({ paidCents, refundedCents, keptCents, lateAt, estimatedHours, ...row }) => ({
-            ...row,
-            lateAt: lateAt && new Date(lateAt).toISOString(),
-            bookingNumber: bookingNumber(row),
-            pricing: { estimatedHours },
-            paidAmount: dollars(paidCents),
-            refundedAmount: dollars(refundedCents),
-            keptAmount: dollars(keptCents),
-          })),
+          bookings: rows.map(
+            ({ paidCents, refundedCents, disputedCents, keptCents, lateAt, estimatedHours, ...row }) => ({
+              ...row,
+              lateAt: lateAt && new Date(lateAt).toISOString(),
+              bookingNumber: bookingNumber(row),
+              pricing: { estimatedHours },
+              paidAmount: dollars(paidCents),
+              refundedAmount: dollars(refundedCents),
+              disputedAmount: dollars(disputedCents),
+              keptAmount: dollars(keptCents),
+            }),
+          ),
         }
       },
       { response: model(attentionResponse) },
@@ -321,6 +325,7 @@ const shown = {
   estimatedHours: sql<number>`(${serviceRequests.pricing} ->> 'estimatedHours')::float8`.as('estimatedHours'),
   paidCents: serviceRequests.paidCents,
   refundedCents: serviceRequests.refundedCents,
+  disputedCents: serviceRequests.disputedCents,
   keptCents: serviceRequests.keptCents,
   providerName: sql<string | null>`${providers.name}`.as('providerName'),
   providerPhone: sql<string | null>`${providers.phone}`.as('providerPhone'),

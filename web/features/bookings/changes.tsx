@@ -124,7 +124,7 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
       <AlertDialog.Content maxWidth="440px">
         <AlertDialog.Title>Cancel booking {booking.bookingNumber}?</AlertDialog.Title>
         <AlertDialog.Description mb="4">
-          {refundInWords(cost)}
+          {refundInWords(cost, booking)}
           {booking.providerId && ' Your crew becomes available to someone else right away.'}
         </AlertDialog.Description>
         {error && (
@@ -142,7 +142,13 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
   )
 }
 
-function refundInWords({ fee, refund, why }: ReturnType<typeof useCancellation>): string {
+function refundInWords(
+  { fee, refund, why }: ReturnType<typeof useCancellation>,
+  { disputedAmount }: MyBooking,
+): string {
+  if (fee + refund === 0 && disputedAmount > 0) {
+    return 'Your bank has taken your payment back from us, so there is nothing to refund.'
+  }
   if (fee + refund === 0) return 'Nothing was charged, so there is nothing to refund.'
   if (refund === 0) return `${why} Nothing goes back to your card.`
   const amount = fee > 0 ? `${why} You get ${dollars(refund)}` : `You get the full ${dollars(refund)}`

@@ -37,7 +37,7 @@ describe('a cancelled booking', () => {
   const cancelled = {
     ...assigned,
     ...{ status: 'cancelled', received: 510, paidAmount: 510, keptAmount: 0 },
-    ...{ refundedAmount: 0, refundRequested: 0, owedByHand: 0 },
+    ...{ refundedAmount: 0, refundRequested: 0, disputedAmount: 0, owedByHand: 0 },
   } as OpenBooking
   const textOf = (money: Partial<OpenBooking>) => statusText({ ...cancelled, ...money })
 
@@ -55,6 +55,13 @@ describe('a cancelled booking', () => {
 
   test('names no refund that was not requested', () => {
     expect(textOf({ keptAmount: 75 }).text).toStartWith('Your refund will show up here')
+  })
+
+  test('promises no refund of what the bank withdrew', () => {
+    expect(textOf({ disputedAmount: 510 })).toEqual({
+      title: 'Cancelled',
+      text: 'Your bank took $510.00 back from us, because of your dispute.',
+    })
   })
 
   test('that was paid in cash does not say that nothing was charged', () => {

@@ -62,7 +62,7 @@ function upcoming(booking: OpenBooking): StatusText {
 }
 
 function cancelled(booking: OpenBooking): StatusText {
-  const { received, refundedAmount, refundRequested, owedByHand } = booking
+  const { received, refundedAmount, refundRequested, disputedAmount, owedByHand } = booking
   if (received === 0) return { title: 'Cancelled', text: 'Nothing was charged.' }
   // The office may have refunded later what was kept.
   const left = leftOf(booking)
@@ -78,9 +78,10 @@ function cancelled(booking: OpenBooking): StatusText {
     made > 0 && `${dollars(made)} went back to ${card}. Your bank may take 5 to 10 business days to show it.`,
     refundRequested > 0 && `${dollars(refundRequested)} is on its way back to ${card}.`,
     left > 0 && `We kept ${dollars(left)} of your payment. If you have a question about it, please call us.`,
+    disputedAmount > 0 && `Your bank took ${dollars(disputedAmount)} back from us, because of your dispute.`,
     owedByHand > 0 && `You paid ${dollars(owedByHand)} in cash or by check. We’ll contact you about it.`,
   ]
-  const isRefunded = left === 0 && refundRequested === 0 && owedByHand === 0
+  const isRefunded = left === 0 && refundRequested === 0 && disputedAmount === 0 && owedByHand === 0
   return {
     title: isRefunded ? 'Cancelled and refunded' : 'Cancelled',
     text: sentences.filter(Boolean).join(' '),

@@ -15,15 +15,20 @@ type FeeBasis = Readonly<{
   isReserved: boolean
   paidAmount: number
   refundedAmount: number
+  disputedAmount: number
   isLate: boolean
 }>
 
 /** What it costs to cancel a booking at `now`, in dollars. The server decides by the same policy. */
 export function useCancellation(booking: FeeBasis, now: string) {
-  const [paidCents, refundedCents] = [cents(booking.paidAmount), cents(booking.refundedAmount)]
   const fee = useCancellationFee()
   const { feeCents, refundCents, ...rest } = cancellationOf(
-    { ...booking, paidCents, refundedCents },
+    {
+      ...booking,
+      paidCents: cents(booking.paidAmount),
+      refundedCents: cents(booking.refundedAmount),
+      disputedCents: cents(booking.disputedAmount),
+    },
     fee,
     now,
   )

@@ -1,5 +1,6 @@
 import {
   balanceOf,
+  disputedCents,
   type Money,
   ownPayment,
   paidOfPrice,
@@ -52,6 +53,9 @@ function moneyAfter(
     ...(refundCents > 0 ? [`${money(refundCents)} will go back to the card you paid with. ${bankTime}`] : []),
     ...(keptCents > 0
       ? [isFee ? `${kept} as the cancellation fee, as our terms say.` : `${kept}: ${note}`]
+      : []),
+    ...(disputedCents(account) > 0
+      ? [`Your bank took ${money(disputedCents(account))} back from us, because of your dispute.`]
       : []),
     ...(openCents > 0 ? [`We’ll contact you about the ${money(openCents)} that you paid.`] : []),
   ]

@@ -150,7 +150,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       const ended = withoutRequest(account, request)
       return request ? withTasks(isNeedless ? ended : withFailure(ended, at), at) : account
     },
-    DisputeChanged: (account, { data: { movedCents: _, ...data }, at }) =>
+    DisputeChanged: (account, { data: { movedCents: _, isExtra: __, ...data }, at }) =>
       withDispute(account, { ...data, respondBy: data.respondBy ?? null, at }),
     CashTaken: (account, { data, at }) => withCash(account, data, at),
     CashCorrected: (account, { data: { wasCents: _, ...data }, at }) => withCash(account, data, at),

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { given, rowAfter } from '../../../../scripts/testing/decisions.ts'
+import { Refused } from '../../../eventlog/types.ts'
 import {
   balanceOf,
+  byHandCents,
   disputedCents,
+  movesOf,
   netReceived,
   overpaidCents,
   refundableCents,
@@ -270,6 +273,32 @@ describe('a dispute', () => {
     expect([disputedCents(row), netReceived(row), balanceOf(row)]).toEqual([51000, 0, 0])
     expect(netReceived(rowOf(paid, ...opened, ...closed('lost')))).toBe(0)
     expect(netReceived(rowOf(paid, ...opened, ...closed('won')))).toBe(51000)
+  })
+
+  test('leaves nothing to refund until it is won, because the bank has the money', () => {
+    const row = rowOf(paid, ...opened)
+    expect(refundableCents(row)).toBe(0)
+    const sentence = 'The customer’s bank has withdrawn the payment, so it cannot be refunded.'
+    expect(() => refundable(row)).toThrow(new Refused(sentence, 'nothing_to_refund'))
+    expect(refundableCents(rowOf(paid, ...opened, ...closed('won')))).toBe(51000)
+  })
+
+  test('of a cancelled booking leaves what was paid in cash to return by hand', () => {
+    const cash: AccountEvent = {
+      type: 'CashTaken',
+      data: { cashId: 'c1', kind: 'cash', amountCents: 10000, tipCents: 0, takenBy: 'Sam Ortiz' },
+    }
+    expect(byHandCents(rowOf(paid, cash, ...opened, cancelled))).toBe(10000)
+  })
+
+  test('of a settled job makes nothing owed by hand', () => {
+    const discount: AccountEvent = {
+      type: 'ChargeAdded',
+      data: { chargeId: 'd1', label: 'Discount', amountCents: -11000, reason: 'We were late.' },
+    }
+    const row = rowOf(paid, ...opened, discount)
+    expect(movesOf(row)).toMatchObject({ refundCents: 0, byHandCents: 0, dueCents: 0 })
+    expect(movesOf(rowOf(paid, ...opened, discount, ...closed('won')))).toMatchObject({ refundCents: 11000 })
   })
 
   test('is on the office’s list until it is won, or lost and noted', () => {

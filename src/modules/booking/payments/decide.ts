@@ -5,6 +5,7 @@ import {
   type CashRecord,
   type DisputeRecord,
   differenceIn,
+  disputedCents,
   disputeStates,
   dueOf,
   leftToRefund,
@@ -230,7 +231,13 @@ export function refundable(account: Account, { amountCents, seenCents }: RefundW
   if (seenCents !== undefined && seenCents !== left) {
     throw new Refused(`What can be refunded has changed to ${money(left)}. Nothing was refunded.`, 'stale')
   }
-  if (left <= 0) throw new Refused('There is no payment to refund.', 'nothing_to_refund')
+  if (left <= 0) {
+    const why =
+      disputedCents(account) > 0
+        ? 'The customer’s bank has withdrawn the payment, so it cannot be refunded.'
+        : 'There is no payment to refund.'
+    throw new Refused(why, 'nothing_to_refund')
+  }
   if (amountCents !== undefined && amountCents > left) {
     throw new Refused(`At most ${money(left)} can be refunded.`, 'refund_too_large')
   }
@@ -379,7 +386,13 @@ export function recordDispute(account: Account, dispute: ReportedDispute): Money
   if (known && Bun.deepEquals(known, record)) return []
   const { at: _, respondBy: due, ...data } = record
   const movedCents = withdrawnCents(record) - (known ? withdrawnCents(known) : 0)
-  return [{ type: 'DisputeChanged', data: { ...data, ...(due && { respondBy: due }), movedCents } }]
+  const isExtra = isOfExtra(account, dispute)
+  return [
+    {
+      type: 'DisputeChanged',
+      data: { ...data, ...(due && { respondBy: due }), movedCents, ...(isExtra && { isExtra }) },
+    },
+  ]
 }
 
 /** Appeals of lost disputes, and states that the provider adds, need the office as an open dispute does. */

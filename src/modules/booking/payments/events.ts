@@ -94,9 +94,11 @@ export const moneyFacts = {
     ({ amountCents }) => `The refund of ${money(amountCents)} has succeeded.`,
   ),
   // A chargeback began or went on. Each event has the whole record. `movedCents`: what the bank took now, negative for what
-  // it returned.
+  // it returned. `isExtra`: of an extra payment.
   DisputeChanged: fact(
-    disputeRecord.omit('at', 'respondBy').merge({ 'respondBy?': 'string', movedCents: 'number.integer' }),
+    disputeRecord
+      .omit('at', 'respondBy')
+      .merge({ 'respondBy?': 'string', movedCents: 'number.integer', 'isExtra?': 'boolean' }),
     ({ amountCents, state, funds }) => {
       const moved = {
         untouched: '',

@@ -69,8 +69,10 @@ async function ask(
 ): Promise<Refund | undefined> {
   const { log, payments } = deps
   const { paymentIntentId: intentId, differenceCents = 0, reason } = request
-  // What is left does not count the request itself.
-  const leftCents = leftToRefund(await expectAccount(deps, id), intentId) + request.amountCents
+  const account = await expectAccount(deps, id)
+  // Without the request itself. What a bank withdrew, the provider refuses, and the office reads its reason.
+  const others = account.refunds.filter(({ refundId }) => refundId !== request.requestId)
+  const leftCents = leftToRefund({ ...account, refunds: others, disputes: [] }, intentId)
   const amountCents = Math.min(request.amountCents, leftCents)
   if (amountCents <= 0) return undefined
   const notes = {

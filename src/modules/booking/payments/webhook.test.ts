@@ -98,6 +98,26 @@ test('a chargeback leaves its trace in any order of webhooks', async () => {
   ])
 })
 
+test('a cancellation promises no refund of what the bank withdrew', async () => {
+  const { id, intentId } = await paidBooking()
+  const { pricing } = await bookingOf(id)
+  const dispute = { ...disputeObject(intentId, 'needs_response'), amount: Math.round(pricing.total * 100) }
+  await webhook('charge.dispute.funds_withdrawn', dispute)
+  const cancel = (refund: number) =>
+    office.patch(`/api/admin/service-requests/${id}/status`, { status: 'cancelled', refund })
+  expect((await cancel(1)).body.error).toBe('refund_too_large')
+  expect((await cancel(0)).body).toMatchObject({ disputedAmount: pricing.total, keptAmount: 0 })
+  const reasons = async () => {
+    const { bookings } = (await office.get('/api/admin/attention')).body
+    return bookings
+      .filter((each: { id: string }) => each.id === id)
+      .map(({ reason }: { reason: string }) => reason)
+  }
+  expect(await reasons()).toEqual(['disputed'])
+  await webhook('charge.dispute.closed', { ...dispute, status: 'won' })
+  expect(await reasons()).toEqual(['not_refunded'])
+})
+
 describe('a second payment', () => {
   const secondOf = async (id: string, amountCents: number) => {
     const more = { bookingId: id, key: 'second', amountCents, description: 'Again' }
