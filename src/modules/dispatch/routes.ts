@@ -1,3 +1,4 @@
+import type { Reads } from '../../eventlog/transaction.ts'
 import { administrator, nameOf, office } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { type AnswerOf, done, model, pick, success } from '../../platform/model.ts'
@@ -19,6 +20,7 @@ import {
 } from './decide.ts'
 import { type Provider, providerApplications, providers } from './provider.ts'
 import { countOpenJobs } from './queries.ts'
+import { findRatings } from './ratings.ts'
 
 /** The office's provider list, and the link that a crew's phone sends positions with. A crew has at most one. */
 export const dispatchRoutes = (deps: RouterOptions<'config' | 'db' | 'log'>) => {
@@ -32,8 +34,8 @@ export const dispatchRoutes = (deps: RouterOptions<'config' | 'db' | 'log'>) => 
     .get(
       '/providers',
       async () => {
-        const [providers, openJobs] = await Promise.all([listProviders(db), countOpenJobs(db)])
-        return providers.map(provider => ({ ...view(provider), openJobs: openJobs.get(provider.id) ?? 0 }))
+        const [providers, listed] = await Promise.all([listProviders(db), listedNow(db)])
+        return providers.map(listed)
       },
       { response: model(crewWithJobs.array()) },
     )
@@ -63,8 +65,7 @@ export const dispatchRoutes = (deps: RouterOptions<'config' | 'db' | 'log'>) => 
           },
           command,
         )
-        const openJobs = (await countOpenJobs(db)).get(row.id) ?? 0
-        return { ...view(row), openJobs }
+        return (await listedNow(db))(row)
       },
       { body: providerChanges, response: model(crewWithJobs) },
     )
@@ -149,3 +150,13 @@ const view = (provider: Provider): AnswerOf<typeof crew> => ({
   ...pick(provider, crewFields),
   hasCrewLink: provider.crewLink > 0,
 })
+
+/** Shows a crew with its open jobs, and with its customers' rating once enough of them reviewed it. */
+async function listedNow(db: Reads) {
+  const [openJobs, ratings] = await Promise.all([countOpenJobs(db), findRatings(db)])
+  return (provider: Provider): AnswerOf<typeof crewWithJobs> => ({
+    ...view(provider),
+    rating: ratings.get(provider.id)?.mean ?? provider.rating,
+    openJobs: openJobs.get(provider.id) ?? 0,
+  })
+}

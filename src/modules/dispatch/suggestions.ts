@@ -31,7 +31,7 @@ import { type Calendar, calendarAt, clockAt, hoursWarnings, timeWarnings } from 
 const suggestion = type({
   providerId: 'string',
   name: 'string',
-  /** The mean of the reviews of its jobs, or null if it has none. */
+  /** The mean of the reviews of its jobs, or null if it has few. */
   rating: 'number | null',
   crewSize: 'number.integer',
   /** Whether it offers the job's service. */
@@ -229,7 +229,7 @@ function evaluate(
     fits && `It ${kindsOf(crew, jobSpec)} and ${areasOf(crew)}.`,
     isLargeEnough && `It has ${people(crewSize)}, and the job needs ${jobSpec.crewSize}.`,
     near?.sentence,
-    rated && `It is rated ${rated.mean.toFixed(1)} of 5 by ${reviewsInWords(rated.reviews)}.`,
+    rated && `It is rated ${rated.mean.toFixed(1)} of 5 by ${rated.reviews} reviews.`,
   ]
   const suggestion: Suggestion = {
     providerId: id,
@@ -278,10 +278,8 @@ const driveFrom = (place: string, minutes: number) =>
   minutes === 0
     ? `The drive from ${place} takes less than a minute.`
     : `The drive from ${place} takes about ${inMinutes(minutes)}.`
-/** Where a crew without reviews stands among the others. */
+/** Where a crew with few reviews stands among the others. */
 const middle = 3
-
-const reviewsInWords = (reviews: number) => (reviews === 1 ? '1 review' : `${reviews} reviews`)
 
 const inMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
 

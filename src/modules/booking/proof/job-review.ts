@@ -10,6 +10,9 @@ export type JobReview = Readonly<typeof stored.$inferSelect>
 
 type Of<Type extends ProofEvent['type']> = Extract<ProofEvent, { type: Type }>
 
+/** Fewer reviews say little: until then neither the site nor a crew has a rating of its own. */
+export const fewestReviews = 20
+
 /** A rating from which on nobody has to call. */
 const goodRating = 4
 

@@ -55,7 +55,6 @@ test('a completed job is reviewed by its customer only, and a low rating is a ta
   expect(await job.lowRatings()).toBe(1)
   await job.review(4, 'They came back and fixed it')
   expect(await job.lowRatings()).toBe(0)
-  expect((await job.suggestion()).reasons).toContain('It is rated 4.0 of 5 by 1 review.')
   expect((await check(deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
 })
 
@@ -71,4 +70,19 @@ test('the site’s rating is the mean of all reviews, from twenty on', async () 
   expect(await rating()).toEqual({ reviews: 19, rating: null })
   await add(20, 20)
   expect(await rating()).toEqual({ reviews: 20, rating: 4.5 })
+})
+
+test('a crew’s rating is the mean of its reviews, from twenty on', async () => {
+  const job = await jobOf('Reviewed crew')
+  const listed = async () =>
+    (await job.office.get('/api/admin/providers')).body.find(({ id }: { id: string }) => id === job.crew.id)
+  const add = (from: number, to: number) => deps.sql`
+    insert into job_reviews (id, rating, "providerId", "givenAt", "changedAt", version)
+    select 'crew' || n, case when n % 2 = 0 then 3 else 4 end, ${job.crew.id}, now(), now(), 1
+    from generate_series(${from}::int, ${to}::int) n`
+  await add(1, 19)
+  expect([(await job.suggestion()).rating, (await listed()).rating]).toEqual([null, 5])
+  await add(20, 20)
+  expect((await job.suggestion()).reasons).toContain('It is rated 3.5 of 5 by 20 reviews.')
+  expect([(await job.suggestion()).rating, (await listed()).rating]).toEqual([3.5, 3.5])
 })

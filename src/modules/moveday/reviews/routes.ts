@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { jobReviews as stored } from '../../../../db/schema.ts'
 import { administrator, nameOf, office } from '../../../platform/context.ts'
 import { done, model, success } from '../../../platform/model.ts'
-import { jobReviews } from '../../booking/proof/job-review.ts'
+import { fewestReviews, jobReviews } from '../../booking/proof/job-review.ts'
 import type { Platform, RouterOptions } from '../../module.ts'
 import { handleReview } from './decide.ts'
 import { handledForm } from './forms.ts'
@@ -20,10 +20,7 @@ export const reviewsOffice = (deps: RouterOptions<'log'>) =>
     { body: handledForm, response: done },
   )
 
-/** Fewer reviews say little. Until then the site keeps the specification's claim. */
-const fewestReviews = 20
-
-/** GET /api/rating: the mean of all reviews; null while there are few. */
+/** GET /api/rating: the mean of all reviews. Null while there are few, and the site keeps the specification's claim. */
 export const siteRating = ({ db }: Pick<Platform, 'db'>) =>
   new Elysia({ prefix: '/api' }).get(
     '/rating',
