@@ -1,7 +1,8 @@
 /**
  * Opens the crew's page without a network. The page and all its scripts, styles and fonts are cached as one set per release
  * and always served from the cache: on a weak connection, a mix of cached and missing files would leave the screen empty.
- * API responses are not cached. The server prepends the definitions of `release` and `files` to this script.
+ * API responses are not cached; photos are those that the page stored. The server prepends the definitions of `release`
+ * and `files` to this script.
  */
 declare const self: ServiceWorkerGlobalScope
 declare const release: string
@@ -12,6 +13,7 @@ const page = '/crew/page'
 const family = 'crew-page-'
 const cacheName = family + release
 const hasReleaseInName = /^\/(assets|fonts)\//
+const isThumbnail = /^\/photos\/[^/]+\/thumb$/
 
 self.addEventListener('install', event => event.waitUntil(install()))
 self.addEventListener('activate', event => event.waitUntil(removeOlder()))
@@ -21,6 +23,7 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(cachedOrFetched(page, request))
   else if (hasReleaseInName.test(pathname)) event.respondWith(cachedOrFetched(pathname, request))
+  else if (isThumbnail.test(pathname)) event.respondWith(storedOrFetched(request))
 })
 
 /**
@@ -55,3 +58,7 @@ async function cachedOrFetched(path: string, request: Request): Promise<Response
   const cache = await caches.open(cacheName)
   return (await cache.match(path, { ignoreVary: true })) ?? fetch(request)
 }
+
+/** A photo never changes. */
+const storedOrFetched = async (request: Request): Promise<Response> =>
+  (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request)

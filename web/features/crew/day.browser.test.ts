@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testSite } from '../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
+import { addProvider, bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
 import type { Step } from '../../../src/shared/move-day.ts'
 import { savedSteps, storedDays, storedOffline } from './testing.ts'
 
@@ -37,9 +37,13 @@ test('the page can be installed with the phone’s own link', async () => {
 })
 
 test('offline, a new tab shows today’s jobs, until the link is refused', async () => {
-  const crew = await newCrew('Lake crew')
+  const photoUrl = await uploadPhoto(site, await rooms.bedroom())
+  const crew = await newCrew('Lake crew', { photoUrls: [photoUrl] })
   const { page, phone } = await openPage(crew.path)
   await storedOffline(page)
+  await page.waitForFunction(async url => Boolean(await caches.match(url)), `${photoUrl}/thumb`)
+  // Only the service worker has the photo now.
+  await (await phone.newCDPSession(page)).send('Network.clearBrowserCache')
   await phone.setOffline(true)
   await page.close()
 
@@ -47,6 +51,11 @@ test('offline, a new tab shows today’s jobs, until the link is refused', async
   await offline.getByText(/^No connection\. This is what we knew at/).waitFor()
   await offline.getByText('500 Main St, Racine, WI 53403').waitFor()
   await offline.getByRole('link', { name: 'Call Rosa' }).waitFor()
+  const photo = offline.getByRole('img', { name: 'Photo 1' })
+  await photo.scrollIntoViewIfNeeded()
+  await offline.waitForFunction(() =>
+    [...document.images].some(({ alt, naturalWidth }) => alt === 'Photo 1' && naturalWidth > 0),
+  )
   expect(await faultsOf(offline)).toEqual([])
   expect(await faultsOf(offline, 'body', 'color-contrast-enhanced')).toEqual([])
 
@@ -56,6 +65,7 @@ test('offline, a new tab shows today’s jobs, until the link is refused', async
   await offline.getByText('This crew link was replaced by a newer one.').first().waitFor()
   expect(await offline.getByRole('heading', { name: 'Rosa' }).count()).toBe(0)
   expect(await storedDays(offline)).toBe(0)
+  await offline.waitForFunction(async url => !(await caches.match(url)), `${photoUrl}/thumb`)
 })
 
 test('steps tapped offline survive the tab, and reach the server once and in order', async () => {
@@ -208,13 +218,13 @@ const isFree = (button: Locator) =>
   })
 
 /** A crew with a job today. */
-async function newCrew(name: string) {
+async function newCrew(name: string, more: object = {}) {
   const office = await site.administrator()
   const { id } = await addProvider(office, name)
   const replaceLink = async (): Promise<string> =>
     (await office.post(`/api/admin/providers/${id}/crew-link`)).body.token
   const token = await replaceLink()
-  const booking = await bookAndPay(office)
+  const booking = await bookAndPay(office, more)
   const today = Temporal.Now.plainDateISO('America/Chicago')
   const assigned = await office.patch(`/api/admin/service-requests/${booking.id}/assign`, {
     providerId: id,

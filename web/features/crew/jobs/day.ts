@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CrewDay, CrewJob } from '../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { isRevoked, storedAnswers, useStoredFirst } from '../storage/stored-answers.ts'
+import { dropPhotos, storePhotos } from '../storage/stored-photos.ts'
 
 /**
  * The server's answer. `storedAt` is when it arrived, in milliseconds since 1970. `isOld` if an earlier visit stored it,
@@ -31,10 +32,12 @@ async function fetchDay(token: string): Promise<StoredDay> {
     const stored = { token, day, storedAt: Date.now() }
     // Not awaited: a browser's storage may never answer.
     storedDays.put(stored)
+    storePhotos(day)
     return stored
   } catch (error) {
     if (isRevoked(error)) {
       for (const stored of [storedDays, storedAnswers('papers')]) stored.drop(each => each.token === token)
+      dropPhotos()
     }
     throw error
   }
