@@ -54,6 +54,7 @@ export type Config = Readonly<{
   /** Authority numbers, shown where the law wants them. */
   licenses: Licenses
   brand: string
+  address: string | null
   phones: Readonly<{ wi: string; il: string }>
   /** The minimum severity that is logged. */
   logLevel: LogLevel
@@ -154,6 +155,7 @@ export function readConfig(env: Environment): Config {
       wisconsin: optional('WI_AUTHORITY'),
     },
     brand: optional('BRAND_NAME') ?? 'FairMove',
+    address: optional('BUSINESS_ADDRESS') ?? null,
     logLevel: logLevel(optional('LOG_LEVEL') ?? 'info'),
     metricsToken: optional('METRICS_TOKEN'),
     rateLimits: onOrOff('RATE_LIMITS', optional('RATE_LIMITS') ?? 'on'),

@@ -15,6 +15,7 @@ const cancellationFee = type({ hours: 'number', cents: 'number.integer' }).or({
 /** The public settings and the rates that hold: embedded in every page, and returned by GET /api/config. */
 export const site = type({
   brand: 'string',
+  address: 'string | null',
   phones: { wi: 'string', il: 'string' },
   supportEmail: 'string',
   tiles: { url: 'string', attribution: 'string' },
@@ -32,10 +33,11 @@ export const site = type({
 export type Site = AnswerOf<typeof site>
 
 export const siteOf = (
-  { brand, phones, mail, tiles, stripe, bookableDays, cancellationFee, licenses }: Config,
+  { brand, address, phones, mail, tiles, stripe, bookableDays, cancellationFee, licenses }: Config,
   rates: PublishedRates,
 ): Site => ({
   brand,
+  address,
   phones,
   supportEmail: mail.supportEmail,
   tiles,

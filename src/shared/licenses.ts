@@ -9,3 +9,11 @@ export const licensesInWords = ({ ilcc, usdot, wisconsin }: Licenses): string =>
   [ilcc && `ILCC ${ilcc}`, usdot && `USDOT ${usdot}`, wisconsin && `Wisconsin authority ${wisconsin}`]
     .filter(Boolean)
     .join(' · ')
+
+type Company = Readonly<{ brand: string; address: string | null; licenses: Licenses }>
+
+/** The company's name, its address and its authority numbers: above papers and below mails, only what it has. */
+export const letterhead = ({ brand, address, licenses }: Company): readonly [string, ...string[]] => [
+  brand,
+  ...[address ?? '', licensesInWords(licenses)].filter(Boolean),
+]

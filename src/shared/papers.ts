@@ -6,7 +6,6 @@ import type { AgreedExtra } from './day-record.ts'
 import { minutesInWords } from './duration.ts'
 import { mostAtDelivery, rules } from './jurisdictions.ts'
 import { serviceNames } from './labels.ts'
-import { type Licenses, licensesInWords } from './licenses.ts'
 import { money } from './money.ts'
 import {
   type PaperBlock,
@@ -40,7 +39,7 @@ export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
  * the job. Money is in integer cents.
  */
 export type PaperFacts = Readonly<{
-  company: Readonly<{ name: string; licenses: Licenses; contact: string }>
+  company: Readonly<{ letterhead: readonly string[]; contact: string }>
   booking: Readonly<{
     number: string
     jurisdiction: Jurisdiction
@@ -80,11 +79,10 @@ export type PaperFacts = Readonly<{
 }>
 
 export function composePaper(kind: PaperKind, facts: PaperFacts): PaperContents {
-  const { name, licenses, contact } = facts.company
-  const numbers = licensesInWords(licenses)
+  const { letterhead, contact } = facts.company
   return {
     title: paperNames[kind],
-    from: [name, ...(numbers ? [numbers] : []), contact],
+    from: [...letterhead, contact],
     blocks: [parties(facts), ...bodies[kind](facts)],
   }
 }

@@ -2,7 +2,7 @@ import type { Paper } from '../../adapters/pdf/pdf.ts'
 import { whenOf } from '../../shared/calendar.ts'
 import { withoutCountry } from '../../shared/geo.ts'
 import { serviceNames } from '../../shared/labels.ts'
-import { licensesInWords } from '../../shared/licenses.ts'
+import { letterhead } from '../../shared/licenses.ts'
 import { money, toCents } from '../../shared/money.ts'
 import { type MoneyLine, receiptTotals, receiptWords as words } from '../../shared/receipt.ts'
 import type { RouterOptions } from '../module.ts'
@@ -13,17 +13,13 @@ type Config = RouterOptions<'config'>['config']
 /** A receipt as a paper, in the words of its page. `at` is the time of the request, ISO 8601. */
 export function receiptPaper(
   receipt: ReturnType<typeof receiptView>,
-  { brand, phones, mail, licenses }: Pick<Config, 'brand' | 'phones' | 'mail' | 'licenses'>,
+  config: Pick<Config, 'brand' | 'address' | 'phones' | 'mail' | 'licenses'>,
   at: string,
 ): Paper {
-  const numbers = licensesInWords(licenses)
+  const { phones, mail } = config
   return {
     title: receipt.isFinal ? words.finalTitle : words.title,
-    from: [
-      brand,
-      ...(numbers ? [numbers] : []),
-      `${words.contact} ${phones[receipt.office]} · ${mail.supportEmail}`,
-    ],
+    from: [...letterhead(config), `${words.contact} ${phones[receipt.office]} · ${mail.supportEmail}`],
     at,
     blocks: [
       {

@@ -3,7 +3,10 @@ import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay, payWith, customer as rosa } from '../../../scripts/testing/steps.ts'
 
-const server = await testServer({ licenses: { ilcc: '98765 MC-C', usdot: '1234567' } })
+const server = await testServer({
+  address: '100 Main St, Racine, WI 53403',
+  licenses: { ilcc: '98765 MC-C', usdot: '1234567' },
+})
 afterAll(() => server.stop())
 const { page, render, screen } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
@@ -22,9 +25,9 @@ const textOf = async (serviceRequestId: string, name = 'Receipt') => {
   return textContent ?? ''
 }
 
-test('49 CFR 375.207 and 92 Ill. Adm. Code 1457: the letterhead of a receipt shows the license numbers', async () => {
+test('49 CFR 375.207 and 92 Ill. Adm. Code 1457: the letterhead of a receipt shows address and license numbers', async () => {
   const { id } = await bookAndPay(customer)
-  expect(await textOf(id)).toContain('ILCC 98765 MC-C · USDOT 1234567')
+  expect(await textOf(id)).toContain('100 Main St, Racine, WI 53403ILCC 98765 MC-C · USDOT 1234567')
 })
 
 test('625 ILCS 5/18c-3206: the receipt of a move within Illinois names the tariff, and says what is refunded', async () => {

@@ -2,7 +2,7 @@ import { Button, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { whenOf } from '../../../src/shared/calendar.ts'
-import { licensesInWords } from '../../../src/shared/licenses.ts'
+import { letterhead } from '../../../src/shared/licenses.ts'
 import { type MoneyLine, receiptTotals, receiptWords as words } from '../../../src/shared/receipt.ts'
 import { unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
@@ -62,14 +62,16 @@ type ReceiptData = NonNullable<ReturnType<typeof useReceipt>['data']>
 
 /** The company's name and contact details, for print. */
 function Letterhead({ office }: Pick<ReceiptData, 'office'>) {
-  const { brand, phones, supportEmail, licenses } = useConfig()
-  const numbers = licensesInWords(licenses)
+  const config = useConfig()
+  const [brand, ...lines] = letterhead(config)
   return (
     <header className={styles.letterhead}>
       <strong>{brand}</strong>
-      {numbers && <span>{numbers}</span>}
+      {lines.map(line => (
+        <span key={line}>{line}</span>
+      ))}
       <span>
-        {words.contact} {phones[office]} · {supportEmail}
+        {words.contact} {config.phones[office]} · {config.supportEmail}
       </span>
     </header>
   )

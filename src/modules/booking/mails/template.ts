@@ -1,5 +1,5 @@
 import type { Config } from '../../../platform/config.ts'
-import { licensesInWords } from '../../../shared/licenses.ts'
+import { letterhead } from '../../../shared/licenses.ts'
 
 /** A paragraph, a link with its label, a table of names and values, or quoted chat lines. */
 export type Part =
@@ -14,24 +14,19 @@ export type MailContent = Readonly<{
   subject: string
   to: string
   parts: readonly Part[]
-  company: Pick<Config, 'brand' | 'phones' | 'mail' | 'licenses'>
+  company: Pick<Config, 'brand' | 'address' | 'phones' | 'mail' | 'licenses'>
   /** The office to call; either one if there is none. */
   office?: 'wi' | 'il'
 }>
 export type Mail = Readonly<{ subject: string; text: string; html: string }>
 
 /** Renders a mail as plain text and as HTML that any mail program displays, in its light or dark mode. */
-export function mailOf({
-  subject,
-  to,
-  parts,
-  company: { brand, phones, mail, licenses },
-  office,
-}: MailContent): Mail {
+export function mailOf({ subject, to, parts, company, office }: MailContent): Mail {
+  const { brand, phones, mail } = company
   const body: readonly Part[] = [`Hello ${to},`, ...parts]
   const phone = office ? phones[office] : `${phones.wi} in Wisconsin or ${phones.il} in Illinois,`
   const questions = `Questions? Call ${phone} or email ${mail.supportEmail}.`
-  const sender = [brand, licensesInWords(licenses)].filter(Boolean).join(', ')
+  const sender = letterhead(company).join(', ')
   return {
     subject,
     text: [...body, questions, sender].map(textOf).join('\n\n'),

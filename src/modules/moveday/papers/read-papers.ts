@@ -5,6 +5,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import { laterCents } from '../../../shared/account.ts'
 import { whenOf } from '../../../shared/calendar.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
+import { letterhead } from '../../../shared/licenses.ts'
 import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
 import { composePaper, type PaperFacts } from '../../../shared/papers.ts'
 import { isOnlyHours } from '../../../shared/settlement.ts'
@@ -15,7 +16,10 @@ import { valuationFor } from '../claims/decide.ts'
 import { itemsOf } from '../present.ts'
 import { sha256Of } from './paper-pdf.ts'
 
-export type Config = Pick<RouterOptions<'config'>['config'], 'brand' | 'phones' | 'mail' | 'licenses'>
+export type Config = Pick<
+  RouterOptions<'config'>['config'],
+  'brand' | 'address' | 'phones' | 'mail' | 'licenses'
+>
 
 /** A booking with its signed papers and what its papers say now. */
 export type Papers = Readonly<{
@@ -45,7 +49,7 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
   const { pricing, moveDay } = request
   const crew = request.providerId === null ? undefined : await findProvider(db, request.providerId)
   const facts: PaperFacts = {
-    company: { name: config.brand, licenses: config.licenses, contact: contactOf(config) },
+    company: { letterhead: letterhead(config), contact: contactOf(config) },
     booking: {
       number: bookingNumber(request),
       jurisdiction: request.jurisdiction,
