@@ -21,7 +21,7 @@ await command(
 Measures the server beside peers on a temporary Postgres and prints JSON: rates per second, our ratio to each peer, and
 the limit for that ratio. The part pages measures the main screens in a browser with the CPU and network of a phone,
 beside a plain HTML page and one that only loads React and Radix Themes: bytes, paint, layout shift, blocking and
-interaction times. The parts: ${names.join(', ')}.`,
+interaction times. The parts: ${names.join(', ')}. Exits with 1 if a limit is missed.`,
     options: {},
     positionals: [0, Number.POSITIVE_INFINITY],
   },
@@ -42,6 +42,16 @@ interaction times. The parts: ${names.join(', ')}.`,
     })
     const machine = { cpus: cpus().length, model: cpus()[0]?.model, bun: Bun.version }
     console.log(JSON.stringify({ machine, ...measured }, null, 2))
-    process.exit() // The peer's pool keeps timers.
+    const missed = missedLimits(measured)
+    if (missed.length > 0) console.error(`Limits missed: ${missed.join(', ')}`)
+    process.exit(missed.length > 0 ? 1 : 0) // The peer's pool keeps timers.
   },
 )
+
+/** The paths of the figures that are not `kept`, such as `mail.rate`. */
+function missedLimits(measured: object, path: readonly string[] = []): string[] {
+  return Object.entries(measured).flatMap(([name, value]) => {
+    if (name === 'kept') return value ? [] : [path.join('.')]
+    return typeof value === 'object' && value !== null ? missedLimits(value, [...path, name]) : []
+  })
+}

@@ -23,7 +23,8 @@ const { id, createdAt, status, userId } = serviceRequests
 
 /**
  * A search scans some of the newest bookings first, because common words such as a town fill a page from those. Rarer
- * words are looked up in the word index, and the matches are sorted.
+ * words are looked up in the word index, and the matches are sorted. Each step is worded so that the planner cannot take
+ * the other's index: it would read it twice.
  */
 export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): Promise<ServiceRequest[]> {
   const { cursor, limit } = filter
@@ -33,12 +34,14 @@ export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): 
   // Prepared, so Postgres parses and plans each of the few query shapes once.
   if (!filter.q?.trim()) return readRows(db, await newest(limit).prepare('page_of_requests').execute())
 
-  const matches = sql`${wordsOf(serviceRequests)} @@ ${queryOf(filter.q)}`
-  const recent = newest(limit * 4).as('recent')
+  const words = wordsOf(serviceRequests)
+  const matches = sql`${words} @@ ${queryOf(filter.q)}`
+  const matchesUnindexed = sql`(${words} || ''::tsvector) @@ ${queryOf(filter.q)}`
+  const recent = newest(limit * 2).as('recent')
   const page = await db
     .select(rowKey)
     .from(serviceRequests)
-    .where(and(inArray(id, db.select({ id: recent.id }).from(recent)), matches))
+    .where(and(inArray(id, db.select({ id: recent.id }).from(recent)), matchesUnindexed))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
   if (page.length === limit) return readRows(db, page)
@@ -47,7 +50,7 @@ export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): 
 }
 
 /**
- * Keeps the planner from using the index on `createdAt` for the order. It cannot estimate how many bookings match a
+ * Keeps the planner from using the index on `createdAt` for the order of all matches. It cannot estimate how many bookings match a
  * prefix, and would scan the whole list from its newest entry and tokenize every booking instead of using the word index.
  */
 const unindexed = sql`(${createdAt} + interval '0')`
