@@ -48,6 +48,8 @@ test('a customer is mailed each status that differs from the last one they know'
     ['confirmed', []],
     ['assigned', booked],
     ['confirmed', ['A new time for your move']],
+    ['cancelled', ['Your booking # is cancelled']],
+    ['assigned', [...booked.slice(0, 2), 'Your booking # is back on']],
   ]
   for (const [status, subjects] of changes) {
     await set(id, status)

@@ -211,9 +211,9 @@ function mailOnChange(
   }
   // A completed job that the office reopens needs no mail.
   if (known.state === 'completed') return undefined
+  if (known.state === 'cancelled') return withInvitation(context, words.reinstated(context))
   if (now.state === 'scheduled') return withInvitation(context, words.scheduled(context))
   if (known.time) return withCancellation(context, row, words.unscheduled(context, known.time))
-  if (known.state === 'cancelled') return withInvitation(context, words.reinstated(context))
   return now.state === 'confirmed' ? withInvitation(context, words.confirmed(context)) : undefined
 }
 
