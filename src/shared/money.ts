@@ -7,3 +7,6 @@ export const dollars = (cents: number) => cents / 100
 
 /** Converts dollars, as in API requests, to the nearest cent. */
 export const toCents = (dollars: number) => Math.round(dollars * 100)
+
+/** The highest tip that a customer adds to a card payment, in dollars. */
+export const mostTip = 1000

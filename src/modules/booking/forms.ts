@@ -3,7 +3,7 @@ import { pageOf } from '../../platform/model.ts'
 import { bookingStatus, contactPreference, homeSize, serviceType } from '../../shared/catalog.ts'
 import { atMost, atMostOrNull, day, email, filled, instant, phone, plainDay } from '../../shared/fields.ts'
 import { inventory } from '../../shared/forms/quote.ts'
-import { toCents } from '../../shared/money.ts'
+import { mostTip, toCents } from '../../shared/money.ts'
 import { roomsOnPhotos } from '../../shared/photo-analysis.ts'
 
 /** Request models of bookings. Money is in dollars, as everywhere in the API. */
@@ -86,7 +86,9 @@ export const uploadRequest = type({
 export const paymentRequest = type({
   serviceRequestId: '1 <= string <= 40',
   'purpose?': "'balance'",
-  'tip?': type('0 <= number <= 1000').configure({ message: 'Enter an amount up to $1,000' }),
+  'tip?': type(`0 <= number <= ${mostTip}`).configure({
+    message: `Enter an amount up to $${mostTip.toLocaleString('en-US')}`,
+  }),
 }).onDeepUndeclaredKey('delete')
 
 export const confirmRequest = type({

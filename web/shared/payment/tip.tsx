@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading, RadioGroup, Text } from '@radix-ui/themes'
 import { useState } from 'react'
+import { mostTip } from '../../../src/shared/money.ts'
 import { Field } from '../forms/field.tsx'
 import { amountIn, dollars } from './dollars.ts'
 
@@ -52,8 +53,6 @@ export function Tip({ price, value, onChange }: TipProps) {
 const titleId = 'tip'
 const other = 'other'
 const parts = [0.05, 0.1, 0.15]
-/** The server takes no higher one. */
-const most = 1000
 
 function OtherTip({ onChange }: Pick<TipProps, 'onChange'>) {
   const [typed, setTyped] = useState('')
@@ -64,8 +63,8 @@ function OtherTip({ onChange }: Pick<TipProps, 'onChange'>) {
         onSubmit={event => {
           event.preventDefault()
           const tip = amountIn(typed)
-          const isValid = tip >= 1 && tip <= most
-          setError(isValid ? undefined : 'Enter an amount from $1 to $1,000')
+          const isValid = tip >= 1 && tip <= mostTip
+          setError(isValid ? undefined : `Enter an amount from $1 to $${mostTip.toLocaleString('en-US')}`)
           if (isValid) onChange(tip)
         }}
       >
