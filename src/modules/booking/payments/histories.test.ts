@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts'
  */
 const count = Number(process.env.HISTORIES ?? 8)
 const seed = Number(process.env.HISTORIES_SEED ?? 1)
-const atOnce = 20
+const atOnce = Math.min(20, Math.ceil(count / 2))
 
 const site = await openKillableSite()
 const { sql, db, payments, standIn } = site
@@ -25,8 +25,11 @@ const schemas = createSchemas(facts)
 
 type Random = () => number
 type Browser = ReturnType<typeof browser>
-/** `refunds` are those that the office was told were made, in cents by their keys. */
-type History = { id: string; quotedCents: number; refunds: Map<string, number> }
+/**
+ * `agreed` are the amounts that the customer read before paying, in cents by their payment intents; `bookedCents` is the one
+ * that books. `refunds` are those that the office was told were made, in cents by their keys.
+ */
+type History = { id: string; bookedCents: number; agreed: Map<string, number>; refunds: Map<string, number> }
 
 const pick = <T>(choices: readonly [T, ...T[]], random: Random): T =>
   choices[Math.floor(random() * choices.length)] ?? choices[0]
@@ -51,28 +54,30 @@ function answered(answer: Answer): Answer {
   throw new Error(`Unexpected ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
+/** Pays by card what the page names. */
+async function payByCard({ id, agreed }: History, { visitor, random }: Roles, wish: object = {}) {
+  const { status, body } = answered(
+    await visitor.post('/api/create-payment-intent', { serviceRequestId: id, ...wish }),
+  )
+  if (status !== 200) return
+  const [paymentIntentId] = body.clientSecret.split('_secret_')
+  agreed.set(paymentIntentId, Math.round(body.amount * 100))
+  const { body: paid } = await payWith(visitor, body.clientSecret, pick(cards, random))
+  if (paid.status === 'requires_action') {
+    await visitor.post(`/sandbox/stripe/v1/payment_intents/${paid.id}/3ds`, {
+      client_secret: body.clientSecret,
+      outcome: pick(['complete', 'fail'], random),
+    })
+  }
+  // Or the customer leaves.
+  if (random() < 0.5) return
+  answered(await visitor.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId }))
+}
+
 const actions = {
-  async pay({ id }: History, { visitor, random }: Roles) {
-    const { status, body } = answered(
-      await visitor.post('/api/create-payment-intent', { serviceRequestId: id }),
-    )
-    if (status !== 200) return
-    const { body: paid } = await payWith(visitor, body.clientSecret, pick(cards, random))
-    if (paid.status === 'requires_action') {
-      await visitor.post(`/sandbox/stripe/v1/payment_intents/${paid.id}/3ds`, {
-        client_secret: body.clientSecret,
-        outcome: pick(['complete', 'fail'], random),
-      })
-    }
-    // Or the customer leaves.
-    if (random() < 0.5) return
-    answered(
-      await visitor.post('/api/confirm-booking', {
-        serviceRequestId: id,
-        paymentIntentId: body.clientSecret.split('_secret_')[0],
-      }),
-    )
-  },
+  pay: (history: History, roles: Roles) => payByCard(history, roles),
+  payBalance: (history: History, roles: Roles) =>
+    payByCard(history, roles, { purpose: 'balance', tip: pick([0, 0, 10], roles.random) }),
   async refund(history: History, { office, random }: Roles) {
     const key = crypto.randomUUID()
     const amountCents = 100 + Math.floor(random() * 9000)
@@ -114,8 +119,9 @@ const actions = {
 }
 const likely = [
   'pay',
-  'pay',
-  'pay',
+  'payBalance',
+  'payBalance',
+  'payBalance',
   'refund',
   'refundInDashboard',
   'cancel',
@@ -169,13 +175,13 @@ async function playUntilKilled(histories: readonly History[], { random, ...peopl
  * Ends all faults. What webhooks did not say by now stays unsaid. Retries, and the jobs that the killed server had
  * begun, do not wait for their time.
  */
-async function heal(): Promise<string> {
+async function heal(next: Settings): Promise<string> {
   faults.clear()
   faults.schedule = () => []
   standIn.deliverTo(undefined)
   await sql`delete from jobs where kind = 'webhook'`
   await sql`update jobs set "lockedUntil" = null where state = 'waiting'`
-  const url = await site.launch()
+  const url = await site.launch(next)
   const hurry = () =>
     sql`update jobs set "dueAt" = now() where state = 'waiting' and kind in ('refund', 'return difference')`
   do {
@@ -190,8 +196,9 @@ async function heal(): Promise<string> {
 
 /** What the provider has of a booking's money, in cents. A refund that the bank rejected has not moved any. */
 const providers = async ({ id }: History) => {
-  const charges = await sql<{ id: string; cents: number; refunded: number }[]>`
-    select intent.id, (intent.data ->> 'amount_received')::int as cents, coalesce((
+  const charges = await sql<{ id: string; cents: number; refunded: number; isBalance: boolean }[]>`
+    select intent.id, (intent.data ->> 'amount_received')::int as cents,
+      intent.data -> 'metadata' ->> 'purpose' is not null as "isBalance", coalesce((
       select sum((refund.data ->> 'amount')::int) from sandbox_objects refund
       where refund.kind = 'refund' and refund.data ->> 'payment_intent' = intent.id
         and refund.data ->> 'status' in ('pending', 'succeeded')), 0)::int as refunded
@@ -218,11 +225,18 @@ async function compareWithAgreement(history: History): Promise<void> {
     select status, "paidCents" from service_requests where id = ${history.id}`
   const said = { history, charges, refunds, booking }
   const inWords = JSON.stringify(said)
-  for (const { cents } of charges) expect(cents, inWords).toBe(history.quotedCents)
-  // One payment per booking is kept. What came beside it went back, unless a bank rejected the refund or holds the money.
+  for (const { id, cents } of charges) expect(cents, inWords).toBe(history.agreed.get(id) ?? Number.NaN)
+  // One payment to book is kept. What came beside it went back, unless a bank rejected the refund or holds the money.
   const kept = charges.filter(({ cents, refunded }) => refunded < cents)
-  if (!isHeld) expect(kept.length, inWords).toBeLessThanOrEqual(1)
-  expect(booking?.paidCents, inWords).toBe(charges.length > 0 ? history.quotedCents : 0)
+  const booked = charges.filter(({ isBalance }) => !isBalance)
+  for (const { cents } of booked) expect(cents, inWords).toBe(history.bookedCents)
+  const keptBooked = kept.filter(({ isBalance }) => !isBalance)
+  if (!isHeld) expect(keptBooked.length, inWords).toBeLessThanOrEqual(1)
+  const [{ extraCents = 0 } = {}] = await sql<{ extraCents: number }[]>`
+    select coalesce(sum((data ->> 'amountCents')::int), 0)::int as "extraCents" from events
+    where stream = ${`booking-${history.id}`} and type = 'ExtraPaymentReceived'`
+  const charged = charges.reduce((sum, { cents }) => sum + cents, 0)
+  expect(booking?.paidCents, inWords).toBe(charged - extraCents)
   if (booking?.status === 'cancelled' && !isHeld) expect(kept, inWords).toEqual([])
   // Each command made at most one refund. Every refund that was reported to the office exists, or the office was told
   // later that the provider refused it.
@@ -235,6 +249,12 @@ async function compareWithAgreement(history: History): Promise<void> {
   for (const cents of history.refunds.values()) expect(answeredFor, inWords).toContain(cents)
 }
 
+type Settings = Readonly<{ DEPOSIT: string }>
+
+/** Customers pay the full price to book, or a quarter of it, by turns. */
+const settingsOf = (played: number): Settings => ({ DEPOSIT: played % (2 * atOnce) === 0 ? '25%' : '100%' })
+const bookedShare = ({ DEPOSIT }: Settings) => Number.parseInt(DEPOSIT, 10) / 100
+
 /** Once: the server limits how often somebody may try. */
 async function signIn(url: string): Promise<Browser> {
   const office = browser(url)
@@ -244,27 +264,29 @@ async function signIn(url: string): Promise<Browser> {
 
 test(`${count} random histories of money, with kills and a failing provider, end exact to the cent`, async () => {
   const random = generator(seed)
-  let url = await site.launch()
+  let url = await site.launch(settingsOf(0))
   const { cookies } = await signIn(url)
   for (let played = 0; played < count; played += atOnce) {
     const visitor = browser(url)
     const histories: History[] = []
     for (let n = played; n < Math.min(count, played + atOnce); n++) {
       const { id, pricing } = await book(visitor)
-      histories.push({ id, quotedCents: Math.round(pricing.total * 100), refunds: new Map() })
+      const bookedCents = Math.round(pricing.total * 100 * bookedShare(settingsOf(played)))
+      histories.push({ id, bookedCents, agreed: new Map(), refunds: new Map() })
     }
     standIn.deliverTo(url)
     faults.randomize({ seed: seed + played, share: 0.15 })
     const office = browser(url, standIn.origin)
     for (const [name, value] of cookies) office.cookies.set(name, value)
     await playUntilKilled(histories, { visitor: browser(url, standIn.origin), office, random })
-    url = await heal()
+    url = await heal(settingsOf(played + atOnce))
     const { differences } = await reconcile({ db, payments }, new Date(0).toISOString())
     expect(differences).toEqual([])
     for (const history of histories) await compareWithAgreement(history)
     expect((await check(sql, { tables, schemas })).differences).toEqual([])
   }
   const totals = await sql`
-    select kind, count(*)::int from sandbox_objects where kind in ('charge', 'refund', 'dispute') group by 1 order by 1`
+    select kind, count(*)::int from sandbox_objects where kind in ('charge', 'refund', 'dispute') group by 1
+    union all select 'balance payment', count(*)::int from events where type = 'BalancePaid' order by 1`
   console.log(`${count} histories: ${totals.map(({ kind, count }) => `${count} ${kind}s`).join(', ')}.`)
 })
