@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openKillableSite } from '../../../../scripts/testing/killable-site.ts'
 import { type Answer, administrator, browser, settled } from '../../../../scripts/testing/server.ts'
-import { book, payWith } from '../../../../scripts/testing/steps.ts'
+import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { generator } from '../../../adapters/payments/sandbox/faults.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
@@ -142,7 +142,8 @@ async function play(history: History, roles: Roles, onStep: () => void): Promise
   const { random } = roles
   const steps = 2 + Math.floor(random() * 5)
   for (let n = 0; n < steps; n++) {
-    const act = () => actions[n === 0 ? 'pay' : pick(likely, random)](history, roles)
+    const action = n === 0 && history.agreed.size === 0 ? 'pay' : pick(likely, random)
+    const act = () => actions[action](history, roles)
     const outcomes = await Promise.allSettled(random() < 0.25 ? [act(), act()] : [act()])
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected' && !isFault(outcome.reason)) throw outcome.reason
@@ -267,18 +268,22 @@ test(`${count} random histories of money, with kills and a failing provider, end
   let url = await site.launch(settingsOf(0))
   const { cookies } = await signIn(url)
   for (let played = 0; played < count; played += atOnce) {
-    const visitor = browser(url)
+    const visitor = browser(url, standIn.origin)
     const histories: History[] = []
     for (let n = played; n < Math.min(count, played + atOnce); n++) {
-      const { id, pricing } = await book(visitor)
+      // Half of them have paid to book before the faults begin.
+      const { id, pricing } = n % 2 === 0 ? await bookAndPay(visitor) : await book(visitor)
       const bookedCents = Math.round(pricing.total * 100 * bookedShare(settingsOf(played)))
-      histories.push({ id, bookedCents, agreed: new Map(), refunds: new Map() })
+      const paid = await sql<{ intentId: string }[]>`
+        select "stripePaymentIntentId" as "intentId" from service_requests where id = ${id} and "paidCents" > 0`
+      const agreed = new Map(paid.map(({ intentId }) => [intentId, bookedCents]))
+      histories.push({ id, bookedCents, agreed, refunds: new Map() })
     }
     standIn.deliverTo(url)
     faults.randomize({ seed: seed + played, share: 0.15 })
     const office = browser(url, standIn.origin)
     for (const [name, value] of cookies) office.cookies.set(name, value)
-    await playUntilKilled(histories, { visitor: browser(url, standIn.origin), office, random })
+    await playUntilKilled(histories, { visitor, office, random })
     url = await heal(settingsOf(played + atOnce))
     const { differences } = await reconcile({ db, payments }, new Date(0).toISOString())
     expect(differences).toEqual([])
