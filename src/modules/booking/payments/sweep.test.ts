@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { sweepAtStart, sweepPayments } from './sweep.ts'
-import { withoutPlannedSweep } from './testing.ts'
+import { cardProviderOf, refundObject, withoutPlannedSweep } from './testing.ts'
 
 const server = await paymentServer()
 const { sql } = server.deps
@@ -68,6 +68,18 @@ describe('without any webhook, a sweep heals', () => {
     await sweep(daysLater(40))
     expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', refundedAmount: 25 })
     expect(await bookingOf(paid.id)).toMatchObject({ refundedAmount: 10 })
+    await sql`truncate card_sweeps`
+  })
+
+  test('a refund that was made before the time without events, and rejected in it', async () => {
+    const { id, intentId } = await payAndLeave('pm_card_refundFail')
+    await sweep()
+    const refund = await refundAtProvider(intentId, 2500)
+    await cardProviderOf(server)('refund.created', refundObject(intentId, 'succeeded', 2500, refund.id))
+    expect((await bookingOf(id)).refundedAmount).toBe(25)
+    await sql`update card_sweeps set "readUntil" = ${daysLater(20).toISOString()}, handled = '{}'`
+    await sweep(daysLater(60))
+    expect((await bookingOf(id)).refundedAmount).toBe(0)
     await sql`truncate card_sweeps`
   })
 

@@ -37,6 +37,9 @@ const dayMs = 24 * hourMs
 const overlapMs = hourMs
 /** The provider keeps events for 30 days. */
 const eventsKeptMs = 29 * dayMs
+/** A bank may reject a refund for a month, and takes months to decide a dispute. */
+const refundsChangeForMs = 31 * dayMs
+const disputesChangeForMs = 180 * dayMs
 /** Older unpaid checkouts are abandoned. If one is paid all the same, its event tells. */
 const openForMs = 2 * dayMs
 
@@ -89,12 +92,15 @@ async function firstPayment({ db }: SweepDeps): Promise<string | undefined> {
   return first?.at ?? undefined
 }
 
-/** What changed at the provider since an instant, as if it were events: for a time whose events are gone. */
+/**
+ * What changed at the provider since an instant, as if it were events: for a time whose events are gone. Its lists go by
+ * the day on which something was made.
+ */
 async function changesSince({ payments, log }: SweepDeps, since: string): Promise<PaymentEvent[]> {
   const [charges, refunds, disputes] = await Promise.all([
     payments.charges(since),
-    payments.refunds(since),
-    payments.disputes(since),
+    payments.refunds(before(new Date(since), refundsChangeForMs)),
+    payments.disputes(before(new Date(since), disputesChangeForMs)),
   ])
   const changes: PaymentEvent[] = []
   for (const { id, intentId, bookingId, createdAt } of charges) {
