@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { bookingAccounts } from '../../../../db/schema.ts'
 import { openKillableSite } from '../../../../scripts/testing/killable-site.ts'
 import { type Answer, administrator, browser, settled } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
@@ -6,6 +7,8 @@ import { generator } from '../../../adapters/payments/sandbox/faults.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
+import { disputedCents, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
+import { dollars } from '../../../shared/money.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
@@ -250,6 +253,19 @@ async function compareWithAgreement(history: History): Promise<void> {
   for (const cents of history.refunds.values()) expect(answeredFor, inWords).toContain(cents)
 }
 
+/** The overview of the office adds up to the accounts. */
+async function compareOverview(office: Browser): Promise<void> {
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const { body } = await office.get(`/api/admin/overview?from=${today.subtract({ days: 1 })}&to=${today}`)
+  const accounts = await db.select().from(bookingAccounts)
+  const total = (centsOf: (account: (typeof accounts)[number]) => number) =>
+    dollars(accounts.reduce((sum, account) => sum + centsOf(account), 0))
+  expect(body.sum.revenue).toMatchObject({
+    received: total(totalReceivedCents),
+    refunded: total(account => totalRefundedCents(account) + disputedCents(account)),
+  })
+}
+
 type Settings = Readonly<{ DEPOSIT: string }>
 
 /** Customers pay the full price to book, or a quarter of it, by turns. */
@@ -267,6 +283,11 @@ test(`${count} random histories of money, with kills and a failing provider, end
   const random = generator(seed)
   let url = await site.launch(settingsOf(0))
   const { cookies } = await signIn(url)
+  const officeOf = (url: string) => {
+    const office = browser(url, standIn.origin)
+    for (const [name, value] of cookies) office.cookies.set(name, value)
+    return office
+  }
   for (let played = 0; played < count; played += atOnce) {
     const visitor = browser(url, standIn.origin)
     const histories: History[] = []
@@ -281,13 +302,12 @@ test(`${count} random histories of money, with kills and a failing provider, end
     }
     standIn.deliverTo(url)
     faults.randomize({ seed: seed + played, share: 0.15 })
-    const office = browser(url, standIn.origin)
-    for (const [name, value] of cookies) office.cookies.set(name, value)
-    await playUntilKilled(histories, { visitor, office, random })
+    await playUntilKilled(histories, { visitor, office: officeOf(url), random })
     url = await heal(settingsOf(played + atOnce))
     const { differences } = await reconcile({ db, payments }, new Date(0).toISOString())
     expect(differences).toEqual([])
     for (const history of histories) await compareWithAgreement(history)
+    await compareOverview(officeOf(url))
     expect((await check(sql, { tables, schemas })).differences).toEqual([])
   }
   const totals = await sql`
