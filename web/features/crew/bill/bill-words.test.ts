@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { ApiError } from '../../../shared/api/api.ts'
+import { billRefusalIn, billWordsIn } from './bill-words.ts'
+
+const refused = (error: string) => new ApiError(409, '', { error, message: 'English' })
+
+test('a refusal of the bill is said in the language of the crew', () => {
+  expect(billRefusalIn('en', refused('cancelled'))).toBe('English')
+  expect(billRefusalIn('es', refused('cancelled'))).toBe('Esta reserva se canceló.')
+  expect(billRefusalIn('es', refused('new'))).toBe(billWordsIn.es.failed)
+})
+
+test('every refusal of a price or a payment that a crew can meet has a translation', async () => {
+  const folder = `${import.meta.dir}/../../../../src/modules/booking`
+  const sources = await Promise.all(
+    ['settlement/decide', 'payments/decide'].map(name => Bun.file(`${folder}/${name}.ts`).text()),
+  )
+  const codes = sources.flatMap(source =>
+    [...source.matchAll(/new Refused\([\s\S]*?'(\w+)',?\s*\)/g)].map(([, code = '']) => code),
+  )
+  const ofOthers = new Set([
+    // The office's.
+    ...['discount_too_large', 'nothing_to_refund', 'refund_too_large', 'no_such_payment', 'wrong_currency'],
+    // The customer's payment page.
+    'balance_changed',
+  ])
+  const met = codes.filter(code => !ofOthers.has(code))
+  expect(met.length).toBeGreaterThan(10)
+  for (const code of met)
+    expect([code, billRefusalIn('es', refused(code))]).not.toContain(billWordsIn.es.failed)
+})
