@@ -183,9 +183,10 @@ async function heal(next: Settings): Promise<string> {
   faults.clear()
   faults.schedule = () => []
   standIn.deliverTo(undefined)
-  await sql`delete from jobs where kind = 'webhook'`
   await sql`update jobs set "lockedUntil" = null where state = 'waiting'`
   const url = await site.launch(next)
+  // Only now: a request of the killed server may still have been under way at the stand-in.
+  await sql`delete from jobs where kind = 'webhook'`
   const hurry = () =>
     sql`update jobs set "dueAt" = now() where state = 'waiting' and kind in ('refund', 'return difference')`
   do {
