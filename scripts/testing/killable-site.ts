@@ -33,8 +33,8 @@ export async function openKillableSite() {
     await server?.exited
   }
 
-  /** Starts the server with these settings. Resolves with its address when its first sweep has ended. */
-  async function launch(settings: Readonly<Record<string, string>> = {}): Promise<string> {
+  /** Starts the server. Resolves with its address when its first sweep has ended. */
+  async function launch(): Promise<string> {
     const [last] = await sql<{ id: string }[]>`select coalesce(max(id), '') as id from jobs`
     server = Bun.spawn([process.execPath, 'scripts/testing/live-site.ts', standIn.origin], {
       cwd: root,
@@ -46,7 +46,6 @@ export async function openKillableSite() {
         ADMIN_USERNAME: administrator.username,
         ADMIN_PASSWORD: administrator.password,
         RATE_LIMITS: 'off',
-        ...settings,
       },
       stdin: 'ignore',
       stdout: 'pipe',
