@@ -49,13 +49,14 @@ function moneyAfter(
   if (totalReceivedCents(account) === 0) return ['Nothing was charged.']
   const kept = `We keep ${money(keptCents)} of your payment`
   const openCents = -balanceOf(account) - refundCents
+  const withdrawnCents = disputedCents(account)
   return [
     ...(refundCents > 0 ? [`${money(refundCents)} will go back to the card you paid with. ${bankTime}`] : []),
     ...(keptCents > 0
       ? [isFee ? `${kept} as the cancellation fee, as our terms say.` : `${kept}: ${note}`]
       : []),
-    ...(disputedCents(account) > 0
-      ? [`Your bank took ${money(disputedCents(account))} back from us, because of your dispute.`]
+    ...(withdrawnCents > 0
+      ? [`Your bank took ${money(withdrawnCents)} back from us, because of your dispute.`]
       : []),
     ...(openCents > 0 ? [`We’ll contact you about the ${money(openCents)} that you paid.`] : []),
   ]

@@ -224,8 +224,7 @@ async function compareWithAgreement(history: History): Promise<void> {
   if (!isHeld) expect(kept.length, inWords).toBeLessThanOrEqual(1)
   expect(booking?.paidCents, inWords).toBe(charges.length > 0 ? history.quotedCents : 0)
   if (booking?.status === 'cancelled' && !isHeld) expect(kept, inWords).toEqual([])
-  // Each command made at most one refund. Every refund that was reported to the office exists, or the office was told
-  // later that the provider refused it.
+  // Each command made at most one refund. The office was told of a refund: it exists, or the log has its refusal.
   const commands = refunds.flatMap(({ command }) => command ?? [])
   expect(new Set(commands).size, inWords).toBe(commands.length)
   const missed = await sql<{ cents: number }[]>`
