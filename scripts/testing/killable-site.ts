@@ -9,6 +9,7 @@ import { openCardStandIn } from './card-stand-in.ts'
 import { testDatabase } from './database.ts'
 import { administrator } from './server.ts'
 
+const serverName = 'killable'
 const root = join(import.meta.dir, '../..')
 
 /**
@@ -23,7 +24,7 @@ export async function openKillableSite() {
     $$ begin perform pg_notify('card_sweep_done', ''); return null; end $$`
   await sql`
     create trigger tell_sweep after update on jobs for each row
-    when (new.kind = 'card sweep' and new.state = 'done') execute function tell_sweep()`
+    when (new.kind = 'card sweep' and new.state in ('done', 'failed')) execute function tell_sweep()`
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-killable-'))
   const standIn = await openCardStandIn(sql)
   let server: Bun.Subprocess<'ignore', 'pipe', 'inherit'> | undefined
@@ -31,10 +32,14 @@ export async function openKillableSite() {
   async function kill(): Promise<void> {
     server?.kill('SIGKILL')
     await server?.exited
+    // What it had sent still runs, such as the claim of a job.
+    await sql`
+      select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where datname = current_database() and application_name = ${serverName}`
   }
 
-  /** Starts the server. Resolves with its address when its first sweep has ended. */
-  async function launch(): Promise<string> {
+  /** Starts the server with these settings. Resolves with its address when its first sweep has ended. */
+  async function launch(settings: Readonly<Record<string, string>> = {}): Promise<string> {
     const [last] = await sql<{ id: string }[]>`select coalesce(max(id), '') as id from jobs`
     server = Bun.spawn([process.execPath, 'scripts/testing/live-site.ts', standIn.origin], {
       cwd: root,
@@ -42,10 +47,11 @@ export async function openKillableSite() {
         PATH: process.env.PATH,
         PORT: '0',
         DATA_DIR: dataDir,
-        DATABASE_URL: database.url,
+        DATABASE_URL: `${database.url}?application_name=${serverName}`,
         ADMIN_USERNAME: administrator.username,
         ADMIN_PASSWORD: administrator.password,
         RATE_LIMITS: 'off',
+        ...settings,
       },
       stdin: 'ignore',
       stdout: 'pipe',
@@ -71,6 +77,8 @@ export async function openKillableSite() {
   async function swept(isDone: () => Promise<boolean>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = async () => {
+      const [failed] = await sql`select "lastError" from jobs where kind = 'card sweep' and state = 'failed'`
+      if (failed) throw new Error(`A sweep failed: ${failed.lastError}`)
       if (await isDone()) resolve()
     }
     const { unlisten } = await sql.listen('card_sweep_done', () => void look().catch(reject))

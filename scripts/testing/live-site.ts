@@ -1,3 +1,4 @@
+import '../../src/platform/schemas.ts'
 import { Elysia } from 'elysia'
 import { secretKey, toOrigin, webhookSecret } from '../../src/adapters/payments/sandbox/testing.ts'
 import { readConfig } from '../../src/platform/config.ts'

@@ -111,6 +111,7 @@ export type TestServer = Awaited<ReturnType<typeof openServer>>
 
 /** Resolves when every webhook is delivered, every follower has read the whole log, and no job is due or running. */
 export async function settled(sql: Sql, followerCount: number): Promise<void> {
+  const deadline = Date.now() + 120_000
   for (;;) {
     const [waiting] = await sql`
       select
@@ -119,6 +120,11 @@ export async function settled(sql: Sql, followerCount: number): Promise<void> {
         + greatest(0, ${followerCount} - (select count(*)::int from checkpoints))
         + (select count(*) from checkpoints where position < (select max(position) from events)) as jobs`
     if (waiting?.jobs === 0) return
+    if (Date.now() > deadline) {
+      const jobs =
+        await sql`select kind, key, "dueAt", "lockedUntil", "lastError" from jobs where state = 'waiting'`
+      throw new Error(`Two minutes were not enough for these jobs: ${JSON.stringify(jobs)}`)
+    }
     // A busy loop would take the CPU from the work it waits for.
     await Bun.sleep(5)
   }

@@ -1,11 +1,14 @@
 import { afterAll, expect, test } from 'bun:test'
+import { bookingAccounts } from '../../../../db/schema.ts'
 import { openKillableSite } from '../../../../scripts/testing/killable-site.ts'
 import { type Answer, administrator, browser, settled } from '../../../../scripts/testing/server.ts'
-import { book, payWith } from '../../../../scripts/testing/steps.ts'
+import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { generator } from '../../../adapters/payments/sandbox/faults.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
+import { disputedCents, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
+import { dollars } from '../../../shared/money.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
@@ -15,7 +18,7 @@ import { reconcile } from './reconcile.ts'
  */
 const count = Number(process.env.HISTORIES ?? 8)
 const seed = Number(process.env.HISTORIES_SEED ?? 1)
-const atOnce = 20
+const atOnce = Math.min(20, Math.ceil(count / 2))
 
 const site = await openKillableSite()
 const { sql, db, payments, standIn } = site
@@ -25,8 +28,11 @@ const schemas = createSchemas(facts)
 
 type Random = () => number
 type Browser = ReturnType<typeof browser>
-/** `refunds` are those that the office was told were made, in cents by their keys. */
-type History = { id: string; quotedCents: number; refunds: Map<string, number> }
+/**
+ * `agreed` are the amounts that the customer read before paying, in cents by their payment intents; `bookedCents` is the one
+ * that books. `refunds` are those that the office was told were made, in cents.
+ */
+type History = { id: string; bookedCents: number; agreed: Map<string, number>; refunds: number[] }
 
 const pick = <T>(choices: readonly [T, ...T[]], random: Random): T =>
   choices[Math.floor(random() * choices.length)] ?? choices[0]
@@ -51,28 +57,30 @@ function answered(answer: Answer): Answer {
   throw new Error(`Unexpected ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
+/** Pays by card what the page names. */
+async function payByCard({ id, agreed }: History, { visitor, random }: Roles, wish: object = {}) {
+  const { status, body } = answered(
+    await visitor.post('/api/create-payment-intent', { serviceRequestId: id, ...wish }),
+  )
+  if (status !== 200) return
+  const [paymentIntentId] = body.clientSecret.split('_secret_')
+  agreed.set(paymentIntentId, Math.round(body.amount * 100))
+  const { body: paid } = await payWith(visitor, body.clientSecret, pick(cards, random))
+  if (paid.status === 'requires_action') {
+    await visitor.post(`/sandbox/stripe/v1/payment_intents/${paid.id}/3ds`, {
+      client_secret: body.clientSecret,
+      outcome: pick(['complete', 'fail'], random),
+    })
+  }
+  // Or the customer leaves.
+  if (random() < 0.5) return
+  answered(await visitor.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId }))
+}
+
 const actions = {
-  async pay({ id }: History, { visitor, random }: Roles) {
-    const { status, body } = answered(
-      await visitor.post('/api/create-payment-intent', { serviceRequestId: id }),
-    )
-    if (status !== 200) return
-    const { body: paid } = await payWith(visitor, body.clientSecret, pick(cards, random))
-    if (paid.status === 'requires_action') {
-      await visitor.post(`/sandbox/stripe/v1/payment_intents/${paid.id}/3ds`, {
-        client_secret: body.clientSecret,
-        outcome: pick(['complete', 'fail'], random),
-      })
-    }
-    // Or the customer leaves.
-    if (random() < 0.5) return
-    answered(
-      await visitor.post('/api/confirm-booking', {
-        serviceRequestId: id,
-        paymentIntentId: body.clientSecret.split('_secret_')[0],
-      }),
-    )
-  },
+  pay: (history: History, roles: Roles) => payByCard(history, roles),
+  payBalance: (history: History, roles: Roles) =>
+    payByCard(history, roles, { purpose: 'balance', tip: pick([0, 0, 10], roles.random) }),
   async refund(history: History, { office, random }: Roles) {
     const key = crypto.randomUUID()
     const amountCents = 100 + Math.floor(random() * 9000)
@@ -83,7 +91,7 @@ const actions = {
         { 'idempotency-key': key },
       )
     const answers = random() < 0.3 ? await Promise.all([ask(), ask()]) : [await ask()]
-    if (answers.map(answered).some(({ status }) => status === 200)) history.refunds.set(key, amountCents)
+    if (answers.map(answered).some(({ status }) => status === 200)) history.refunds.push(amountCents)
   },
   async refundInDashboard({ id }: History, { random }: Roles) {
     const [intent] = await sql<{ id: string }[]>`
@@ -114,8 +122,9 @@ const actions = {
 }
 const likely = [
   'pay',
-  'pay',
-  'pay',
+  'payBalance',
+  'payBalance',
+  'payBalance',
   'refund',
   'refundInDashboard',
   'cancel',
@@ -136,7 +145,8 @@ async function play(history: History, roles: Roles, onStep: () => void): Promise
   const { random } = roles
   const steps = 2 + Math.floor(random() * 5)
   for (let n = 0; n < steps; n++) {
-    const act = () => actions[n === 0 ? 'pay' : pick(likely, random)](history, roles)
+    const action = n === 0 && history.agreed.size === 0 ? 'pay' : pick(likely, random)
+    const act = () => actions[action](history, roles)
     const outcomes = await Promise.allSettled(random() < 0.25 ? [act(), act()] : [act()])
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected' && !isFault(outcome.reason)) throw outcome.reason
@@ -169,13 +179,14 @@ async function playUntilKilled(histories: readonly History[], { random, ...peopl
  * Ends all faults. What webhooks did not say by now stays unsaid. Retries, and the jobs that the killed server had
  * begun, do not wait for their time.
  */
-async function heal(): Promise<string> {
+async function heal(next: Settings): Promise<string> {
   faults.clear()
   faults.schedule = () => []
   standIn.deliverTo(undefined)
-  await sql`delete from jobs where kind = 'webhook'`
   await sql`update jobs set "lockedUntil" = null where state = 'waiting'`
-  const url = await site.launch()
+  const url = await site.launch(next)
+  // Only now: a request of the killed server may still have been under way at the stand-in.
+  await sql`delete from jobs where kind = 'webhook'`
   const hurry = () =>
     sql`update jobs set "dueAt" = now() where state = 'waiting' and kind in ('refund', 'return difference')`
   do {
@@ -190,8 +201,9 @@ async function heal(): Promise<string> {
 
 /** What the provider has of a booking's money, in cents. A refund that the bank rejected has not moved any. */
 const providers = async ({ id }: History) => {
-  const charges = await sql<{ id: string; cents: number; refunded: number }[]>`
-    select intent.id, (intent.data ->> 'amount_received')::int as cents, coalesce((
+  const charges = await sql<{ id: string; cents: number; refunded: number; isBalance: boolean }[]>`
+    select intent.id, (intent.data ->> 'amount_received')::int as cents,
+      intent.data -> 'metadata' ->> 'purpose' is not null as "isBalance", coalesce((
       select sum((refund.data ->> 'amount')::int) from sandbox_objects refund
       where refund.kind = 'refund' and refund.data ->> 'payment_intent' = intent.id
         and refund.data ->> 'status' in ('pending', 'succeeded')), 0)::int as refunded
@@ -205,8 +217,8 @@ const providers = async ({ id }: History) => {
     select from sandbox_objects refund join sandbox_objects intent on intent.id = refund.data ->> 'payment_intent'
     where refund.kind = 'refund' and refund.data ->> 'status' = 'failed'
       and intent.data -> 'metadata' ->> 'bookingId' = ${id}`
-  const refunds = await sql<{ cents: number; command: string | null }[]>`
-    select (refund.data ->> 'amount')::int as cents, refund.data -> 'metadata' ->> 'commandId' as command
+  const refunds = await sql<{ cents: number; request: string | null }[]>`
+    select (refund.data ->> 'amount')::int as cents, refund.data -> 'metadata' ->> 'commandId' as request
     from sandbox_objects refund join sandbox_objects intent on intent.id = refund.data ->> 'payment_intent'
     where refund.kind = 'refund' and intent.data -> 'metadata' ->> 'bookingId' = ${id}`
   return { charges, refunds, isHeld: rejected.count + disputed.count > 0 }
@@ -218,21 +230,58 @@ async function compareWithAgreement(history: History): Promise<void> {
     select status, "paidCents" from service_requests where id = ${history.id}`
   const said = { history, charges, refunds, booking }
   const inWords = JSON.stringify(said)
-  for (const { cents } of charges) expect(cents, inWords).toBe(history.quotedCents)
-  // One payment per booking is kept. What came beside it went back, unless a bank rejected the refund or holds the money.
+  for (const { id, cents } of charges) expect(cents, inWords).toBe(history.agreed.get(id) ?? Number.NaN)
+  // One payment to book is kept. What came beside it went back, unless a bank rejected the refund or holds the money.
   const kept = charges.filter(({ cents, refunded }) => refunded < cents)
-  if (!isHeld) expect(kept.length, inWords).toBeLessThanOrEqual(1)
-  expect(booking?.paidCents, inWords).toBe(charges.length > 0 ? history.quotedCents : 0)
+  const booked = charges.filter(({ isBalance }) => !isBalance)
+  for (const { cents } of booked) expect(cents, inWords).toBe(history.bookedCents)
+  const keptBooked = kept.filter(({ isBalance }) => !isBalance)
+  if (!isHeld) expect(keptBooked.length, inWords).toBeLessThanOrEqual(1)
+  const [{ extraCents = 0 } = {}] = await sql<{ extraCents: number }[]>`
+    select coalesce(sum((data ->> 'amountCents')::int), 0)::int as "extraCents" from events
+    where stream = ${`booking-${history.id}`} and type = 'ExtraPaymentReceived'`
+  const charged = charges.reduce((sum, { cents }) => sum + cents, 0)
+  expect(booking?.paidCents, inWords).toBe(charged - extraCents)
   if (booking?.status === 'cancelled' && !isHeld) expect(kept, inWords).toEqual([])
-  // Each command made at most one refund. The office was told of a refund: it exists, or the log has its refusal.
-  const commands = refunds.flatMap(({ command }) => command ?? [])
-  expect(new Set(commands).size, inWords).toBe(commands.length)
-  const missed = await sql<{ cents: number }[]>`
-    select (data -> 'request' ->> 'amountCents')::int as cents from events
+  // Each request was made at most once.
+  const made = refunds.flatMap(({ request }) => request ?? [])
+  expect(new Set(made).size, inWords).toBe(made.length)
+  // All parts of a refund that the office was told of were made, or the office was told later that they are refused.
+  const requests = await sql<{ id: string; command: string; cents: number }[]>`
+    select data ->> 'requestId' as id, meta ->> 'commandId' as command, (data ->> 'amountCents')::int as cents
+    from events where stream = ${`booking-${history.id}`} and type = 'RefundRequested'`
+  const refused = await sql<{ id: string | null }[]>`
+    select data -> 'request' ->> 'requestId' as id from events
     where stream = ${`booking-${history.id}`} and type = 'RefundNotMade'`
-  const answeredFor = new Set([...refunds, ...missed].map(({ cents }) => cents))
-  for (const cents of history.refunds.values()) expect(answeredFor, inWords).toContain(cents)
+  const ended = new Set<string | null>([...made, ...refused.map(({ id }) => id)])
+  const wishes = [...Map.groupBy(requests, ({ command }) => command).values()]
+  for (const cents of history.refunds) {
+    const parts = wishes.find(parts => parts.reduce((sum, part) => sum + part.cents, 0) === cents)
+    expect(
+      parts?.every(({ id }) => ended.has(id)),
+      inWords,
+    ).toBe(true)
+  }
 }
+
+/** The overview of the office adds up to the accounts. */
+async function compareOverview(office: Browser): Promise<void> {
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const { body } = await office.get(`/api/admin/overview?from=${today.subtract({ days: 1 })}&to=${today}`)
+  const accounts = await db.select().from(bookingAccounts)
+  const total = (centsOf: (account: (typeof accounts)[number]) => number) =>
+    dollars(accounts.reduce((sum, account) => sum + centsOf(account), 0))
+  expect(body.sum.revenue).toMatchObject({
+    received: total(totalReceivedCents),
+    refunded: total(account => totalRefundedCents(account) + disputedCents(account)),
+  })
+}
+
+type Settings = Readonly<{ DEPOSIT: string }>
+
+/** Customers pay the full price to book, or a quarter of it, by turns. */
+const settingsOf = (played: number): Settings => ({ DEPOSIT: played % (2 * atOnce) === 0 ? '25%' : '100%' })
+const bookedShare = ({ DEPOSIT }: Settings) => Number.parseInt(DEPOSIT, 10) / 100
 
 /** Once: the server limits how often somebody may try. */
 async function signIn(url: string): Promise<Browser> {
@@ -243,27 +292,37 @@ async function signIn(url: string): Promise<Browser> {
 
 test(`${count} random histories of money, with kills and a failing provider, end exact to the cent`, async () => {
   const random = generator(seed)
-  let url = await site.launch()
+  let url = await site.launch(settingsOf(0))
   const { cookies } = await signIn(url)
+  const officeOf = (url: string) => {
+    const office = browser(url, standIn.origin)
+    for (const [name, value] of cookies) office.cookies.set(name, value)
+    return office
+  }
   for (let played = 0; played < count; played += atOnce) {
-    const visitor = browser(url)
+    const visitor = browser(url, standIn.origin)
     const histories: History[] = []
     for (let n = played; n < Math.min(count, played + atOnce); n++) {
-      const { id, pricing } = await book(visitor)
-      histories.push({ id, quotedCents: Math.round(pricing.total * 100), refunds: new Map() })
+      // Half of them have paid to book before the faults begin.
+      const { id, pricing } = n % 2 === 0 ? await bookAndPay(visitor) : await book(visitor)
+      const bookedCents = Math.round(pricing.total * 100 * bookedShare(settingsOf(played)))
+      const paid = await sql<{ intentId: string }[]>`
+        select "stripePaymentIntentId" as "intentId" from service_requests where id = ${id} and "paidCents" > 0`
+      const agreed = new Map(paid.map(({ intentId }) => [intentId, bookedCents]))
+      histories.push({ id, bookedCents, agreed, refunds: [] })
     }
     standIn.deliverTo(url)
     faults.randomize({ seed: seed + played, share: 0.15 })
-    const office = browser(url, standIn.origin)
-    for (const [name, value] of cookies) office.cookies.set(name, value)
-    await playUntilKilled(histories, { visitor: browser(url, standIn.origin), office, random })
-    url = await heal()
+    await playUntilKilled(histories, { visitor, office: officeOf(url), random })
+    url = await heal(settingsOf(played + atOnce))
     const { differences } = await reconcile({ db, payments }, new Date(0).toISOString())
     expect(differences).toEqual([])
     for (const history of histories) await compareWithAgreement(history)
+    await compareOverview(officeOf(url))
     expect((await check(sql, { tables, schemas })).differences).toEqual([])
   }
   const totals = await sql`
-    select kind, count(*)::int from sandbox_objects where kind in ('charge', 'refund', 'dispute') group by 1 order by 1`
+    select kind, count(*)::int from sandbox_objects where kind in ('charge', 'refund', 'dispute') group by 1
+    union all select 'balance payment', count(*)::int from events where type = 'BalancePaid' order by 1`
   console.log(`${count} histories: ${totals.map(({ kind, count }) => `${count} ${kind}s`).join(', ')}.`)
 })
