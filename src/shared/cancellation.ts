@@ -54,7 +54,9 @@ export function cancellationOf(
   }
 }
 
-/** What is left of the booking's card payments: refunded or kept when it is cancelled. */
+/**
+ * What was paid by card and neither refunded nor withdrawn by a bank: refunded or kept when the booking is cancelled.
+ */
 export const leftToCancel = ({
   paidCents,
   refundedCents,

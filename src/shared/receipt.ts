@@ -1,7 +1,8 @@
 import type { workSpan } from './account.ts'
 import { clockInWords, dayInWords } from './calendar.ts'
+import { leftToCancel } from './cancellation.ts'
 import { minutesInWords } from './duration.ts'
-import { money, toCents } from './money.ts'
+import { dollars, money, toCents } from './money.ts'
 
 /** What the page and the PDF of a receipt say, in the same words. Amounts are in dollars, as in API responses. */
 
@@ -78,7 +79,7 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
     ...some(receiptWords.kept, receipt.keptAmount),
     ...some(receiptWords.refunded, -refundedAmount),
     ...(refundedAmount > 0
-      ? [{ label: receiptWords.net, amount: wholeCents(receipt.paidAmount - refundedAmount) }]
+      ? [{ label: receiptWords.net, amount: dollars(toCents(receipt.paidAmount - refundedAmount)) }]
       : []),
     ...some(receiptWords.disputed, -receipt.disputed),
     ...some(receiptWords.refundPending, -receipt.refundPending),
@@ -96,10 +97,14 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
 const some = (label: string, amount: number, arithmetic?: string): MoneyLine[] =>
   amount === 0 ? [] : [{ label, amount, arithmetic }]
 
-/** The amount by card that was neither refunded nor withdrawn by the bank. */
+/** `leftToCancel` in dollars. */
 export const leftOf = (
   booking: Readonly<{ paidAmount: number; refundedAmount: number; disputedAmount: number }>,
-) => wholeCents(Math.max(0, booking.paidAmount - booking.refundedAmount - booking.disputedAmount))
-
-/** Floating-point differences match no refund. */
-const wholeCents = (amount: number) => Math.round(amount * 100) / 100
+) =>
+  dollars(
+    leftToCancel({
+      paidCents: toCents(booking.paidAmount),
+      refundedCents: toCents(booking.refundedAmount),
+      disputedCents: toCents(booking.disputedAmount),
+    }),
+  )

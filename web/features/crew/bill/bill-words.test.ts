@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ApiError } from '../../../shared/api/api.ts'
+import { refusalCodes } from '../queue/testing/refusal-codes.ts'
 import { billRefusalIn, billWordsIn } from './bill-words.ts'
 
 const refused = (error: string) => new ApiError(409, '', { error, message: 'English' })
@@ -11,13 +12,7 @@ test('a refusal of the bill is said in the language of the crew', () => {
 })
 
 test('every refusal of a price or a payment that a crew can meet has a translation', async () => {
-  const folder = `${import.meta.dir}/../../../../src/modules/booking`
-  const sources = await Promise.all(
-    ['settlement/decide', 'payments/decide'].map(name => Bun.file(`${folder}/${name}.ts`).text()),
-  )
-  const codes = sources.flatMap(source =>
-    [...source.matchAll(/new Refused\([\s\S]*?'(\w+)',?\s*\)/g)].map(([, code = '']) => code),
-  )
+  const codes = await refusalCodes('booking/settlement/decide.ts', 'booking/payments/decide.ts')
   const ofOthers = new Set([
     // The office's.
     ...['discount_too_large', 'nothing_to_refund', 'refund_too_large', 'no_such_payment', 'wrong_currency'],

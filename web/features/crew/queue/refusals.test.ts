@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { refusalIn } from './refusals.tsx'
+import { refusalCodes } from './testing/refusal-codes.ts'
 
 const refused = { message: 'This job was cancelled.', code: 'cancelled' }
 
@@ -14,15 +15,9 @@ test('a refusal without a translation is said as the server wrote it', () => {
 })
 
 test('every refusal of a step by the server has a translation', async () => {
-  const folder = `${import.meta.dir}/../../../../src/modules/moveday`
-  const sources = await Promise.all(
-    ['decide', 'take-steps'].map(name => Bun.file(`${folder}/${name}.ts`).text()),
-  )
-  const codes = sources
-    .flatMap(source => [...source.matchAll(/new Refused\([\s\S]*?'(\w+)',?\s*\)/g)])
-    .map(([, code = '']) => code)
-    // The office's own, when it plans a crew.
-    .filter(code => code !== 'stale')
+  const all = await refusalCodes('moveday/decide.ts', 'moveday/take-steps.ts')
+  // The office's own, when it plans a crew.
+  const codes = all.filter(code => code !== 'stale')
   expect(codes.length).toBeGreaterThan(8)
   for (const code of codes) expect(refusalIn('es', { message: 'English', code })).not.toBe('English')
 })
