@@ -123,15 +123,16 @@ export function createWorker({
 
   const runOnce = async (kind: JobKind, job: Claimed) => {
     let result = await attempt(kind, job)
+    const at = now()
     // After its lease, another process may be running it.
-    if (iso(now()) >= job.lockedUntil) return
+    if (iso(at) >= job.lockedUntil) return
     if (result.state === 'later') {
       await wait(sql, job, result)
       return
     }
     if (result.state !== 'waiting') {
       try {
-        const reporting = kind.finished?.(job, result, iso(now()))
+        const reporting = kind.finished?.(job, result, iso(at))
         const ms = Math.min(kind.timeoutMs, reportTimeoutMs)
         await within(ms, Promise.resolve(reporting), () => timedOut('The outcome could not be reported', ms))
       } catch (error) {
@@ -139,7 +140,6 @@ export function createWorker({
         result = afterFailure(kind, job, error)
       }
     }
-    const at = now()
     if (result.state === 'waiting') {
       await postpone(sql, job, { reason: result.reason, dueAt: iso(at, pauseAfter(kind, job)) })
       return
