@@ -18,7 +18,7 @@ const today = await bookAndPay(server.browser())
 
 const { act, cleanup, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../shared/testing.tsx')
-const { holdReceiver } = await import('../features/crew/testing.ts')
+const { holdReceiver } = await import('../features/crew/testing/receiver.ts')
 const { default: Crew } = await import('./crew.tsx')
 
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { callScript } from '../../scripts/testing/run-script.ts'
 import { addProvider, bookAndPay, customer, historyOf, job, noStairs } from '../../scripts/testing/steps.ts'
 import { tellArrivals } from '../../src/modules/moveday/late-arrivals.ts'
 import { expectArrival } from '../../src/modules/tracking/expected-arrival.ts'
-import { drawSignature, savedSteps, storedOffline } from '../features/crew/testing.ts'
+import { drawSignature, savedSteps, storedOffline } from '../features/crew/testing/browser.ts'
 
 stopAtNoon()
 const site = openBrowserSite()

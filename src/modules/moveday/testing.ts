@@ -10,7 +10,12 @@ export async function crewWithJob(
   {
     scheduledDate = new Date().toISOString(),
     ...booking
-  }: Readonly<{ scheduledDate?: string; smsConsent?: boolean; adminNotes?: string }> = {},
+  }: Readonly<{
+    scheduledDate?: string
+    smsConsent?: boolean
+    adminNotes?: string
+    photoUrls?: readonly string[]
+  }> = {},
 ) {
   const office = await server.administrator()
   const { id: serviceRequestId } = await bookAndPay(server.browser(), booking)
@@ -26,6 +31,8 @@ export async function crewWithJob(
     serviceRequestId,
     scheduledDate,
     headers,
+    /** Of the crew's page. */
+    path: `/crew/${token}`,
     async day(): Promise<CrewDay> {
       return (await phone.get('/api/crew/day', headers)).body
     },

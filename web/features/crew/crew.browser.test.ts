@@ -10,7 +10,7 @@ import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestDatabase, testDatabase } from '../../../scripts/testing/database.ts'
 import { browser as callsTo } from '../../../scripts/testing/server.ts'
 import { addProvider } from '../../../scripts/testing/steps.ts'
-import { delivered, saved } from './testing.ts'
+import { delivered, saved } from './testing/browser.ts'
 
 /** A server process that the tests can kill, its database, and a proxy that simulates network failures. */
 let database: TestDatabase

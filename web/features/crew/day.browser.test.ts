@@ -1,31 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
-import { type TestServer, testSite } from '../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
-import type { Step } from '../../../src/shared/move-day.ts'
-import { savedSteps, storedDays, storedOffline } from './testing.ts'
+import { expect, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
+import { faultsOf } from '../../../scripts/testing/browser.ts'
+import { rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
+import { crewWithJob } from '../../../src/modules/moveday/testing.ts'
+import { openCrewSite, savedSteps, storedDays, storedOffline, tap } from './testing/browser.ts'
 
-let site: TestServer
-let browser: Browser
-const phones: BrowserContext[] = []
-const broken: string[] = []
-
-beforeAll(async () => {
-  site = await testSite()
-  browser = await openBrowser()
-}, 120_000)
-afterEach(async () => {
-  for (const phone of phones.splice(0)) await phone.close()
-  expect(broken.splice(0)).toEqual([])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { server, newPhone, openPage } = openCrewSite()
 
 test('the page can be installed with the phone’s own link', async () => {
-  const { path } = await newCrew('Harbor crew')
+  const { path } = await crewWithJob(server(), 'Harbor crew')
   const { page } = await openPage(path)
   const devtools = await page.context().newCDPSession(page)
   const { url, errors, data = '{}' } = await devtools.send('Page.getAppManifest')
@@ -37,8 +20,8 @@ test('the page can be installed with the phone’s own link', async () => {
 })
 
 test('offline, a new tab shows today’s jobs, until the link is refused', async () => {
-  const photoUrl = await uploadPhoto(site, await rooms.bedroom())
-  const crew = await newCrew('Lake crew', { photoUrls: [photoUrl] })
+  const photoUrl = await uploadPhoto(server(), await rooms.bedroom())
+  const crew = await crewWithJob(server(), 'Lake crew', { photoUrls: [photoUrl] })
   const { page, phone } = await openPage(crew.path)
   await storedOffline(page)
   await page.waitForFunction(async url => Boolean(await caches.match(url)), `${photoUrl}/thumb`)
@@ -60,7 +43,7 @@ test('offline, a new tab shows today’s jobs, until the link is refused', async
   expect(await faultsOf(offline, 'body', 'color-contrast-enhanced')).toEqual([])
 
   await phone.setOffline(false)
-  await crew.replaceLink()
+  await crew.office.post(`/api/admin/providers/${crew.crew.id}/crew-link`)
   await offline.reload()
   await offline.getByText('This crew link was replaced by a newer one.').first().waitFor()
   expect(await offline.getByRole('heading', { name: 'Rosa' }).count()).toBe(0)
@@ -69,7 +52,7 @@ test('offline, a new tab shows today’s jobs, until the link is refused', async
 })
 
 test('steps tapped offline survive the tab, and reach the server once and in order', async () => {
-  const crew = await newCrew('River crew')
+  const crew = await crewWithJob(server(), 'River crew')
   const { page, phone } = await openPage(crew.path)
   await storedOffline(page)
   await phone.setOffline(true)
@@ -90,7 +73,7 @@ test('steps tapped offline survive the tab, and reach the server once and in ord
   await next.getByText('3 steps are waiting to be sent.').waitFor()
   const { page: other } = await openPage(crew.path, phone)
   await other.getByText('3 steps are waiting to be sent.').waitFor()
-  expect(await crew.steps()).toEqual([])
+  expect((await crew.job()).steps).toEqual([])
 
   await phone.unroute('**/api/crew/jobs/**')
   await phone.setOffline(false)
@@ -98,13 +81,13 @@ test('steps tapped offline survive the tab, and reach the server once and in ord
     await tab.getByText(/waiting to be sent\.$/).waitFor({ state: 'detached' })
     await tab.getByRole('region', { name: 'Rosa' }).getByText('Working', { exact: true }).waitFor()
   }
-  const taken = await crew.steps()
+  const taken = (await crew.job()).steps
   expect(taken.map(({ type }) => type)).toEqual(['drive_started', 'arrived', 'work_started'])
   expect(await crew.status()).toBe('in_progress')
 })
 
 test('a step can be taken back within a minute, extra work is recorded, and a contradiction is told', async () => {
-  const crew = await newCrew('Bay crew')
+  const crew = await crewWithJob(server(), 'Bay crew')
   const { page } = await openPage(crew.path)
   await tap(page, 'We have arrived')
   await tap(page, 'Undo')
@@ -121,7 +104,7 @@ test('a step can be taken back within a minute, extra work is recorded, and a co
   await sheet.getByRole('button', { name: 'Record it' }).click()
   await page.getByText('Extra work agreed · Taking the bed apart').waitFor()
   await page.getByText(/Waiting to be sent$/).waitFor({ state: 'detached' })
-  expect((await crew.steps()).filter(({ undone }) => !undone)).toMatchObject([
+  expect((await crew.job()).steps.filter(({ undone }) => !undone)).toMatchObject([
     { type: 'work_started' },
     { type: 'extra_agreed', extra: { label: 'Taking the bed apart', minutes: 30, agreedBy: 'Rosa Diaz' } },
   ])
@@ -140,7 +123,7 @@ test('a step can be taken back within a minute, extra work is recorded, and a co
 })
 
 test('the language is remembered', async () => {
-  const { path } = await newCrew('Point crew')
+  const { path } = await crewWithJob(server(), 'Point crew')
   const { page } = await openPage(path)
   await page.getByRole('button', { name: 'Español' }).click()
   await page.getByRole('button', { name: 'Vamos en camino' }).waitFor()
@@ -151,10 +134,9 @@ test('the language is remembered', async () => {
 })
 
 test('the page speaks the language of the crew’s people until somebody chooses another', async () => {
-  const { path, id } = await newCrew('Costa crew')
-  const office = await site.administrator()
+  const { path, crew, office } = await crewWithJob(server(), 'Costa crew')
   const ana = { id: 'ana', name: 'Ana Ruiz', phone: '', language: 'es' }
-  await office.patch(`/api/admin/providers/${id}`, { members: [ana] })
+  await office.patch(`/api/admin/providers/${crew.id}`, { members: [ana] })
   const { page } = await openPage(path)
   await page.getByRole('button', { name: 'Vamos en camino' }).waitFor()
   await page.getByPlaceholder('Escriba un mensaje').waitFor()
@@ -165,7 +147,7 @@ test('the page speaks the language of the crew’s people until somebody chooses
 })
 
 test('apps that send in the background are set up by a code, and the page says when they are heard', async () => {
-  const { path, token } = await newCrew('Cape crew')
+  const { path, headers } = await crewWithJob(server(), 'Cape crew')
   const { page } = await openPage(path)
   await page.getByText('Keep sending with the screen off').click()
   await page.getByRole('img', { name: 'QR code for Traccar Client' }).waitFor()
@@ -186,12 +168,12 @@ test('apps that send in the background are set up by a code, and the page says w
     }),
   })
   expect(heard.status).toBe(200)
-  expect(settings.password).toBe(token)
+  expect(settings.password).toBe(headers['x-crew-token'])
   await page.getByText(/^We hear you\. The app’s last position came at/).waitFor()
 })
 
 test.each([360, 800])('no message of the phone’s covers the next step, at %p px', async width => {
-  const crew = await newCrew(`Crew at ${width} px`)
+  const crew = await crewWithJob(server(), `Crew at ${width} px`)
   const { page } = await openPage(crew.path, await newPhone({ viewport: { width, height: 740 } }))
   await tap(page, 'We are on our way')
   await page.getByRole('status').getByText('GPS Error').waitFor()
@@ -199,7 +181,7 @@ test.each([360, 800])('no message of the phone’s covers the next step, at %p p
 })
 
 test('a message whose design did not load covers no step either', async () => {
-  const crew = await newCrew('Remote crew')
+  const crew = await crewWithJob(server(), 'Remote crew')
   const phone = await newPhone({ serviceWorkers: 'block' })
   await phone.route('**/assets/notifications-*.js', route => route.abort())
   const { page } = await openPage(crew.path, phone)
@@ -216,50 +198,3 @@ const isFree = (button: Locator) =>
       part => document.elementFromPoint(x + width * part, y + height / 2) === element,
     )
   })
-
-/** A crew with a job today. */
-async function newCrew(name: string, more: object = {}) {
-  const office = await site.administrator()
-  const { id } = await addProvider(office, name)
-  const replaceLink = async (): Promise<string> =>
-    (await office.post(`/api/admin/providers/${id}/crew-link`)).body.token
-  const token = await replaceLink()
-  const booking = await bookAndPay(office, more)
-  const today = Temporal.Now.plainDateISO('America/Chicago')
-  const assigned = await office.patch(`/api/admin/service-requests/${booking.id}/assign`, {
-    providerId: id,
-    scheduledDate: `${today}T15:00:00Z`,
-  })
-  expect(assigned.status).toBe(200)
-  const job = async () => (await office.get('/api/crew/day', { 'x-crew-token': token })).body.days[0].jobs[0]
-  return {
-    id,
-    token,
-    path: `/crew/${token}`,
-    replaceLink,
-    steps: async (): Promise<Step[]> => (await job()).steps,
-    status: async (): Promise<string> => (await job()).status,
-  }
-}
-
-/** Opens the crew's page, and waits for its job. */
-async function openPage(path: string, phone?: BrowserContext) {
-  phone ??= await newPhone()
-  const page = await phone.newPage()
-  page.on('pageerror', error => broken.push(error.message))
-  await page.goto(path)
-  await page.getByRole('heading', { name: /^Rosa/ }).waitFor()
-  return { page, phone }
-}
-
-async function newPhone(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const phone = await browser.newContext({
-    baseURL: site.url,
-    viewport: { width: 360, height: 740 },
-    ...options,
-  })
-  phones.push(phone)
-  return phone
-}
-
-const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

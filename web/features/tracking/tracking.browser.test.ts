@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { faultsOf, layoutShiftOf, openBrowser, stopClock } from '../../../scripts/testing/browser.ts'
-import type { TestServer } from '../../../scripts/testing/server.ts'
-import { testSite } from '../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, customer } from '../../../scripts/testing/steps.ts'
-import { delivered } from '../crew/testing.ts'
+import { expect, test } from 'bun:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { faultsOf, layoutShiftOf, stopClock } from '../../../scripts/testing/browser.ts'
+import { openBrowserSite } from '../../../scripts/testing/browser-site.ts'
+import { customer } from '../../../scripts/testing/steps.ts'
+import { crewWithJob } from '../../../src/modules/moveday/testing.ts'
+import { delivered } from '../crew/testing/browser.ts'
 
-let server: TestServer
-let browser: Browser
-const broken: string[] = []
-beforeAll(async () => {
-  server = await testSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const site = openBrowserSite()
 
 const here = { latitude: 43.03, longitude: -87.95, accuracy: 8 }
 const there = { latitude: 43.034, longitude: -87.94, accuracy: 8 }
 
 test('the marker follows the crew, everything stays in view, and positions saved offline arrive in order; tracking resumes after a reload; the page does not jump', async () => {
-  const { id, crewPath } = await assignedJob()
+  const { serviceRequestId: id, path: crewPath } = await crewWithJob(site.server(), 'North crew')
   const phone = await newContext({ width: 360, height: 740 }, { ...here, latitude: 43.02, accuracy: 1500 })
   const crew = await openPage(phone, crewPath)
   await crew.getByRole('button', { name: 'Start' }).click()
@@ -83,7 +73,6 @@ test('the marker follows the crew, everything stays in view, and positions saved
   await page.getByText('Connected', { exact: true }).waitFor()
   await page.locator('[data-kind="provider"]').waitFor()
   expect(await layoutShiftOf(page)).toBeLessThan(0.05)
-  expect(broken).toEqual([])
 })
 
 /** The crew marker's left edge, in pixels. */
@@ -120,34 +109,22 @@ const clearPixel = Buffer.from(
   'base64',
 )
 
-async function assignedJob() {
-  const office = await server.administrator()
-  const { id } = await bookAndPay(server.browser())
-  const provider = await addProvider(office)
-  await office.patch(`/api/admin/service-requests/${id}/assign`, {
-    providerId: provider.id,
-    scheduledDate: new Date().toISOString(),
-  })
-  const { url } = (await office.post(`/api/admin/providers/${provider.id}/crew-link`)).body
-  return { id, crewPath: new URL(url).pathname }
-}
-
 const newContext = (
   viewport: { width: number; height: number },
   geolocation: Readonly<{ latitude: number; longitude: number; accuracy?: number }>,
-) => browser.newContext({ viewport, geolocation, permissions: ['geolocation'] })
+) => site.newContext({ viewport, geolocation, permissions: ['geolocation'], reducedMotion: 'no-preference' })
 
 async function openPage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
-  page.on('pageerror', error => broken.push(error.message))
-  await page.goto(server.url + path)
+  await page.goto(path)
   return page
 }
 
 /** The reported latitudes, in event order. */
 async function reported(): Promise<number[]> {
-  await server.deps.live.flush()
-  const rows = await server.deps.sql`
+  const { live, sql } = site.server().deps
+  await live.flush()
+  const rows = await sql`
     select fix->>'latitude' as latitude
     from events, jsonb_array_elements(data->'fixes') with ordinality as fixes (fix, place)
     where type = 'LocationReported' order by position, place`

@@ -1,29 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { closePages, faultsOf, hydrated, openBrowser } from '../../../scripts/testing/browser.ts'
-import { type TestServer, testSite } from '../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
+import { expect, test } from 'bun:test'
+import { faultsOf, hydrated } from '../../../scripts/testing/browser.ts'
+import { openBrowserSite } from '../../../scripts/testing/browser-site.ts'
+import { rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
+import { crewWithJob } from '../../../src/modules/moveday/testing.ts'
 import { manageCode, trackingCode } from '../../../src/modules/tokens.ts'
 
-let site: TestServer
-let browser: Browser
-
-beforeAll(async () => {
-  site = await testSite()
-  browser = await openBrowser()
-}, 120_000)
-afterEach(() => closePages(browser))
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { server, open } = openBrowserSite()
 
 test('after the day, the customer sees the photos, reviews the job and claims a damage with a photo', async () => {
   const job = await finishedJob('Dresser crew')
-  const page = await browser.newPage({ baseURL: site.url, viewport: { width: 360, height: 740 } })
-  const broken: string[] = []
-  page.on('pageerror', error => broken.push(error.message))
-  await page.goto(job.path)
+  const page = await open(job.path, { viewport: { width: 360, height: 740 } })
   await hydrated(page)
   await page.getByRole('img', { name: 'Photo: Dresser' }).waitFor()
   await page.getByText('Dresser: A leg broke on the stairs').waitFor()
@@ -55,13 +41,11 @@ test('after the day, the customer sees the photos, reviews the job and claims a 
   ])
   expect(claims[0]?.photoUrls).toHaveLength(1)
   expect(review).toMatchObject({ rating: 2, words: 'An hour late' })
-  expect(broken).toEqual([])
 })
 
 test('the customer who follows the crew sees its photos at once, and reviews the job on the same page once it is over', async () => {
   const job = await startedJob('Followed crew')
-  const page = await browser.newPage({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
-  await page.goto(job.trackingPath)
+  const page = await open(job.trackingPath, { viewport: { width: 1440, height: 900 } })
   await page.getByRole('button', { name: 'File a claim' }).waitFor()
   await page.getByRole('button', { name: 'Start Tracking' }).click()
   await job.photo('p2', 'Sofa')
@@ -91,29 +75,25 @@ async function finishedJob(name: string) {
 }
 
 async function startedJob(name: string) {
-  const office = await site.administrator()
-  const { id: providerId } = await addProvider(office, name)
-  const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
-  const { id } = await bookAndPay(site.browser())
-  const now = new Date().toISOString()
+  const { serviceRequestId: id, office, headers } = await crewWithJob(server(), name)
+  const { signingKey } = server().deps
   const inOffice = `/api/admin/service-requests/${id}`
-  await office.patch(`${inOffice}/assign`, { providerId, scheduledDate: now })
-  const crew = { 'x-crew-token': token }
+  const now = new Date().toISOString()
   await office.patch(`${inOffice}/status`, { status: 'in_progress' })
   return {
     photo: async (photoId: string, label: string) => {
-      const photoUrl = await uploadPhoto(site, await rooms.bedroom())
+      const photoUrl = await uploadPhoto(server(), await rooms.bedroom())
       const photo = { id: photoId, photoUrl, stage: 'damage', label, at: now, sentAt: now }
-      await office.post(`/api/crew/jobs/${id}/photos`, photo, crew)
+      await office.post(`/api/crew/jobs/${id}/photos`, photo, headers)
     },
     damage: (photoId: string) => {
       const words = 'A leg broke on the stairs'
       const damage = { id: 'd1', label: 'Dresser', words, photoIds: [photoId], at: now, sentAt: now }
-      return office.post(`/api/crew/jobs/${id}/damages`, damage, crew)
+      return office.post(`/api/crew/jobs/${id}/damages`, damage, headers)
     },
     complete: () => office.patch(`${inOffice}/status`, { status: 'completed' }),
-    path: `/bookings/${id}?manage=${manageCode(id, site.deps.signingKey)}`,
-    trackingPath: `/tracking/${id}?code=${trackingCode(id, site.deps.signingKey)}`,
+    path: `/bookings/${id}?manage=${manageCode(id, signingKey)}`,
+    trackingPath: `/tracking/${id}?code=${trackingCode(id, signingKey)}`,
     proof: async (): Promise<Proof> => (await office.get(`/api/service-requests/${id}/proof`)).body,
   }
 }

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { faultsOf, openBrowser } from '../../../../scripts/testing/browser.ts'
-import { type TestServer, testSite } from '../../../../scripts/testing/server.ts'
+import { expect, test } from 'bun:test'
+import { faultsOf } from '../../../../scripts/testing/browser.ts'
 import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
+import { openCrewSite } from '../testing/browser.ts'
 
-let site: TestServer
-let browser: Browser
-
-beforeAll(async () => {
-  site = await testSite()
-  browser = await openBrowser()
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { server, newPhone } = openCrewSite()
 
 test('the crew shows the bill, the customer agrees and signs the final paper, and pays in cash', async () => {
-  const job = await crewWithJob(site, 'Closing crew')
+  const job = await crewWithJob(server(), 'Closing crew')
   const extra = { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' }
   await job.send([
     tapped('work_started', 120),
@@ -25,9 +14,9 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
     tapped('loaded', 60),
     tapped('unloaded', 2),
   ])
-  const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
+  const phone = await newPhone()
   const page = await phone.newPage()
-  await page.goto(`/crew/${job.headers['x-crew-token']}`)
+  await page.goto(job.path)
   await page.getByRole('button', { name: 'The job is done' }).click()
 
   const bill = page.getByRole('region', { name: 'Close out' })
@@ -55,7 +44,7 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'Papers' }).getByText('Signed.', { exact: true }).waitFor()
 
-  const address = `${site.url}/checkout/${job.serviceRequestId}?for=balance`
+  const address = `${server().url}/checkout/${job.serviceRequestId}?for=balance`
   await bill.getByRole('img', { name: 'QR code of the payment page' }).waitFor()
   const read = await (
     await phone.request.get(`/api/crew/jobs/${job.serviceRequestId}/bill`, { headers: job.headers })
@@ -72,25 +61,24 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
   await bill.getByRole('button', { name: 'Record the payment' }).click()
   await bill.getByText(/^Nothing is due now\. The receipt goes to r•••@example\.com\.$/).waitFor()
 
-  await site.settled()
+  await server().settled()
   const account = (await job.office.get(`/api/admin/service-requests/${job.serviceRequestId}/account`)).body
   expect(account).toMatchObject({ balance: 0, settlement: { agreedBy: 'Rosa Diaz' } })
   const papers = (await job.office.get(`/api/service-requests/${job.serviceRequestId}/papers`)).body
   expect(papers.map(({ kind }: { kind: string }) => kind)).toEqual(['bill_of_lading'])
-  await phone.close()
 })
 
 test('without a network, the bill says so and cannot be agreed', async () => {
-  const job = await crewWithJob(site, 'Offline crew')
+  const job = await crewWithJob(server(), 'Offline crew')
   await job.send([
     tapped('work_started', 120),
     tapped('loaded', 60),
     tapped('unloaded', 2),
     tapped('finished', 0),
   ])
-  const phone = await browser.newContext({ baseURL: site.url, locale: 'es-US' })
+  const phone = await newPhone({ locale: 'es-US' })
   const page = await phone.newPage()
-  await page.goto(`/crew/${job.headers['x-crew-token']}`)
+  await page.goto(job.path)
   const agree = page.getByRole('button', { name: /^El cliente acepta \$/ })
   await agree.waitFor()
   await page.getByRole('rowheader', { name: /^Mano de obra/ }).waitFor()
@@ -99,5 +87,4 @@ test('without a network, the bill says so and cannot be agreed', async () => {
   await page.getByText('Sin conexión. La cuenta se acuerda y se paga cuando haya conexión.').waitFor()
   expect(await agree.isDisabled()).toBeTrue()
   await page.goto('about:blank')
-  await phone.close()
 })

@@ -4,7 +4,7 @@ import { openDocument } from '../../../../scripts/testing/dom.ts'
 const { render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { Speaking } = await import('../language/language.tsx')
-const { job } = await import('../testing.ts')
+const { job } = await import('../testing/job.ts')
 const { JobLine } = await import('./job-card.tsx')
 
 test('a job that was left open on an earlier day says its date, and one of today only its time', () => {

@@ -1,28 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { faultsOf, layoutShiftOf, openBrowser } from '../../../../scripts/testing/browser.ts'
-import { type TestServer, testSite } from '../../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
-import { drawSignature, storedOffline, storedPapers } from '../testing.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { faultsOf, layoutShiftOf } from '../../../../scripts/testing/browser.ts'
+import { crewWithJob } from '../../../../src/modules/moveday/testing.ts'
+import { drawSignature, openCrewSite, storedOffline, storedPapers, tap } from '../testing/browser.ts'
 
-let site: TestServer
-let browser: Browser
-const phones: BrowserContext[] = []
-const broken: string[] = []
-
-beforeAll(async () => {
-  site = await testSite()
-  browser = await openBrowser()
-}, 120_000)
-afterEach(async () => {
-  for (const phone of phones.splice(0)) await phone.close()
-  expect(broken.splice(0)).toEqual([])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
-
+const { server, newPhone, openPage: openJob } = openCrewSite()
 const bill = 'Read and sign: Bill of lading'
 
 test('the customer reads a paper on the glass, signs with a finger, and the crew is warned until then', async () => {
@@ -191,44 +173,29 @@ test('offline, a paper that lacks what the phone noted is not signed, and one th
 
 type Signed = Readonly<{ kind: string; version: number; sha256: string; signedBy: string; url: string }>
 
-/** A crew with a job today. */
+/** A crew with a job, whose papers are read and whose other phone notes a damage. */
 async function newCrew(name: string) {
-  const office = await site.administrator()
-  const { id: providerId } = await addProvider(office, name)
-  const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
-  const { id } = await bookAndPay(office)
-  const today = Temporal.Now.plainDateISO('America/Chicago')
-  const scheduledDate = `${today}T15:00:00Z`
-  await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+  const { path, office, serviceRequestId, headers } = await crewWithJob(server(), name)
   return {
-    path: `/crew/${token}`,
-    papers: async (): Promise<Signed[]> => (await office.get(`/api/service-requests/${id}/papers`)).body,
-    /** On another phone of the crew. */
+    path,
+    papers: async (): Promise<Signed[]> =>
+      (await office.get(`/api/service-requests/${serviceRequestId}/papers`)).body,
     noteDamage: () =>
-      site
+      server()
         .browser()
         .post(
-          `/api/crew/jobs/${id}/damages`,
+          `/api/crew/jobs/${serviceRequestId}/damages`,
           { id: 'other', at: new Date().toISOString(), label: 'Sofa', words: 'A tear.', photoIds: [] },
-          { 'x-crew-token': token },
+          headers,
         ),
   }
 }
 
 /** Opens the crew's page, and waits for its job and its papers. */
-async function openPage(path: string, phone?: BrowserContext) {
-  const page = await (phone ?? (await newPhone())).newPage()
-  page.on('pageerror', error => broken.push(error.message))
-  await page.goto(path)
-  await page.getByRole('heading', { name: /^Rosa/ }).waitFor()
-  await page.getByRole('button', { name: /: Bill of lading$/ }).waitFor()
-  return { page, phone: page.context() }
-}
-
-async function newPhone() {
-  const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
-  phones.push(phone)
-  return phone
+async function openPage(...args: Parameters<typeof openJob>) {
+  const opened = await openJob(...args)
+  await opened.page.getByRole('button', { name: /: Bill of lading$/ }).waitFor()
+  return opened
 }
 
 /** Requests of the address wait until `resolve` is called. */
@@ -243,8 +210,6 @@ async function hold(page: Page, address: string) {
 
 const painted = (page: Page) =>
   page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-
-const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function signTyped(page: Page) {
   const sheet = page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { type LiveServer, startLiveServer } from '../../../shared/live/testing.ts'
-import { holdReceiver } from '../testing.ts'
+import { holdReceiver } from '../testing/receiver.ts'
 import { startSending } from './broadcast.ts'
 
 const { page } = await openDocument()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import type { NoPosition, Reading } from '../../../shared/map/geolocation.ts'
-import { holdReceiver } from '../testing.ts'
+import { holdReceiver } from '../testing/receiver.ts'
 import { readPositions } from './positions.ts'
 
 await openDocument()

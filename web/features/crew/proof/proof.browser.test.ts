@@ -1,28 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { faultsOf, openBrowser } from '../../../../scripts/testing/browser.ts'
-import { type TestServer, testSite } from '../../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
-import { storedOffline } from '../testing.ts'
+import { expect, test } from 'bun:test'
+import { faultsOf } from '../../../../scripts/testing/browser.ts'
+import { crewWithJob } from '../../../../src/modules/moveday/testing.ts'
+import { openCrewSite, storedOffline } from '../testing/browser.ts'
 
-let site: TestServer
-let browser: Browser
-const phones: BrowserContext[] = []
-const broken: string[] = []
-
-beforeAll(async () => {
-  site = await testSite()
-  browser = await openBrowser()
-}, 120_000)
-afterEach(async () => {
-  for (const phone of phones.splice(0)) await phone.close()
-  expect(broken.splice(0)).toEqual([])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
-
+const { server, openPage } = openCrewSite()
 const room = 'fixtures/rooms/bedroom.jpg'
 
 test('photos and a damage of a phone without a network survive the tab, and reach the server once and in order', async () => {
@@ -109,33 +90,10 @@ type Proof = Readonly<{
   damages: readonly object[]
 }>
 
-/** A crew with a job today. */
+/** A crew with a job, whose proof is read. */
 async function newCrew(name: string) {
-  const office = await site.administrator()
-  const { id: providerId } = await addProvider(office, name)
-  const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
-  const { id } = await bookAndPay(office)
-  const today = Temporal.Now.plainDateISO('America/Chicago')
-  const scheduledDate = `${today}T15:00:00Z`
-  await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
-  return {
-    path: `/crew/${token}`,
-    proof: async (): Promise<Proof> => (await office.get(`/api/service-requests/${id}/proof`)).body,
-  }
-}
-
-/** Opens the crew's page, and waits for its job. */
-async function openPage(
-  path: string,
-  phone?: BrowserContext,
-): Promise<{ page: Page; phone: BrowserContext }> {
-  if (!phone) {
-    phone = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
-    phones.push(phone)
-  }
-  const page = await phone.newPage()
-  page.on('pageerror', error => broken.push(error.message))
-  await page.goto(path)
-  await page.getByRole('heading', { name: /^Rosa/ }).waitFor()
-  return { page, phone }
+  const { path, office, serviceRequestId } = await crewWithJob(server(), name)
+  const proof = async (): Promise<Proof> =>
+    (await office.get(`/api/service-requests/${serviceRequestId}/proof`)).body
+  return { path, proof }
 }

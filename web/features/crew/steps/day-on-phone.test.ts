@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { SentStep, StepType } from '../../../../src/shared/move-day.ts'
-import { job } from '../testing.ts'
+import { job } from '../testing/job.ts'
 import { dayOnPhone, undoable } from './day-on-phone.ts'
 import type { SavedStep } from './steps.ts'
 

@@ -6,13 +6,13 @@ import { crewWithJob } from '../../../../src/modules/moveday/testing.ts'
 const site = openBrowserSite()
 
 test('the office sees at once whose phone is silent, and why', async () => {
-  const { headers, office } = await crewWithJob(site.server(), 'Silent crew')
+  const { path, office } = await crewWithJob(site.server(), 'Silent crew')
   const page = await site.open('/admin/tracking', { viewport: { width: 1280, height: 900 } }, office)
   await page.getByText('Connected', { exact: true }).waitFor()
   const list = page.getByRole('region', { name: 'Silent phones' })
   await list.getByText('Never started today').waitFor()
 
-  const phone = await site.open(`/crew/${headers['x-crew-token']}`, {
+  const phone = await site.open(path, {
     viewport: { width: 360, height: 740 },
     permissions: ['geolocation'],
     geolocation: { latitude: 43.03, longitude: -87.95, accuracy: 8 },
