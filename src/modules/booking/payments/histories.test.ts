@@ -30,7 +30,7 @@ type Random = () => number
 type Browser = ReturnType<typeof browser>
 /**
  * `agreed` are the amounts that the customer read before paying, in cents by their payment intents; `bookedCents` is the one
- * that books. `refunds` are those that the office was told were made, in cents.
+ * that books. `refunds` are the amounts that the server confirmed to the office, in cents.
  */
 type History = { id: string; bookedCents: number; agreed: Map<string, number>; refunds: number[] }
 
@@ -246,7 +246,7 @@ async function compareWithAgreement(history: History): Promise<void> {
   // Each request was made at most once.
   const made = refunds.flatMap(({ request }) => request ?? [])
   expect(new Set(made).size, inWords).toBe(made.length)
-  // All parts of a refund that the office was told of were made, or the office was told later that they are refused.
+  // Each part of a confirmed refund was made, or the log says that the provider refused it.
   const requests = await sql<{ id: string; command: string; cents: number }[]>`
     select data ->> 'requestId' as id, meta ->> 'commandId' as command, (data ->> 'amountCents')::int as cents
     from events where stream = ${`booking-${history.id}`} and type = 'RefundRequested'`
