@@ -21,7 +21,8 @@ export async function crewWithJob(
   const { id: serviceRequestId } = await bookAndPay(server.browser(), booking)
   const crew = await addProvider(office, name)
   const assignment = { providerId: crew.id, scheduledDate }
-  await office.patch(`/api/admin/service-requests/${serviceRequestId}/assign`, assignment)
+  const assigned = await office.patch(`/api/admin/service-requests/${serviceRequestId}/assign`, assignment)
+  if (assigned.status !== 200) throw new Error(`The crew was not assigned: ${JSON.stringify(assigned.body)}`)
   const { token } = (await office.post(`/api/admin/providers/${crew.id}/crew-link`)).body
   const headers = { 'x-crew-token': token }
   const phone = server.browser()
