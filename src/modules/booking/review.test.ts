@@ -181,6 +181,17 @@ describe('a request under review', () => {
     expect((await accept(id)).body.review).toBeNull()
   })
 
+  test('92 Ill. Adm. Code 1457: is accepted only at addresses that tell whether the move is local', async () => {
+    const { id } = await request('Elgin, IL 60120', { fromAddress: 'DeKalb, IL 60115' })
+    const vague = await accept(id)
+    expect([vague.status, vague.body.issues]).toEqual([
+      422,
+      [{ path: 'fromAddress', message: expect.stringContaining('Ask for the exact addresses') }],
+    ])
+    const { status, body } = await accept(id, { fromAddress: '100 N 2nd St, Rochelle, IL 61068' })
+    expect([status, body.review, body.jurisdiction]).toEqual([200, null, 'IL-intrastate'])
+  })
+
   test('is declined with a reason, which the customer is mailed', async () => {
     const { id, bookingNumber } = await request(miami)
     const unreasoned = await office.post(`/api/admin/service-requests/${id}/decline`, { reason: ' ' })

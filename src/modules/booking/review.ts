@@ -18,7 +18,8 @@ type Deps = Pick<Platform, 'config' | 'log' | 'db'> & Readonly<{ quote: Quote }>
  * Accepts a request that the office has reviewed, so that the customer can pay. With the addresses as they were, a price
  * that was given stays; corrected addresses are priced now, by the rules of the jurisdiction they lead to. Outside the area
  * the office may state the price and the crew's hours.
- * @throws Invalid if an address is still not found and no price is stated, or if no price may be stated
+ * @throws Invalid if an address is still not found and no price is stated, if no price may be stated, or if only exact
+ * addresses can tell which law holds
  */
 export async function acceptReviewed(
   deps: Deps,
@@ -58,7 +59,10 @@ async function termsFor(
   const isMoved = fromAddress !== request.fromAddress || toAddress !== (request.toAddress ?? undefined)
   const isPriced = needsOf(given).length === 0
   const { price, priceReason = '', hours } = acceptance
-  if (!isMoved && isPriced && price === undefined) return undefined
+  if (!isMoved && isPriced && price === undefined) {
+    refuseUnlessOneLaw(given)
+    return undefined
+  }
   const job = { ...given.inputs, fromAddress, toAddress, isRoomSize: false }
   const estimate = isMoved || !isPriced ? await deps.quote(job, command) : given
   if (price !== undefined) {
@@ -69,6 +73,7 @@ async function termsFor(
   }
   const needs = needsOf(estimate)
   if (needs.length > 0) throw new Invalid(needs)
+  refuseUnlessOneLaw(estimate)
   await recordEstimate(deps, estimate, command)
   return termsOf(estimate)
 }
@@ -96,6 +101,13 @@ function statedEstimate(
     createdAt: command.at,
     version: 0,
   }
+}
+
+/** An exact address decides whether a move within Illinois is local (92 Ill. Adm. Code 1457). */
+function refuseUnlessOneLaw({ range }: Estimate): void {
+  if (!range?.otherLaw) return
+  const message = 'Ask for the exact addresses: their distance decides whether this move is local by law.'
+  throw new Invalid([{ path: 'fromAddress', message }])
 }
 
 /** Within the area the rates give the price, and within Illinois the law wants that of the filed tariff. */
