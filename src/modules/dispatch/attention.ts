@@ -24,6 +24,7 @@ import {
   isUnpaid,
   isUnrefunded,
   isUnsurveyed,
+  jobPapers,
   jobProofs,
   jobReviews,
   lostWindow,
@@ -74,6 +75,8 @@ const reason = type.enumerated(
   'not_settled',
   // Completed with money that is still due or owed to the customer. Until it moves, or the office notes why it does not.
   'owed',
+  // A move that its crew finished and the customer did not sign for. Until it is signed, at most two weeks.
+  'unsigned',
   // Paid for a time that was taken meanwhile, and refunded. Until the office notes what it agreed with the customer.
   'window_lost',
   // A request outside the area, or with an address that was not found.
@@ -297,6 +300,17 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('extra_payment', never, inArray(id, listed(bookingAccounts.extraAt)), lastChanged),
     part('not_settled', never, inArray(id, listed(bookingAccounts.unsettledAt)), lastChanged),
     part('owed', never, inArray(id, listed(bookingAccounts.owedAt)), lastChanged),
+    part(
+      'unsigned',
+      never,
+      and(
+        eq(status, 'completed'),
+        gte(scheduledDate, sql`${now}::timestamptz - interval '14 days'`),
+        lt(scheduledDate, tonight),
+        isUnsigned,
+      ),
+      latest,
+    ),
     part('window_lost', never, lostWindow(serviceRequests), lastChanged),
     part('review', never, isUnderReview(serviceRequests), [asc(serviceRequests.createdAt)]),
     part('low_rating', never, inArray(id, waitingIn(jobReviews, jobReviews.lowAt)), lastChanged),
@@ -312,6 +326,17 @@ function lacks(what: 'members' | 'trucks'): SQL {
   const planned = sql`${serviceRequests.moveDay} -> ${sql.raw(`'${what}'`)}`
   return sql`jsonb_array_length(${providers[what]}) > 0 and coalesce(jsonb_array_length(${planned}), 0) = 0`
 }
+
+/** Its crew reported the end of the move, and the bill of lading was not signed since its final price. */
+const isUnsigned = sql`${serviceRequests.serviceType} = 'moving'
+  and ${serviceRequests.moveDay} -> 'steps' @> '[{"type": "finished"}]' and exists (
+    select from ${bookingAccounts}
+    where ${bookingAccounts.id} = ${serviceRequests.id} and ${bookingAccounts.settlement} is not null and not exists (
+      select from ${jobPapers}, jsonb_array_elements(${jobPapers.signed}) paper
+      where ${jobPapers.id} = ${bookingAccounts.id} and paper ->> 'kind' = 'bill_of_lading'
+        -- The clock of a phone is corrected, but not to the second.
+        and (paper ->> 'signedAt')::timestamptz
+          >= (${bookingAccounts.settlement} ->> 'at')::timestamptz - interval '1 minute'))`
 
 /** Cash and checks cover the price. Only a few bookings are asked: those without a card payment. */
 const isPaidByHand = sql`exists (

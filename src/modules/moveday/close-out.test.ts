@@ -44,7 +44,7 @@ const mailsOf = async ({ id }: Job): Promise<{ subject: string; text: string }[]
   return (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
 }
 
-/** A finished job with an extra, agreed and signed. Answers what is due. */
+/** A finished job with an extra, at a price that the customer agreed to. Answers what is due. */
 async function agreed(job: Job): Promise<number> {
   const steps = [
     tapped('work_started', 180),
@@ -57,7 +57,11 @@ async function agreed(job: Job): Promise<number> {
   ]
   await phone.post(`/api/crew/jobs/${job.id}/events`, steps, job.headers)
   const { actual, balance } = await billOf(job)
-  const { due } = (await post(job, '', { total: actual, balance })).body
+  return (await post(job, '', { total: actual, balance })).body.due
+}
+
+async function sign(job: Job): Promise<void> {
+  const { actual } = await billOf(job)
   const papers = `/api/service-requests/${job.id}/papers`
   const current: { kind: string; digest: string; contents: unknown }[] = (
     await phone.get(`${papers}/current`, job.headers)
@@ -67,6 +71,11 @@ async function agreed(job: Job): Promise<number> {
   const signature = { id: crypto.randomUUID(), digest: final.digest, signedBy: 'Rosa Diaz', strokes: null }
   const { status } = await phone.post(`${papers}/bill_of_lading/signature`, signature, job.headers)
   expect(status).toBe(200)
+}
+
+async function signed(job: Job): Promise<number> {
+  const due = await agreed(job)
+  await sign(job)
   return due
 }
 
@@ -74,7 +83,7 @@ const factsOf = async ({ id }: Job) => await historyOf(office, id)
 
 test('a job is worked, settled, signed and paid with the kept card, in this order', async () => {
   const job = await deposited('Card crew')
-  const due = await agreed(job)
+  const due = await signed(job)
   expect(await billOf(job)).toMatchObject({ due, card: { brand: 'visa', last4: '4242' } })
   expect((await post(job, '/charge-card', { amount: due - 1 })).body.error).toBe('stale')
   const { body } = await post(job, '/charge-card', { amount: due })
@@ -93,9 +102,23 @@ test('a job is worked, settled, signed and paid with the kept card, in this orde
   expect(summaries.at(6)).toBe('Rosa Diaz signed the bill of lading on the phone of Card crew.')
 })
 
+test('a job whose final bill of lading is not signed needs attention until it is', async () => {
+  const job = await deposited('Unsigned crew')
+  await agreed(job)
+  const reasons = async () => {
+    const { body } = await office.get('/api/admin/attention')
+    return body.bookings.flatMap(({ id, reason }: { id: string; reason: string }) =>
+      id === job.id ? reason : [],
+    )
+  }
+  expect(await reasons()).toEqual(['owed', 'unsigned'])
+  await sign(job)
+  expect(await reasons()).toEqual(['owed'])
+})
+
 test('a declined card is not charged, and the customer is mailed the link at once', async () => {
   const job = await deposited('Declined crew')
-  const due = await agreed(job)
+  const due = await signed(job)
   await server.deps.sql`
     update sandbox_objects set data = jsonb_set(data, '{card,last4}', '"0002"') where kind = 'payment_method'`
   const { body } = await post(job, '/charge-card', { amount: due })
@@ -107,7 +130,7 @@ test('a declined card is not charged, and the customer is mailed the link at onc
 
 test('the customer pays the balance on their own phone, by the address of the code', async () => {
   const job = await deposited('Code crew')
-  const due = await agreed(job)
+  const due = await signed(job)
   const { payUrl } = await billOf(job)
   expect(payUrl).toEndWith(`/checkout/${job.id}?for=balance`)
   const started = await customer.post('/api/create-payment-intent', {
@@ -122,7 +145,7 @@ test('the customer pays the balance on their own phone, by the address of the co
 
 test('the link is texted as well to a customer who agreed to texts', async () => {
   const job = await deposited('Texting crew')
-  const due = await agreed(job)
+  const due = await signed(job)
   await office.post(`/api/admin/service-requests/${job.id}/sms-consent`, { isGiven: true })
   expect((await billOf(job)).isTexted).toBeTrue()
   expect((await post(job, '/payment-link', {})).status).toBe(200)
@@ -136,7 +159,7 @@ test('the link is texted as well to a customer who agreed to texts', async () =>
 
 test('cash with a tip is receipted by mail at once, with who took it', async () => {
   const job = await deposited('Cash crew')
-  const due = await agreed(job)
+  const due = await signed(job)
   await post(job, '/cash', { kind: 'cash', amount: due + 20, tip: 20 })
   const receipt = (await mailsOf(job)).find(({ subject }) => subject.startsWith('We received your payment'))
   expect(receipt?.subject).toContain(`$${(due + 20).toFixed(2)}`)

@@ -118,6 +118,13 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     call: 'customer',
     action: 'open',
   },
+  unsigned: {
+    title: 'Bill of lading not signed',
+    why: booking =>
+      `${crewOf(booking)} finished the move, and the customer has not signed the final bill of lading. The customer can still sign it on the page of the booking.`,
+    call: 'customer',
+    action: 'open',
+  },
   window_lost: {
     title: 'Paid for a time that was taken',
     why: booking =>
