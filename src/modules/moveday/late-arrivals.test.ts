@@ -117,8 +117,11 @@ describe('a job that will be late', () => {
     await sweep(at('18:10'))
     expect(await subjects(second)).toHaveLength(1)
 
+    // A few minutes more are only mailed, once the first text is out.
+    await server.deps.sql`update jobs set state = 'sent' where kind = 'text' and about = ${second}`
     await sweep(at('18:20'))
     expect(await subjects(second)).toHaveLength(2)
+    expect((await messages(second)).map(({ kind }) => kind)).toEqual(['mail', 'text', 'mail'])
 
     for (const type of ['loaded', 'unloaded', 'finished'] as const) await tap(first, type, at('18:30'))
     await sweep(at('18:31'))
