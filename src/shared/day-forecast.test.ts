@@ -39,6 +39,8 @@ const job = (id: string, start: string, end: string, more: Partial<PlannedJob> =
   end: at(end),
   promisedBy: at(start),
   steps: [],
+  startedAt: null,
+  completedAt: null,
   driveMinutes: 30,
   ...more,
 })
@@ -57,9 +59,21 @@ describe('the forecast of a day', () => {
     expect(forecastDay(day({}), null, at('20:00'))).toEqual([])
   })
 
-  test('says nothing of jobs that only the office started or completed', () => {
-    expect(forecastDay(day({ status: 'in_progress' }), null, at('20:00'))).toEqual([])
-    expect(forecastDay(day({ status: 'completed' }), null, at('20:00'))).toEqual([])
+  test('follows a job that only the office started and completed', () => {
+    const started = { status: 'in_progress', startedAt: at('14:10') } as const
+    // Still at work when its time is over: 45 % of the three hours are left.
+    expect(minutesLate(day(started), '18:00')).toEqual(
+      minutesLate(day({ steps: [step('work_started', '14:10')] }), '18:00'),
+    )
+    const arrived = { ...started, steps: [step('arrived', '14:00')] }
+    expect(minutesLate(day(arrived), '18:00')).toEqual(minutesLate(day(started), '18:00'))
+    const completed = { ...started, status: 'completed', completedAt: at('19:15') } as const
+    expect(minutesLate(day(completed), '19:20').second).toBe(45)
+  })
+
+  test('says nothing after a job that was completed without having begun: it may have ended long before', () => {
+    const closed = { status: 'completed', completedAt: at('19:15') } as const
+    expect(forecastDay(day(closed), null, at('19:20'))).toEqual([])
   })
 
   test('keeps the plan while the crew is in time, because an early crew waits', () => {

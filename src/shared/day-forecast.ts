@@ -1,10 +1,10 @@
 import { clockInWords, graceMinutes } from './calendar.ts'
 import type { BookingStatus } from './catalog.ts'
-import { type DayJob, dayOf, hasDropoff, type Stage, type Step } from './move-day.ts'
+import { type DayJob, dayOf, hasDropoff, type Step } from './move-day.ts'
 
 /**
- * When a crew will arrive at its later jobs of the day, by what it reported and where it is. A crew that reported nothing
- * gives no forecast: its silence does not prove that it is late.
+ * When a crew will arrive at its later jobs of the day, by what it or the office reported and where it is. A crew of
+ * which nothing was reported gives no forecast: its silence does not prove that it is late.
  */
 
 /** A job of one crew's day. Instants are UTC, ISO 8601. */
@@ -18,6 +18,9 @@ export type PlannedJob = DayJob &
     /** The latest arrival that the customer was promised. */
     promisedBy: string
     steps: readonly Step[]
+    /** When the job got its status, by the office or a step. They stand in for steps that the crew did not report. */
+    startedAt: string | null
+    completedAt: string | null
     /** The usual drive from the crew's job before it, or to its first one. */
     driveMinutes: number
   }>
@@ -48,9 +51,9 @@ export function forecastDay(jobs: readonly PlannedJob[], eta: DriveEta, now: str
   const expected: ExpectedArrival[] = []
   let free: Moment | undefined
   for (const job of jobs) {
-    const { times } = dayOf(job.steps, job, now)
     if (isDone(job)) {
-      free = times.finished ? exactly(times.finished) : undefined
+      const finishedAt = endOf(job)
+      free = finishedAt === undefined ? undefined : exactly(finishedAt)
       continue
     }
     if (isReached(job)) {
@@ -133,28 +136,45 @@ const momentOf = ({ earliestAt, likelyAt, latestAt }: ArrivalTimes): Moment => {
   return { likely, less: likely - Date.parse(earliestAt), more: Date.parse(latestAt) - likely }
 }
 
-/** When the crew is done with a job that it has reached. Undefined if only the office said that the work began. */
+/** When the crew is done with a job that it has reached. */
 function endOfWork(job: PlannedJob, now: string): Moment | undefined {
-  const { stage, workedMinutes, extras, times } = dayOf(job.steps, job, now)
-  if (times.arrived === undefined && times.work_started === undefined) return
+  const { workedMinutes, extras } = dayOf(job.steps, job, now)
+  if (!isBegun(job)) return
   const planned = plannedMinutes(job) + extras.reduce((sum, { minutes = 0 }) => sum + minutes, 0)
-  const left = Math.max(planned - (workedMinutes ?? 0), planned * leastLeft(job, stage, times))
+  const worked = workedMinutes ?? (job.startedAt === null ? 0 : minutesBetween(job.startedAt, now))
+  const left = Math.max(planned - worked, planned * leastLeft(job, now))
   return later(exactly(now), left)
+}
+
+/**
+ * When a job that is done ended. A completion by the office counts only if the job was known to have begun: one that was
+ * not followed may be closed hours after its end.
+ */
+function endOf(job: PlannedJob): string | undefined {
+  const { finished } = dayOf(job.steps, job).times
+  return finished ?? (isBegun(job) ? (job.completedAt ?? undefined) : undefined)
+}
+
+const isBegun = (job: PlannedJob) => {
+  const { arrived, work_started } = dayOf(job.steps, job).times
+  return arrived !== undefined || work_started !== undefined || job.startedAt !== null
 }
 
 /**
  * The share of the work that is certainly left at a stage, however long it took until now: assumptions. Without it, a crew
  * that is still loading when its time is over would be expected to be done at once.
  */
-function leastLeft(job: DayJob, stage: Stage, times: ReturnType<typeof dayOf>['times']): number {
-  if (stage === 'arrived') return 1
+function leastLeft(job: PlannedJob, now: string): number {
+  const { stage, times } = dayOf(job.steps, job, now)
+  if (stage === 'arrived' && job.startedAt === null) return 1
   if (!hasDropoff(job)) return times.loaded ? 0.05 : 0.1
   if (times.unloaded) return 0.05
   if (times.arrived_at_dropoff) return 0.25
   return times.loaded ? 0.35 : 0.45
 }
 
-const plannedMinutes = ({ start, end }: PlannedJob) => (Date.parse(end) - Date.parse(start)) / minuteMs
+const plannedMinutes = ({ start, end }: PlannedJob) => minutesBetween(start, end)
+const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / minuteMs
 
 const isDone = (job: PlannedJob) =>
   job.status === 'completed' || dayOf(job.steps, job).times.finished !== undefined

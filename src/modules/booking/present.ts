@@ -17,7 +17,7 @@ import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
 import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
-import { lateness, stage, stepTimes } from '../../shared/day-record.ts'
+import { agreedExtra, lateness, stage, stepTimes } from '../../shared/day-record.ts'
 import {
   dollarLine,
   dollarRange,
@@ -26,7 +26,7 @@ import {
   rangeInDollars,
 } from '../../shared/dollar-pricing.ts'
 import { dollars } from '../../shared/money.ts'
-import { dayOf, latenessNow } from '../../shared/move-day.ts'
+import { dayOf, latenessNow, orderOf } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
@@ -136,6 +136,8 @@ const publicDay = type({
   since: 'string | null',
   times: stepTimes,
   crew: 'string[]',
+  /** What the customer agreed to on the day, and when. */
+  extras: agreedExtra.merge({ at: 'string' }).array(),
   /** What the customer was told of a crew that is late and on its way. */
   late: lateness.or('null'),
 })
@@ -166,9 +168,11 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
 /** `since` is when the stage began. The names are only known while the job is assigned or in progress. */
 function dayView(request: ServiceRequest): typeof publicDay.infer | null {
   if (!request.moveDay) return null
-  const { stage, since, times } = dayOf(request.moveDay.steps, request)
+  const { steps } = request.moveDay
+  const { stage, since, times } = dayOf(steps, request)
+  const extras = orderOf(steps, request).facts.flatMap(({ extra, at }) => (extra ? [{ ...extra, at }] : []))
   const crew = isUnderWay(request) ? request.moveDay.members.map(({ name }) => firstNameOf(name)) : []
-  return { stage, since, times, crew, late: latenessNow(request.moveDay, request) }
+  return { stage, since, times, crew, extras, late: latenessNow(request.moveDay, request) }
 }
 
 export const publicView = (

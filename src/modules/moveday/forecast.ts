@@ -10,6 +10,7 @@ import {
 } from '../../shared/day-forecast.ts'
 import { type Point, roadMilesBetween } from '../../shared/geo.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import type { CrewDayJob } from './queries.ts'
 
 /** When a crew that drove on now would be at a place. Undefined if it is there or its position is not known. */
 export type ExpectArrival = (
@@ -22,7 +23,7 @@ type CrewForecast = Readonly<{ eta: DriveEta; expected: readonly ExpectedArrival
 /** The arrivals of one crew's jobs of a day, which are in order of time. */
 export async function forecastCrew(
   expectArrival: ExpectArrival,
-  requests: readonly ServiceRequest[],
+  requests: readonly CrewDayJob[],
   now: string,
 ): Promise<CrewForecast> {
   const jobs = requests.flatMap((request, n) => plannedJob(request, requests[n - 1]) ?? [])
@@ -32,11 +33,12 @@ export async function forecastCrew(
 
 type Job = PlannedJob & Readonly<{ request: ServiceRequest }>
 
-function plannedJob(request: ServiceRequest, before: ServiceRequest | undefined): Job | undefined {
+function plannedJob(request: CrewDayJob, before: ServiceRequest | undefined): Job | undefined {
   const { id, status, serviceType, toAddress, moveDay, windowEnd, scheduledDate, scheduledEnd } = request
+  const { startedAt, completedAt } = request
   if (scheduledDate === null || scheduledEnd === null) return
   return {
-    ...{ id, status, serviceType, toAddress, request },
+    ...{ id, status, serviceType, toAddress, startedAt, completedAt, request },
     start: scheduledDate,
     end: scheduledEnd,
     promisedBy: promisedByOf({ windowEnd, scheduledDate }),

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer, historyOf } from '../../../scripts/testing/steps.ts'
 import { newId } from '../../eventlog/ids.ts'
+import type { BookingStatus } from '../../shared/catalog.ts'
 import type { StepType } from '../../shared/move-day.ts'
 import type { DayEvent } from '../booking/day/events.ts'
-import type { AssignmentEvent } from '../booking/events.ts'
+import type { AssignmentEvent, BookingEvent } from '../booking/events.ts'
 import { serviceRequests } from '../booking/service-request.ts'
 import type { TrackingEvent } from '../dispatch/events.ts'
 import { providers } from '../dispatch/provider.ts'
@@ -33,7 +34,11 @@ const nextDay = () => {
 }
 type At = ReturnType<typeof nextDay>
 
-const append = async (id: string, events: readonly (AssignmentEvent | DayEvent)[], at: string) => {
+const append = async (
+  id: string,
+  events: readonly (AssignmentEvent | BookingEvent | DayEvent)[],
+  at: string,
+) => {
   await server.deps.log.handle(serviceRequests, id, () => events, { id: newId(), actor: 'test', at })
   await server.settled()
 }
@@ -112,8 +117,11 @@ describe('a job that will be late', () => {
     await sweep(at('18:10'))
     expect(await subjects(second)).toHaveLength(1)
 
+    // A few minutes more are only mailed, once the first text is out.
+    await server.deps.sql`update jobs set state = 'sent' where kind = 'text' and about = ${second}`
     await sweep(at('18:20'))
     expect(await subjects(second)).toHaveLength(2)
+    expect((await messages(second)).map(({ kind }) => kind)).toEqual(['mail', 'text', 'mail'])
 
     for (const type of ['loaded', 'unloaded', 'finished'] as const) await tap(first, type, at('18:30'))
     await sweep(at('18:31'))
@@ -162,6 +170,21 @@ describe('a job that will be late', () => {
     await tap(second, 'arrived', at('20:20'))
     expect((await browser.get(path)).body.day.late).toBeNull()
     expect((await wait()).status).toBe(409)
+  })
+
+  test('is also told after a job that only the office started, and its completion counts as the end', async () => {
+    const { at, first, second } = await twoJobs('Silent crew')
+    const status = (from: BookingStatus, to: BookingStatus, time: string) =>
+      append(first, [{ type: 'StatusChanged', data: { from, to } }], time)
+    await status('assigned', 'in_progress', at('14:00'))
+    await status('in_progress', 'in_progress', at('16:00'))
+    await sweep(at('17:00'))
+    expect(await subjects(second)).toEqual([])
+    await sweep(at('18:00'))
+    expect(await subjects(second)).toEqual(['Running late: your move with FairMove'])
+    await status('in_progress', 'completed', at('18:50'))
+    await sweep(at('18:51'))
+    expect(await subjects(second)).toHaveLength(2)
   })
 
   test('at another time begins anew, and one of a silent crew is not told', async () => {

@@ -7,7 +7,7 @@ import { type ServiceRequest, serviceRequests } from '../booking/service-request
 import type { Platform } from '../module.ts'
 import { tellArrival, tellNear } from './decide-arrival.ts'
 import { type ExpectArrival, forecastCrew } from './forecast.ts'
-import { listCrewDays } from './queries.ts'
+import { type CrewDayJob, listCrewDays } from './queries.ts'
 
 type Deps = Pick<Platform, 'sql' | 'db' | 'log'> & Readonly<{ expectArrival: ExpectArrival }>
 
@@ -49,7 +49,7 @@ export async function tellArrivals(deps: Deps, now: string): Promise<void> {
 
 async function tellCustomersOf(
   { log, expectArrival }: Deps,
-  jobs: readonly ServiceRequest[],
+  jobs: readonly CrewDayJob[],
   now: string,
 ): Promise<void> {
   const { eta, expected } = await forecastCrew(expectArrival, jobs, now)

@@ -72,11 +72,14 @@ export async function listJobs(
   })
 }
 
+/** `startedAt` is when its status became in progress, by the office or by a step. Null if it was never so. */
+export type CrewDayJob = ServiceRequest & Readonly<{ startedAt: string | null }>
+
 /** The jobs of a day in Chicago by crew, in order of time. */
 export async function listCrewDays(
   db: Platform['db'],
   day: string,
-): Promise<ReadonlyMap<string | null, readonly ServiceRequest[]>> {
+): Promise<ReadonlyMap<string | null, readonly CrewDayJob[]>> {
   const { status, scheduledDate, id, providerId } = serviceRequests
   const { start, end } = spanOf(day, day)
   const jobs = await db
@@ -91,5 +94,35 @@ export async function listCrewDays(
       ),
     )
     .orderBy(asc(scheduledDate), asc(id))
-  return Map.groupBy(jobs, job => job.providerId)
+  const starts = await listStarts(
+    db,
+    jobs.map(job => streamOf(job.id)),
+    start,
+  )
+  const started = jobs.map(job => ({ ...job, startedAt: starts.get(streamOf(job.id)) ?? null }))
+  return Map.groupBy(started, job => job.providerId)
+}
+
+const streamOf = (id: string) => `booking-${id}`
+
+/** When the jobs of these streams became in progress. One that was reopened had begun before. */
+async function listStarts(
+  db: Platform['db'],
+  streams: readonly string[],
+  since: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { stream, type, data, at, version } = events
+  const found = await db
+    .select({ stream, at })
+    .from(events)
+    .where(
+      and(
+        inArray(stream, streams),
+        eq(type, 'StatusChanged'),
+        gte(at, since),
+        sql`${data} ->> 'to' = 'in_progress' and ${data} ->> 'from' not in ('in_progress', 'completed')`,
+      ),
+    )
+    .orderBy(asc(version))
+  return new Map(found.map(({ stream, at }) => [stream, at]))
 }

@@ -2,6 +2,10 @@ import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay, customer } from '../../../scripts/testing/steps.ts'
+import { newId } from '../../../src/eventlog/ids.ts'
+import type { DayEvent } from '../../../src/modules/booking/day/events.ts'
+import { serviceRequests } from '../../../src/modules/booking/service-request.ts'
+import type { AgreedExtra, StepType } from '../../../src/shared/move-day.ts'
 
 // Pay before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
@@ -29,4 +33,29 @@ test('a crew at work is shown although the preparations do not load', async () =
   await screen.findByRole('region', { name: 'Service Details' })
   release()
   expect(screen.queryByText('Before your crew comes')).toBeNull()
+  cleanup()
+})
+
+test('extras that the customer agreed to are shown, and not those that were taken back', async () => {
+  const by = { by: null, byName: null }
+  const step = (type: StepType, time: string, extra: AgreedExtra | null = null): DayEvent => {
+    const at = `2027-03-15T${time}:00.000Z`
+    return { type: 'DayStepRecorded', data: { ...by, id: `${type} ${time}`, type, at, phoneAt: at, extra } }
+  }
+  const at = '2027-03-15T15:31:00.000Z'
+  const undoes = 'extra_agreed 15:30'
+  const events: DayEvent[] = [
+    step('work_started', '15:00'),
+    step('extra_agreed', '15:10', { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' }),
+    step('extra_agreed', '15:20', { label: 'Attic', minutes: 90, agreedBy: 'Rosa Diaz' }),
+    step('extra_agreed', '15:30', { label: 'Shed', minutes: 30, agreedBy: 'Rosa Diaz' }),
+    { type: 'DayStepUndone', data: { ...by, id: 'undone', type: 'extra_agreed', at, phoneAt: at, undoes } },
+  ]
+  await server.deps.log.handle(serviceRequests, id, () => events, { id: newId(), actor: 'test', at })
+  bookedPhone(id).write(customer.customerPhone)
+  render(<BookingTracking serviceRequestId={id} />, { wrapper: Surroundings })
+  const details = await screen.findByRole('region', { name: 'Service Details' })
+  expect(details.textContent).toContain(
+    'Extra work agreedPiano, $600.00, by Rosa Diaz, 10:10 AMAttic, 1 h 30 min, by Rosa Diaz, 10:20 AM',
+  )
 })

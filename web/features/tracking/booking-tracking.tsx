@@ -11,7 +11,7 @@ import { useIsBefore, usePreparation } from './preparation.tsx'
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const { access, byPhone, lose } = useAccess(serviceRequestId)
   // Requested together with the access, so that the page appears once, with all that it shows at first.
-  // Refetched, because without Start Tracking nothing else tells of the crew's steps, or that it is late.
+  // Refetched, because the live connection may be lost, and before the day there is none without Start Tracking.
   const { data: booking, isPending, isError } = useBooking(serviceRequestId, 60_000)
   const preparation = usePreparation(serviceRequestId)
   const isPreparing = useIsBefore(booking)

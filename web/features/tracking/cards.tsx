@@ -1,7 +1,9 @@
 import { Avatar, Box, Button, Card, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
+import { minutesInWords } from '../../../src/shared/duration.ts'
 import { withoutCountry } from '../../../src/shared/geo.ts'
+import { money } from '../../../src/shared/money.ts'
 import type { StepType } from '../../../src/shared/move-day.ts'
 import type { Booking } from '../../shared/api/booking.ts'
 import { PhoneLink } from '../../shared/components/contact-links.tsx'
@@ -126,17 +128,34 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
   )
 }
 
-/** The stages that the crew has reported, with their times. */
+/** The stages that the crew has reported, with their times, and what the customer agreed to. */
 const stepsOf = (day: Booking['day']) =>
   stageTimes.flatMap(([type, label]) => {
     const at = day?.times[type]
-    return at ? [[label, clockTime(at)] as const] : []
+    if (!day || !at) return []
+    return [[label, type === 'extra_agreed' ? <Extras key={type} day={day} /> : clockTime(at)] as const]
   })
+
+const Extras = ({ day }: Readonly<{ day: NonNullable<Booking['day']> }>) =>
+  day.extras.map(({ at, label, minutes, amountCents, agreedBy }) => (
+    <div key={`${at} ${label}`}>
+      {[
+        label,
+        minutes !== undefined && minutesInWords(minutes),
+        amountCents !== undefined && money(amountCents),
+        `by ${agreedBy}`,
+        clockTime(at),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    </div>
+  ))
 
 const stageTimes = [
   ['drive_started', 'Set off'],
   ['arrived', 'Arrived'],
   ['work_started', 'Work began'],
+  ['extra_agreed', 'Extra work agreed'],
   ['loaded', 'Loaded'],
   ['arrived_at_dropoff', 'At the drop-off'],
   ['unloaded', 'Unloaded'],

@@ -8,7 +8,8 @@ import { useChat } from '../../shared/chat/use-chat.ts'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import { useNow } from '../../shared/dates/use-time.ts'
+import { clockAt } from '../../shared/dates/clock.ts'
+import { useNow, useToday } from '../../shared/dates/use-time.ts'
 import { isActive } from '../../shared/live/live.ts'
 import { MapButton } from '../../shared/map/frame.tsx'
 import { type Coordinates, currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
@@ -41,7 +42,8 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   const { brand, phones } = useConfig()
   const chatPanel = useChatPanel()
   const isChatting = chatPanel.isOpen
-  const tracking = useTracking({ serviceRequestId, token, isChatting, onEnd })
+  const isOnItsDay = useIsOnItsDay(booking)
+  const tracking = useTracking({ serviceRequestId, token, isChatting, isOnItsDay, onEnd })
   const permission = { 'x-tracking-token': token }
   const chat = useChat({ serviceRequestId, permission, side: 'customer' })
   // A tab opened before the job ended must stop tracking too.
@@ -102,6 +104,15 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
         </div>
       </div>
     </Page>
+  )
+}
+
+/** There is news to hear: the job is today or under way. */
+function useIsOnItsDay(booking: Booking | undefined): boolean {
+  const today = useToday()
+  if (booking?.status === 'in_progress') return true
+  return (
+    booking?.status === 'assigned' && !!booking.scheduledDate && clockAt(booking.scheduledDate).day === today
   )
 }
 

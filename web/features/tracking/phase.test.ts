@@ -29,7 +29,14 @@ test('a crew is on its way once it says so, or once the drive takes it past the 
   const near = { status: 'assigned', day: null, scheduledDate: eta.arrivesAt } as const
   expect(phaseOf(near, eta)).toBe('assigned')
   expect(phaseOf(near, { ...eta, arrivesAt: '2027-03-15T15:12:41.000Z' })).toBe('onItsWay')
-  const driving = { stage: 'driving', since: eta.positionAt, times: {}, crew: [], late: null } as const
+  const driving = {
+    stage: 'driving',
+    since: eta.positionAt,
+    times: {},
+    crew: [],
+    extras: [],
+    late: null,
+  } as const
   expect(phaseOf({ ...near, day: driving }, eta)).toBe('onItsWay')
 })
 
@@ -60,7 +67,7 @@ test('an estimate from an old position says so', () => {
 
 test('a sentence says what the crew reported last, and when', () => {
   const on = (stage: NonNullable<Booking['day']>['stage'], status: Booking['status'], known?: Eta) => {
-    const day = { stage, since: '2027-03-15T14:10:00.000Z', times: {}, crew: [], late: null }
+    const day = { stage, since: '2027-03-15T14:10:00.000Z', times: {}, crew: [], extras: [], late: null }
     return sentenceOf({ ...booking, status, day }, known, Date.parse('2027-03-15T15:00:00Z'))
   }
   expect(on('driving', 'assigned', eta)).toBe('Arrives between 10:10 and 10:25 AM, 6 mi away.')
@@ -85,7 +92,7 @@ test('without a position, a sentence says when the crew is expected', () => {
     ...{ earliestAt: '2027-03-15T15:12:00.000Z', likelyAt: '2027-03-15T15:30:00.000Z' },
     ...{ latestAt: '2027-03-15T15:54:00.000Z', promisedBy: window.windowEnd, minutesLate: 30 },
   }
-  const set = { since: '2027-03-15T13:30:00.000Z', times: {}, crew: [], late: null }
+  const set = { since: '2027-03-15T13:30:00.000Z', times: {}, crew: [], extras: [], late: null }
   const driving = { ...set, stage: 'driving' } as const
   const at = (time: string, more: Partial<Booking>) =>
     sentenceOf({ ...booking, scheduledDate, ...more }, undefined, Date.parse(`2027-03-15T${time}:00Z`))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { startLiveServer } from '../../shared/live/testing.ts'
 
-const { act, page, renderHook, waitFor } = await openDocument()
+const { act, page, renderHook, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
 const { useCrewState, useEta, useTracking } = await import('./use-tracking.ts')
 
@@ -14,13 +14,67 @@ afterEach(() => sessionStorage.clear())
 
 const provider = { id: 'p1', name: 'Harbor crew', phone: '414-555-0122', isOnline: true }
 
+const etaIn = (miles: number) => ({
+  type: 'eta',
+  serviceRequestId: 'b1',
+  providerId: 'p1',
+  to: 'pickup',
+  arrivesAt: new Date(Date.now() + 600_000).toISOString(),
+  earliestAt: new Date(Date.now() + 500_000).toISOString(),
+  latestAt: new Date(Date.now() + 800_000).toISOString(),
+  positionAt: new Date().toISOString(),
+  minutes: 10,
+  miles,
+  approximate: true,
+})
+
+const options = {
+  serviceRequestId: 'b1',
+  token: 't',
+  isChatting: false,
+  isOnItsDay: false,
+  onEnd: () => {},
+}
+
+test('on the day of the job the arrival is known without tracking, and the position is not', async () => {
+  const wrapper = ({ children }: { children: ReactNode }) => <Surroundings>{children}</Surroundings>
+  const tracked = renderHook(
+    () => {
+      const { live, isConnected, start } = useTracking({ ...options, isOnItsDay: true })
+      const job = { booking: { id: 'b1', provider }, live, isConnected }
+      const seenAt = useCrewState(job, Date.now(), crew => crew.location?.timestamp)
+      return { isConnected, start, seenAt, miles: useEta(job, Date.now())?.miles }
+    },
+    { wrapper },
+  )
+  const timestamp = new Date().toISOString()
+  const tell = (socket: Awaited<ReturnType<typeof server.accepted>>) => {
+    const location = { latitude: 43, longitude: -87.9, timestamp }
+    socket.say({ type: 'provider_online', providerId: 'p1' })
+    socket.say({ type: 'location_update', providerId: 'p1', location })
+    socket.say(etaIn(3))
+  }
+  const quiet = await server.accepted()
+  tell(quiet)
+  await waitFor(() => expect(tracked.result.current.miles).toBe(3))
+  expect(tracked.result.current).toMatchObject({ isConnected: false, seenAt: undefined })
+  expect(screen.queryByText('Location Updated')).toBeNull()
+
+  act(() => tracked.result.current.start())
+  tell(await server.accepted())
+  await waitFor(() => expect(tracked.result.current).toMatchObject({ isConnected: true, seenAt: timestamp }))
+  await screen.findByText('Location Updated')
+  expect(await quiet.closed).toBeGreaterThan(0)
+  tracked.unmount()
+})
+
 test('a position renders what shows it, but neither the page nor what shows the ETA', async () => {
   const renders = { page: 0, eta: 0, crew: 0 }
   const wrapper = ({ children }: { children: ReactNode }) => <Surroundings>{children}</Surroundings>
   const tracking = renderHook(
     () => {
       renders.page++
-      return useTracking({ serviceRequestId: 'b1', token: 't', isChatting: false, onEnd: () => {} })
+      return useTracking(options)
     },
     { wrapper },
   )
@@ -48,19 +102,7 @@ test('a position renders what shows it, but neither the page nor what shows the 
     await waitFor(() => expect(crew.result.current).toBe(timestamp))
   }
   socket.say({ type: 'provider_online', providerId: 'p1' })
-  socket.say({
-    type: 'eta',
-    serviceRequestId: 'b1',
-    providerId: 'p1',
-    to: 'pickup',
-    arrivesAt: new Date(Date.now() + 600_000).toISOString(),
-    earliestAt: new Date(Date.now() + 500_000).toISOString(),
-    latestAt: new Date(Date.now() + 800_000).toISOString(),
-    positionAt: new Date().toISOString(),
-    minutes: 10,
-    miles: 3,
-    approximate: true,
-  })
+  socket.say(etaIn(3))
   await report(1)
   await waitFor(() => expect(eta.result.current?.miles).toBe(3))
 

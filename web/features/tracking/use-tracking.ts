@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { type Booking, bookingKey } from '../../shared/api/booking.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { isNumber } from '../../shared/checks.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import type { ConnectionEvent } from '../../shared/live/connection.ts'
+import { type ConnectionEvent, useConnection } from '../../shared/live/connection.ts'
 import {
   createLive,
   type Eta,
   isActive,
+  isOld,
   type Live,
   type LiveProvider,
   problemIn,
@@ -30,15 +31,20 @@ type Options = Readonly<{
   token: string
   /** An open chat keeps the connection open too. */
   isChatting: boolean
+  /** The job is today or under way: its news is heard without tracking too. */
+  isOnItsDay: boolean
   /** Called when the server ends the access. */
   onEnd: () => void
 }>
 
 /**
  * The customer's subscription to a booking's live channel, which they start and stop (spec §4). It survives a reload,
- * because a phone that slept may reload its pages. Does not render for positions; components that show them read `live`.
+ * because a phone that slept may reload its pages. On the day of the job, the page hears of the booking and of the
+ * crew's arrival without it too, but shows no new position and announces nothing. Does not render for positions;
+ * components that show them read `live`.
  */
-export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Options) {
+export function useTracking({ serviceRequestId, token, isChatting, isOnItsDay, onEnd }: Options) {
+  const store = useStore()
   const client = useQueryClient()
   const toast = useToast()
   const [live] = useState(createLive)
@@ -51,9 +57,7 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
     client.invalidateQueries({ queryKey: proofKey(serviceRequestId) })
     client.invalidateQueries({ queryKey: papersKey(serviceRequestId) })
   }
-  const onEvent = (event: ConnectionEvent) => {
-    const problem = problemIn(event)
-    if (problem) toast({ title: 'Tracking Error', description: problem, tone: 'error' })
+  const onNews = (event: ConnectionEvent) => {
     switch (event.type) {
       case 'connected':
         // Also the first time: the page may have been open for a while.
@@ -64,13 +68,25 @@ export function useTracking({ serviceRequestId, token, isChatting, onEnd }: Opti
         return refetch()
       case 'chat_message':
         return void addMessage(client, event.message)
-      case 'location_update':
-        return announcePosition(event.location)
       case 'ended':
         return onEnd()
     }
   }
-  useLive(live, { serviceRequestId, token }, onEvent, isTracking || isChatting)
+  const onEvent = (event: ConnectionEvent) => {
+    const problem = problemIn(event)
+    if (problem) toast({ title: 'Tracking Error', description: problem, tone: 'error' })
+    if (event.type === 'location_update') announcePosition(event.location)
+    onNews(event)
+  }
+  const onQuietEvent = (event: ConnectionEvent) => {
+    if (event.type === 'location_update') return
+    store.set(live.apply, event)
+    onNews(event)
+  }
+  const isOpen = isTracking || isChatting
+  const listener = { serviceRequestId, token }
+  useLive(live, listener, onEvent, isOpen)
+  useConnection(listener, onQuietEvent, isOnItsDay && !isOpen)
 
   return {
     live,
@@ -136,9 +152,13 @@ export function useCrewState<Part extends string | boolean | undefined>(
   })
 }
 
-/** When the crew will arrive, while its position is current. */
+/** When the crew will arrive, while it is online and its position is recent. Known without tracking too. */
 export function useEta(job: CrewSource, now: number): Eta | undefined {
-  const isCurrent = useCrewState(job, now, crew => crew.isCurrent)
+  const isConnected = useAtomValue(job.live.status) === 'connected'
   const eta = useAtomValue(job.live.etas).get(job.booking.id)
-  return isCurrent ? eta : undefined
+  const isCurrent = useCrewState(job, now, ({ isOnline, location }) => {
+    const seenAt = [location?.timestamp, eta?.positionAt]
+    return isOnline && seenAt.some(timestamp => timestamp !== undefined && !isOld({ timestamp }, now))
+  })
+  return isConnected && isCurrent ? eta : undefined
 }

@@ -22,6 +22,7 @@ import { dayFacts } from '../day/events.ts'
 import { bookingFacts } from '../events.ts'
 import type { Account } from '../payments/account.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
+import { isTexted } from '../texts/late-texts.ts'
 import {
   crewNear,
   crewNearText,
@@ -317,10 +318,11 @@ export async function withdrawOnTheWay(context: EventContext, tx: TransactionSql
 
 /** Tells the new range of an arrival that slipped or was caught up. What waits of the last one is replaced. */
 export async function enqueueLateness(context: EventContext, tx: TransactionSql): Promise<void> {
-  const { event, request, key, current = request } = context
+  const { event, request, key, history, current = request } = context
   const lateness = dayFacts.ArrivalSlipped.data.assert(event.data)
   const { stage } = dayNow(current)
   if (current.moveDay?.lateness?.likelyAt !== lateness.likelyAt || !isUnderWay(current)) return
+  const waitingText = await withdraw(tx, { about: request.id, keyStart: `text ${lateKey} ${request.id} ` })
   await withdrawAll([lateKey], request, tx)
   if (stage !== 'planned' && stage !== 'driving') return
   const sendBefore = lateness.latestAt
@@ -328,6 +330,9 @@ export async function enqueueLateness(context: EventContext, tx: TransactionSql)
   const payload = { ...words(context, lateness), sendBefore }
   const name = `${lateKey} ${request.id} ${key}`
   await enqueue(tx, { ...mail(context, payload), key: `mail ${name}` })
+  const warnings = history.filter(({ type }) => type === 'ArrivalSlipped')
+  const isText = isTexted(warnings.map(({ data }) => dayFacts.ArrivalSlipped.data.assert(data)))
+  if (!isText && waitingText.length === 0) return
   const text = { text: runningLateText(context, lateness), sendBefore }
   const dueAt = endOfQuietHours(event.at) ?? event.at
   for (const message of textTo(context, { key: `text ${name}`, dueAt, payload: text })) {
