@@ -1,7 +1,28 @@
 import { expect, test } from 'bun:test'
-import { leftOf } from './receipt.ts'
+import { leftOf, receiptTotals } from './receipt.ts'
 
 test('the remainder of a payment is whole cents, so all of it can be refunded', () => {
   expect(leftOf({ paidAmount: 1310.1, refundedAmount: 1000.05, disputedAmount: 0 })).toBe(310.05)
   expect(leftOf({ paidAmount: 0.3, refundedAmount: 0.1, disputedAmount: 0 })).toBe(0.2)
+})
+
+test('the net payment counts cash', () => {
+  const totals = receiptTotals({
+    isFinal: true,
+    worked: null,
+    total: 490,
+    payments: [{ day: '2094-03-15', amount: 140 }],
+    paidAmount: 140,
+    cashAmount: 420,
+    tips: 0,
+    keptAmount: 0,
+    refundedAmount: 70,
+    refundPending: 0,
+    disputed: 0,
+    overpaid: 0,
+    balance: 0,
+    dueLater: 0,
+    dueLaterOn: null,
+  })
+  expect(totals.find(({ label }) => label === 'Net paid')?.amount).toBe(490)
 })

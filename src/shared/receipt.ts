@@ -79,7 +79,12 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
     ...some(receiptWords.kept, receipt.keptAmount),
     ...some(receiptWords.refunded, -refundedAmount),
     ...(refundedAmount > 0
-      ? [{ label: receiptWords.net, amount: dollars(toCents(receipt.paidAmount - refundedAmount)) }]
+      ? [
+          {
+            label: receiptWords.net,
+            amount: dollars(toCents(receipt.paidAmount + receipt.cashAmount - refundedAmount)),
+          },
+        ]
       : []),
     ...some(receiptWords.disputed, -receipt.disputed),
     ...some(receiptWords.refundPending, -receipt.refundPending),

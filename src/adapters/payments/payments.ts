@@ -103,10 +103,14 @@ export function createPayments(options: PaymentsOptions) {
       return intentOf(await answer(stripe.paymentIntents.create(params, { idempotencyKey })))
     },
 
-    /** A customer to keep a card with. Idempotent per booking. */
-    async createCustomer({ bookingId, email }: Readonly<{ bookingId: string; email: string }>) {
+    /** A customer to keep a card with. Idempotent by the key. */
+    async createCustomer({
+      bookingId,
+      email,
+      key,
+    }: Readonly<{ bookingId: string; email: string; key: string }>) {
       const params = { email, metadata: { bookingId } }
-      const asked = stripe.customers.create(params, { idempotencyKey: `customer:${bookingId}` })
+      const asked = stripe.customers.create(params, { idempotencyKey: key })
       return (await answer(asked)).id
     },
 

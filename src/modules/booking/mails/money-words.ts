@@ -5,6 +5,7 @@ import {
   ownPayment,
   paidOfPrice,
   priceCents,
+  requestedCents,
   totalReceivedCents,
 } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
@@ -75,15 +76,15 @@ export const windowLost = (context: MailContext): Mail =>
 type Refund = Readonly<{ amountCents: number; reason?: string }>
 
 export const refunded = (context: MailContext, { amountCents, reason }: Refund): Mail => {
-  const { refundedCents } = ownPayment(context.account)
-  const isFurther = refundedCents > amountCents
+  const madeCents = ownPayment(context.account).refundedCents - requestedCents(context.account)
+  const isFurther = madeCents > amountCents
   return mailToCustomer(
     context,
     `A refund of ${money(amountCents)} for booking ${bookingNumber(context.request)}`,
     [
       `We have refunded ${money(amountCents)} for booking ${bookingNumber(context.request)} to the card you paid with. ${bankTime}`,
       ...(reason ? [`The reason: ${reason}`] : []),
-      ...(isFurther ? [`In all, we have refunded ${money(refundedCents)} for this booking.`] : []),
+      ...(isFurther ? [`In all, we have refunded ${money(madeCents)} for this booking.`] : []),
       { label: 'View your booking and receipt', link: context.manage },
     ],
   )

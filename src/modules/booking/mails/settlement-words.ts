@@ -81,7 +81,7 @@ function movesInWords(account: Account, billedAt: string): string[] {
       `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
     byHandCents > 0 &&
       `We owe you ${money(byHandCents)} of what you paid by hand, and will contact you about it.`,
-    dueCents > 0 && `${money(dueCents)} is due now. You can pay it by card on our page, in cash or by check.`,
+    dueCents > 0 && dueInWords(account, dueCents),
     dueCents > 0 &&
       card &&
       `If it is not paid by ${momentInWords(collectsAt(billedAt))}, we’ll charge it to your ${cardInWords(card)}, as you agreed.`,
@@ -90,6 +90,15 @@ function movesInWords(account: Account, billedAt: string): string[] {
       `${money(dueLaterCents)} more is due by ${preferenceInSentence({ preferredDate: later, preferredTime: null })}.`,
   ].filter(sentence => typeof sentence === 'string')
   return sentences.length > 0 ? sentences : ['Nothing more is due.']
+}
+
+/** Before the job is closed, a balance is due as the confirmation said. */
+const dueInWords = ({ settlement, savedCard }: Account, cents: number): string => {
+  if (settlement)
+    return `${money(cents)} is due now. You can pay it by card on our page, in cash or by check.`
+  return savedCard
+    ? `${money(cents)} is due after the job. As you agreed, we charge it to your card then, unless you pay before.`
+    : `${money(cents)} is due on the day. You can pay it before by card on our page, or then in cash or by check.`
 }
 
 const lineEntry = ({

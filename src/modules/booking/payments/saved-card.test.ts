@@ -49,10 +49,10 @@ async function deposited(choices: readonly boolean[] = [true], card = 'pm_card_v
   return { id: String(id), total: pricing.total, balance: rounded(pricing.total - dueToBook) }
 }
 
-const settle = (id: string) =>
+const settle = (id: string, minutes = 240) =>
   office.post(`/api/admin/service-requests/${id}/settlement`, {
     workers: 2,
-    minutes: 240,
+    minutes,
     travelMinutes: 0,
     extras: [],
   })
@@ -105,7 +105,7 @@ describe('a saved card', () => {
     const { id, customerEmail: email } = await book(browser)
     const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
     const { stripePaymentIntentId } = (await office.get(`/api/admin/service-requests/${id}`)).body
-    const customerId = await payments.createCustomer({ bookingId: id, email })
+    const customerId = await payments.createCustomer({ bookingId: id, email, key: id })
     await payments.keepCard(stripePaymentIntentId, customerId)
     await payWith(browser, clientSecret, 'pm_card_visa')
     await server.settled()
@@ -226,6 +226,12 @@ describe('a saved card', () => {
     expect(await typesOf(id)).toContain('CardCallFailed')
   })
 
+  test('is kept although the provider failed once to make its customer', async () => {
+    server.cardFaults!.inject('POST /customers', 'error 500')
+    const { id } = await deposited()
+    expect((await accountOf(id)).savedCard).toEqual({ brand: 'visa', last4: '4242' })
+  })
+
   test('that is declined leads to a payment link, which another card pays', async () => {
     const { id, balance } = await deposited()
     await declineLater()
@@ -289,6 +295,43 @@ describe('what is due after the job', () => {
     await comeDue(id)
     expect(await accountOf(id)).toMatchObject({ received: total, balance: 0, extra: 0 })
     expect(await planned(id)).toMatchObject([{ state: 'done' }])
+  })
+
+  test('is not charged before the time that the mail with the last correction names', async () => {
+    const { id, balance } = await deposited()
+    await settle(id)
+    await server.settled()
+    await settle(id, 120)
+    await server.settled()
+    await sql`
+      update jobs set "dueAt" = now() where id = (
+        select min(id) from jobs where kind = 'collect balance' and about = ${id})`
+    await sql.notify(channel, '')
+    await server.settled()
+    expect((await planned(id)).map(({ state }) => state).toSorted()).toEqual(['done', 'waiting'])
+    expect(await typesOf(id)).not.toContain('BalancePaymentStarted')
+    expect((await accountOf(id)).balance).toBeLessThan(balance)
+    await comeDue(id)
+    expect((await typesOf(id)).filter(type => type === 'BalancePaid')).toHaveLength(1)
+  })
+
+  test('is charged an hour later if the customer began to pay and did not', async () => {
+    const { id } = await deposited()
+    await settle(id)
+    await server.settled()
+    const { payments } = server.deps
+    const create = payments.createIntent
+    const spy = spyOn(payments, 'createIntent').mockImplementationOnce(async terms => {
+      await browser.post('/api/create-payment-intent', { serviceRequestId: id, purpose: 'balance' })
+      return create(terms)
+    })
+    await comeDue(id)
+    spy.mockRestore()
+    const [plan] = await planned(id)
+    expect(plan?.state).toBe('waiting')
+    expect(Date.parse(plan?.dueAt ?? '')).toBeGreaterThan(Date.now())
+    await comeDue(id)
+    expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
   })
 
   test('is not charged if it was paid, or if the office noted why not', async () => {

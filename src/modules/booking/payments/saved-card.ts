@@ -6,7 +6,7 @@ import {
 } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
-import { partOf } from '../../../eventlog/ids.ts'
+import { idFrom, partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
@@ -64,7 +64,16 @@ export async function setCardConsent(
   if (dueToBook(request) >= request.pricing.total || intentId === null)
     throw new Refused('Nothing will be left to charge to the card.', 'not_offered')
   await log.precheck(bookingAccounts, id, change, command)
-  const customerId = consent.isGiven ? await payments.createCustomer({ bookingId: id, email }) : undefined
+  const customerId = consent.isGiven
+    ? await askOnce(log, {
+        bookingId: id,
+        call: 'payment',
+        key: idFrom('customer', id, email),
+        run: key => payments.createCustomer({ bookingId: id, email, key }),
+        // A customer that nobody uses costs nothing.
+        find: async () => undefined,
+      })
+    : undefined
   await payments.keepCard(intentId, customerId)
   await log.handle(bookingAccounts, id, change, command)
 }

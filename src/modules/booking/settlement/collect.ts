@@ -4,7 +4,7 @@ import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { dueOf, movesOf } from '../../../shared/account.ts'
 import { dayAt, instantOf } from '../../../shared/chicago.ts'
-import { bookingAccounts } from '../payments/account.ts'
+import { type Account, bookingAccounts } from '../payments/account.ts'
 import { requestBalance } from '../payments/decide.ts'
 import { expectAccount } from '../payments/find-accounts.ts'
 import { bookingOf, commandFor, providerJob } from '../payments/provider-jobs.ts'
@@ -30,30 +30,41 @@ type Deps = Parameters<typeof chargeSavedCard>[0]
 /**
  * Charges the kept card for what is due now, and again on the day when the rest is due. If the card is declined, the
  * customer is mailed a link to pay. Without a kept card, the customer is mailed a link only on that later day, because the
- * mail with the bill asked for what was due at once.
+ * mail with the bill asked for what was due at once. A correction or charge since then has a job of its own, for the time
+ * that its mail names.
  */
 export const collectJob = (deps: Deps): JobKind =>
   providerJob(deps, kind, async event => {
     const account = await expectAccount(deps, bookingOf(event))
-    if (!isOwing(account)) return undefined
+    if (!isOwing(account) || event.at < lastBilledAt(account)) return undefined
     const today = dayAt(new Date().toISOString())
     const { cents, isLater } = dueOf(account, today)
     const laterOn = account.settlement?.dueLaterOn ?? today
     if (!hasKeptCard(account)) {
       if (laterOn <= today) await sendLink(deps, event, cents)
-    } else if (!isLater) await charge(deps, event, cents)
+    } else if (!isLater && !(await charge(deps, event, cents))) return inAnHour()
     return today < laterOn ? { state: 'later', dueAt: instantOf(laterOn, '10:00') } : undefined
   })
 
-/** What the office or the customer does with the money at this moment goes first. */
-async function charge(deps: Deps, event: Stored, amountCents: number): Promise<void> {
+const lastBilledAt = ({ settlement, charges }: Account): string =>
+  [settlement?.at ?? '', ...charges.map(({ at }) => at)].toSorted().at(-1) ?? ''
+
+/** What the office or the customer does with the money at this moment goes first. False while it may still fail. */
+async function charge(deps: Deps, event: Stored, amountCents: number): Promise<boolean> {
   const command = commandFor(event, `collect ${amountCents}`)
   try {
     await chargeSavedCard(deps, { id: bookingOf(event), amountCents }, command)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    return error.code !== 'payment_processing' && error.code !== 'payment_started'
   }
+  return true
 }
+
+const inAnHour = () => ({
+  state: 'later' as const,
+  dueAt: new Date(Date.now() + 3_600_000).toISOString(),
+})
 
 const sendLink = ({ log }: Deps, event: Stored, amountCents: number) =>
   log.handle(

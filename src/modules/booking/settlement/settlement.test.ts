@@ -353,7 +353,7 @@ describe('charges and discounts of the office', () => {
     const form = { label: 'Storage', amount: 60, reason: 'One night' }
     expect((await charge(id, form)).body).toMatchObject({ price: total + 60, balance: 60 })
     const [mail] = await mailsTo(id)
-    expect(mail?.text).toContain('$60.00 is due now.')
+    expect(mail?.text).toContain('$60.00 is due on the day.')
     expect((await charge(id, { ...form, amount: -total - 61 })).body.error).toBe('discount_too_large')
     expect((await charge(id, { ...form, reason: ' ' })).status).toBe(422)
     expect((await charge(id, { ...form, amount: 0 })).status).toBe(422)
