@@ -138,11 +138,9 @@ export function canStart(words: readonly Word[], start: number): boolean {
   const before = words[start - 1]
   // European postal codes stand before the town: '1201 Geneva'.
   if (before?.opens && /^\d+$/.test(before.text) && !findZip(before.text)) return false
-  if ([start - 1, start].some(n => corners.has(words[n]?.text.toLowerCase() ?? ''))) return false
+  if (isCorner(before) || isCorner(words[start])) return false
   if (!isNumber(first)) return true
-  return others.length === 0
-    ? findZip(first.text) !== undefined
-    : others.some(({ text }) => !beginsStreet.has(plain(text)))
+  return others.length === 0 ? findZip(first.text) !== undefined : !others.every(beginsStreet)
 }
 
 /** A house number, such as '12', '12-B' or '12½', also on the grids of rural Wisconsin: 'W156N8480', 'N6475'. */
@@ -158,6 +156,7 @@ export const endsStreet = (word: Word | undefined): boolean =>
  * '12 N Lake Geneva' is not on a Lake Street in Geneva.
  */
 export function cityStart(words: readonly Word[], state?: string): number | undefined {
+  if (isCorner(words.at(-1))) return undefined
   const part = lastPart(words)
   for (let start = Math.max(part, words.length - longestName); start < words.length; start++) {
     const isKnown = citiesNamed(textOf(words.slice(start)), state).length > 0
@@ -173,14 +172,18 @@ const longestName = 4
 const isUnit = (part: string) =>
   /^(#|(apt|apartment|unit|suite|ste|floor|room|rm|bldg|building|lot)\b|fl\.? ?\d{1,2}$)/i.test(part)
 
-/** Directions and adjectives: what follows is still the street's name. */
-const beginsStreet = new Set(
-  'n e s w ne nw se sw north east south west northeast northwest southeast southwest old new upper lower'.split(
+/** Whether it is a direction or an adjective: what follows is still the name of the street. */
+export const beginsStreet = ({ text }: Word): boolean => streetBeginnings.has(plain(text))
+
+const streetBeginnings = new Set(
+  `n e s w ne nw se sw north east south west northeast northwest southeast southwest old new upper lower little`.split(
     ' ',
   ),
 )
 
-/** Of two streets, or of two towns. */
+/** Whether it stands between two streets, or two towns. */
+export const isCorner = (word: Word | undefined): boolean => corners.has(word?.text.toLowerCase() ?? '')
+
 const corners = new Set(['and', '&', '+', 'at', '@', 'near', 'to'])
 
 const streetEndings = new Set(

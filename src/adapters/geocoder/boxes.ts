@@ -8,7 +8,10 @@ export const isBox = (text: string): boolean => {
   return namesBox(text) || findZip(zip)?.isArea === false
 }
 
-/** Whether the only street of an address is 'PO Box 12'. */
-export const namesBox = (text: string): boolean => box.test(text) && readStreet(text) === undefined
+/** Whether the only street of an address is 'PO Box 12', 'POB 12' or 'PMB 12'. A house with a box is still a house. */
+export const namesBox = (text: string): boolean =>
+  (postBox.test(text) || numberedBox.test(text)) && readStreet(readAddress(text).street) === undefined
 
-const box = /^\s*(p\.? ?o\.?|post[ -]office) ?box\b/i
+const postBox = /^\s*(p\.? ?o\.?|post[ -]office) ?(box|b|drawer)(?![a-z])/i
+/** 'Box' alone may begin the name of a street. */
+const numberedBox = /^\s*(box|drawer|pmb) ?#? ?\d/i

@@ -27,6 +27,10 @@ export const zipsOf = (name: string, state: State): Zip[] =>
     .map(({ record }) => record.place)
     .filter(({ isArea }) => isArea)
 
+/** Around the served counties, without Madison, Janesville and Rockford. */
+export const isNearby = ({ latitude, longitude }: Point): boolean =>
+  latitude > 41.2 && latitude < 43.6 && longitude > -88.8 && longitude < -87.4
+
 /** How likely an address is in the city of this ZIP. */
 export const weightOfZip = (zip: string): number => {
   const place = zips.get(zip)

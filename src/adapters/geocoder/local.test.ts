@@ -70,10 +70,28 @@ describe('an address of ours', () => {
       '53201',
       'PO Box 12, Mequon, WI 53092',
       'P.O. Box 12, Racine, WI',
+      'P O Box 12, Racine, WI',
+      'Post Office Box 12, Racine, WI',
+      'POB 12, Racine WI 53402',
+      'P.O.B. 12, Racine WI 53402',
+      'POBox 12, Racine WI 53402',
+      'PO Box12, Racine WI 53402',
+      'PO Drawer 3, Racine WI 53402',
+      'Box 12, Racine, WI 53402',
+      'Box #12, Racine, WI 53402',
+      'Drawer 3, Racine, WI 53402',
+      'PMB 7, 60614',
+      'PO Box 12, 53402 Racine',
     ]) {
       expect([isBox(text), locateLocally(text)], text).toEqual([true, undefined])
     }
-    for (const text of ['12 Boxwood Ln, Mequon, WI 53092', 'PO Box 12, 500 Main St, Racine, WI 53403']) {
+    for (const text of [
+      '12 Boxwood Ln, Mequon, WI 53092',
+      'Box Elder Rd, Mequon, WI 53092',
+      'Poble St, Mequon, WI 53092',
+      'PO Box 12, 500 Main St, Racine, WI 53403',
+      '12 Main St PO Box 9, Racine WI 53402',
+    ]) {
       expect([isBox(text), locateLocally(text)?.precision], text).toEqual([false, 'zip'])
     }
   })

@@ -1,8 +1,8 @@
-import { milesBetween, type Point } from '../../shared/geo.ts'
+import { milesBetween } from '../../shared/geo.ts'
 import { type ReadAddress, readAddress } from './address.ts'
 import { namesBox } from './boxes.ts'
 import { contradicts } from './contradiction.ts'
-import { type City, citiesNamed, findZip, type Zip, zipsOf } from './gazetteer.ts'
+import { type City, citiesNamed, findZip, isNearby, type Zip, zipsOf } from './gazetteer.ts'
 import { onGrid } from './grid.ts'
 import type { Located } from './place.ts'
 import { stateOfZip } from './states.ts'
@@ -84,10 +84,6 @@ function cityNamed({ cities, state }: ReadAddress): City | undefined {
   const isLargest = cities.every(other => other.zips <= (city?.zips ?? 0))
   return isLargest && others.length === 0 ? city : undefined
 }
-
-/** Around the served counties, without Madison, Janesville and Rockford. */
-const isNearby = ({ latitude, longitude }: Point) =>
-  latitude > 41.2 && latitude < 43.6 && longitude > -88.8 && longitude < -87.4
 
 const isElsewhere = ({ zip }: ReadAddress) =>
   zip !== undefined && !['WI', 'IL'].includes(stateOfZip(zip) ?? '')

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { contradictions } from '../../../scripts/testing/unlocated-addresses.ts'
+import { readAddress } from './address.ts'
+import { contradicts } from './contradiction.ts'
 import { locateLocally } from './local.ts'
 import { outsideOf } from './outside.ts'
 import { suggest } from './suggest.ts'
@@ -109,6 +112,67 @@ describe('an unusual address is known as well as its text allows, and no better'
     }
     expect(told(`${'Oak '.repeat(120)}St, Chicago, IL 60606`)).toBe('Chicago IL 60606 zip')
   })
+})
+
+describe('two places in one address are a contradiction', () => {
+  test.each([...contradictions])('%s', text => {
+    expect([told(text), suggest(text, 5)]).toEqual(['unknown', []])
+  })
+
+  test('and so is a city without a state that everybody knows', () => {
+    for (const text of [
+      '1 Main St, Toronto, 53202',
+      '12 King St London 60606',
+      '53402 Racine, Chicago 60614',
+    ]) {
+      expect(contradicts(readAddress(text)), text).toBeTrue()
+    }
+  })
+})
+
+const unusual = `
+221 E Florida St Milwaukee WI 53204 | 53204
+123 W Florida, Milwaukee 53204 | 53204
+1200 Paris Ave, Chicago, IL 60614 | 60614
+1200 W Paris, Chicago, IL 60614 | 60614
+5 London Rd Racine WI 53402 | 53402
+5 W London, Racine WI 53402 | 53402
+1000 N Geneva St, Chicago 60614 | 60614
+1000 N Geneva, Chicago 60614 | 60614
+5 W Cuba, Chicago 60614 | 60614
+200 W Wisconsin Ave, Chicago 60614 | 60614
+123 E Wisconsin, Chicago 60614 | 60614
+233 E Illinois St, Milwaukee 53202 | 53202
+3500 N New England, Chicago, IL 60634 | 60634
+3000 N California, Chicago 60618 | 60618
+401 E Ontario, Chicago 60611 | 60611
+Belmont & California, Chicago 60618 | 60618
+Belmont and California, Chicago 60618 | 60618
+North Michigan, Chicago 60611 | 60611
+1200 W Taylor St, Little Italy, Chicago, IL 60607 | 60607
+12 Main St, Bridgeport, Chicago 60608 | 60608
+12 Main St, Wales, WI 53183 | 53183
+12 Main St, Wales, Delafield, WI 53018 | 53018
+12 Main St, Belgium, WI 53004 | 53004
+10600 W Higgins Rd, Rosemont, IL 60018 | 60018
+10600, West Higgins Road, Rosemont, Cook County, Illinois, 60018, United States | 60018
+34523 N Wilson Rd, Ingleside, IL 60041 | 60041
+60614 N Wilson Rd, Ingleside, IL 60041 | 60041
+N60 W16000 Kohler Ln, Menomonee Falls, WI 53051 | 53051
+W1234 County Road NB, Elkhorn, WI 53121 | 53121
+12 Main St Apt 60614, Racine, WI 53402 | 53402
+12 Main St Apt 60614 Racine, WI 53402 | 53402
+12 Main St # 60614, Racine WI 53402 | 53402
+12 Main St #60614, Racine WI 53402 | 53402
+12 Main St, Unit 90210, Racine WI 53402 | 53402
+12 Main St Unit 90210 Racine WI 53402 | 53402
+53202 Milwaukee WI 53202 | 53202`
+
+test('a street, a number or a neighborhood that is called like another place is none', () => {
+  for (const line of unusual.trim().split('\n')) {
+    const [text = '', zip] = line.split(' | ')
+    expect([text, locateLocally(text)?.zip]).toEqual([text, zip])
+  }
 })
 
 test('what is no address of ours is not completed to one', () => {
