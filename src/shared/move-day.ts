@@ -326,7 +326,7 @@ export type CrewJob = Readonly<{
   scheduledDate: string
   scheduledEnd: string
   customerFirstName: string
-  /** From 5 PM of the day before until the job is closed; otherwise null. */
+  /** From 5 PM of the day before until the end of the day on which the price is fixed; otherwise null. */
   customerPhone: string | null
   from: CrewPlace
   to: CrewPlace | null
