@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { type DayJob, dayOf, nextSteps, orderOf, type Step, type StepType } from './move-day.ts'
+import {
+  type AgreedExtra,
+  type DayJob,
+  dayOf,
+  nextSteps,
+  orderOf,
+  type Step,
+  type StepType,
+} from './move-day.ts'
 
 const move: DayJob = { serviceType: 'moving', toAddress: '500 Main St, Racine, WI 53403' }
 const loadOnly: DayJob = { serviceType: 'moving', toAddress: null }
@@ -132,5 +140,48 @@ describe('two phones', () => {
   test('mean another fact after a quarter of an hour', () => {
     const steps = [step('arrived', '13:40'), step('arrived', '13:56')]
     expect(orderOf(steps, move).outOfOrder?.step).toBe(steps[1])
+  })
+})
+
+describe('an extra', () => {
+  const piano = { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' }
+  const agreed = (time: string, extra: AgreedExtra = piano) => step('extra_agreed', time, { extra })
+  const started = step('work_started', '13:45')
+
+  test('that two phones report is one, whoever they name and however they write it', () => {
+    const one = agreed('14:00')
+    const other = agreed('14:15', { ...piano, label: 'piano ', agreedBy: 'Rosa' })
+    for (const steps of [
+      [started, one, other],
+      [other, one, started],
+    ]) {
+      expect(orderOf(steps, move)).toEqual({ facts: [started, one], repeats: [{ step: other, of: one }] })
+      expect(dayOf(steps, move).extras).toEqual([piano])
+    }
+  })
+
+  test.each([
+    ['of another name', agreed('14:01', { ...piano, label: 'Second piano' })],
+    ['of another amount', agreed('14:01', { ...piano, amountCents: 50_000 })],
+    ['in time', agreed('14:01', { label: 'Piano', minutes: 60, agreedBy: 'Rosa Diaz' })],
+    ['a quarter of an hour later', agreed('14:16')],
+  ])('%s is another one', (_, other) => {
+    const steps = [started, agreed('14:00'), other]
+    expect(orderOf(steps, move)).toEqual({ facts: steps, repeats: [] })
+  })
+
+  test('is still the same after another one, and once the job is finished', () => {
+    const attic = agreed('14:05', { ...piano, label: 'Attic' })
+    const [one, other, late] = [agreed('14:00'), agreed('14:06'), agreed('14:12')]
+    const end = [step('loaded', '14:08'), step('finished', '14:10')]
+    const { facts, repeats, outOfOrder } = orderOf([started, one, attic, other, ...end, late], junk)
+    expect([facts, outOfOrder]).toEqual([[started, one, attic, ...end], undefined])
+    expect(repeats.map(({ of }) => of)).toEqual([one, one])
+  })
+
+  test('of a finished job is not lost because another one is new', () => {
+    const day = [started, agreed('14:00'), step('loaded', '14:08'), step('finished', '14:10')]
+    const attic = agreed('14:12', { ...piano, label: 'Attic' })
+    expect(orderOf([...day, attic], junk).outOfOrder?.step).toBe(attic)
   })
 })

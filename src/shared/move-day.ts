@@ -154,7 +154,7 @@ export function nextSteps(stage: Stage, job: DayJob): readonly StepType[] {
   }
 }
 
-/** Two phones that report the same step within this time mean the same fact. */
+/** Two reports of the same step within this time mean the same fact. */
 export const sameFactMs = 15 * 60_000
 /** A step can be taken back this long, by the clock of its phone. */
 export const undoMs = 60_000
@@ -175,19 +175,33 @@ export function orderOf(steps: readonly Step[], job: DayJob): DayOrder {
   const repeats: { step: Step; of: Step }[] = []
   let place = start
   for (const step of steps.filter(({ undone }) => !undone).sort(byTime)) {
-    if (nextSteps(place.stage, job).includes(step.type)) {
+    const of = factOf(step, facts)
+    const isSameExtra = of !== undefined && step.type === 'extra_agreed'
+    if (!isSameExtra && nextSteps(place.stage, job).includes(step.type)) {
       place = after(place, step.type)
       facts.push(step)
       continue
     }
-    const of = facts.findLast(({ type }) => type === step.type)
-    if (!of || Date.parse(step.at) - Date.parse(of.at) > sameFactMs) {
-      return { facts, repeats, outOfOrder: { step, after: facts.at(-1) } }
-    }
+    if (!of) return { facts, repeats, outOfOrder: { step, after: facts.at(-1) } }
     repeats.push({ step, of })
   }
   return { facts, repeats }
 }
+
+/** The fact that a later report may repeat. Of extras, only the same one at the same price or time. */
+export const factOf = (
+  { type, at, extra }: Pick<Step, 'type' | 'at' | 'extra'>,
+  facts: readonly Step[],
+): Step | undefined =>
+  facts.findLast(
+    fact =>
+      fact.type === type &&
+      Math.abs(Date.parse(at) - Date.parse(fact.at)) <= sameFactMs &&
+      extraKey(fact.extra) === extraKey(extra),
+  )
+
+const extraKey = (extra: AgreedExtra | null) =>
+  extra && [extra.minutes, extra.amountCents, extra.label.trim().toLowerCase()].join(' ')
 
 /** The stage, and during a break the one that it interrupts. */
 type Place = Readonly<{ stage: Stage; resumed: Stage }>
@@ -312,7 +326,7 @@ export type CrewJob = Readonly<{
   scheduledDate: string
   scheduledEnd: string
   customerFirstName: string
-  /** From 5 PM of the day before until the job is closed; otherwise null. */
+  /** From 5 PM of the day before until the end of the day on which the price is fixed; otherwise null. */
   customerPhone: string | null
   from: CrewPlace
   to: CrewPlace | null

@@ -149,6 +149,15 @@ describe('two phones', () => {
   })
 })
 
+test('two phones report one extra, and the second report is on record as a repeat', () => {
+  const extra = { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' }
+  const day = [tap('work_started', '15:00'), tap('extra_agreed', '15:30', { extra })]
+  const again = after(...day, tap('extra_agreed', '15:31', { extra, ...ben })).at(-1)
+  expect(again).toMatchObject({ type: 'DayStepRepeated', data: { repeats: 'extra_agreed 15:30' } })
+  const earlier = after(...day, tap('extra_agreed', '15:29', { extra, ...ben })).at(-1)
+  expect(earlier).toMatchObject({ type: 'DayStepRepeated', data: { repeats: 'extra_agreed 15:30' } })
+})
+
 describe('an undo', () => {
   const undo = (undoes: string, time: string) => ({
     id: `undo ${time}`,

@@ -132,9 +132,21 @@ const stepsShown = (reports: readonly Step[], request: ServiceRequest) => {
   return reports.filter(({ id }) => !repeats.some(({ step }) => step.id === id))
 }
 
-/** From 5 PM of the day before until the job is closed. */
-const mayCall = ({ day, account }: Job, now: string) =>
-  now >= instantOf(addDays(day, -1), '17:00') && account?.settlement === null && dayAt(now) <= addDays(day, 1)
+/**
+ * From 5 PM of the day before until the end of the day on which the price is fixed, because the customer still signs and
+ * pays. At the latest until the end of the day after the job.
+ */
+export function mayCall(
+  { day, account }: Pick<Job, 'day'> & Readonly<{ account: Settled | null }>,
+  now: string,
+) {
+  if (!account || now < instantOf(addDays(day, -1), '17:00')) return false
+  const { settlement } = account
+  const today = dayAt(now)
+  return today <= addDays(day, 1) && (!settlement || today <= dayAt(settlement.at))
+}
+
+type Settled = Readonly<{ settlement: Readonly<{ at: string }> | null }>
 
 const pointOf = (point: ServiceRequest['fromCoordinates']) => ({
   latitude: point?.latitude ?? null,

@@ -4,7 +4,7 @@ import { administrator, browser } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
 import { generator } from '../../adapters/payments/sandbox/faults.ts'
 import { type Event, type Recorded, Refused } from '../../eventlog/types.ts'
-import { orderOf, type StepType } from '../../shared/move-day.ts'
+import { type AgreedExtra, dayOf, orderOf, type StepType } from '../../shared/move-day.ts'
 import type { DayEvent } from '../booking/day/events.ts'
 import type { AssignmentEvent, BookingEvent } from '../booking/events.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
@@ -23,7 +23,13 @@ const pick = <T>(among: readonly T[]): T => among[Math.floor(random() * among.le
 const between = (least: number, most: number) => least + random() * (most - least)
 
 /** A tap at its true time. */
-type Tap = Readonly<{ id: string; type: StepType | 'undone'; trueAt: number; undoes?: string }>
+type Tap = Readonly<{
+  id: string
+  type: StepType | 'undone'
+  trueAt: number
+  undoes?: string
+  extra?: AgreedExtra
+}>
 /** A phone: how far its clock is ahead, what is tapped on it, and when it has a network. */
 type Phone = Readonly<{ name: string; leadMs: number; taps: readonly Tap[]; online: readonly number[] }>
 /** What a phone sends at one time, with whatever was not answered before. */
@@ -31,25 +37,43 @@ type Batch = Readonly<{ phone: Phone; sentAt: number; upTo: number; isAnswered: 
 
 let count = 0
 
+const piano: AgreedExtra = { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' }
+/** Extras that are unlike each other in one thing. */
+const agreeable: readonly AgreedExtra[] = [
+  piano,
+  { ...piano, amountCents: 50_000 },
+  { ...piano, label: 'Second piano' },
+  { label: 'Piano', minutes: 30, agreedBy: 'Rosa Diaz' },
+]
+
 /** A day of one job, which ends at `end`. `isShared`: both phones report every step. */
 function schedule(end: number, isShared = random() < 0.6): readonly [Phone, Phone] {
   const start = end - between(9, 11) * hour
   let at = start
   const later = (least: number, most: number) => (at += between(least, most) * minute)
-  const facts: [StepType, number][] = [['drive_started', later(0, 5)]]
+  const facts: [StepType, number, AgreedExtra?][] = [['drive_started', later(0, 5)]]
+  const extras = (most: number) => {
+    for (let n = Math.floor(random() * most); n > 0; n--) {
+      // Each once, so that the phones agree on which report is the same extra.
+      const left = agreeable.filter(each => facts.every(([, , extra]) => extra !== each))
+      if (left.length > 0) facts.push(['extra_agreed', later(6, 12), pick(left)])
+    }
+  }
   if (random() < 0.8) facts.push(['arrived', later(20, 60)])
   facts.push(['work_started', later(6, 20)])
+  extras(3)
   for (let breaks = Math.floor(random() * 3); breaks > 0; breaks--) {
     facts.push(['break_started', later(20, 60)], ['work_resumed', later(10, 40)])
   }
   facts.push(['loaded', later(20, 60)])
+  extras(3)
   if (random() < 0.7) facts.push(['arrived_at_dropoff', later(10, 60)])
   facts.push(['unloaded', later(20, 60)], ['finished', later(6, 20)])
 
   const taps: [Tap[], Tap[]] = [[], []]
-  for (const [type, trueAt] of facts) {
+  for (const [type, trueAt, extra] of facts) {
     const first = pick([0, 1] as const)
-    const tap = (at: number): Tap => ({ id: `tap-${++count}`, type, trueAt: at })
+    const tap = (at: number): Tap => ({ id: `tap-${++count}`, type, trueAt: at, ...(extra && { extra }) })
     if (random() < 0.15) {
       // Too early, taken back at once, and tapped again.
       const early = tap(trueAt - 2 * minute)
@@ -82,14 +106,14 @@ const batchesOf = (phone: Phone): Batch[] =>
 
 /** The taps as sent, by the phone's clock. */
 const sentBy = ({ leadMs }: Phone, taps: readonly Tap[], sentAt: number): SentStep[] =>
-  taps.map(({ id, type, trueAt, undoes }) => {
+  taps.map(({ id, type, trueAt, undoes, extra = piano }) => {
     const tap = {
       id,
       at: new Date(trueAt + leadMs).toISOString(),
       sentAt: new Date(sentAt + leadMs).toISOString(),
     }
     if (type === 'undone') return { ...tap, type, data: { undoes: undoes ?? '' } }
-    if (type === 'extra_agreed') return { ...tap, type, data: { label: 'Extra', minutes: 10, agreedBy: 'R' } }
+    if (type === 'extra_agreed') return { ...tap, type, data: extra }
     return { ...tap, type }
   })
 
@@ -158,7 +182,7 @@ function deliver(batches: readonly Batch[], arrivesAt: (batch: Batch) => number)
 
 type Delivered = ReturnType<typeof deliver>
 
-/** Every tap is answered; what was taken is there once, and only that. */
+/** Every tap is answered; what was taken is there once, and only that. Each extra is billed once. */
 function expectWhole(phones: readonly Phone[], { answered, steps, order, booking }: Delivered) {
   const taps = phones.flatMap(phone => phone.taps)
   expect([...answered.keys()].toSorted()).toEqual(taps.map(({ id }) => id).toSorted())
@@ -168,10 +192,18 @@ function expectWhole(phones: readonly Phone[], { answered, steps, order, booking
   const missing = taken.filter(({ id }) => !known.includes(id))
   expect(missing).toEqual([])
   expect(order.outOfOrder).toBeUndefined()
+  const undone = new Set(taps.map(({ id, undoes }) => (answered.get(id) === 'taken' ? undoes : undefined)))
+  const agreed = taken.filter(({ id, type }) => type === 'extra_agreed' && !undone.has(id))
+  const { extras } = dayOf(steps, booking.row())
+  expect(extras.toSorted(byContent)).toEqual(
+    [...new Set(agreed.map(({ extra = piano }) => extra))].toSorted(byContent),
+  )
   const isFinished = order.facts.some(({ type }) => type === 'finished')
   const isStarted = order.facts.some(({ type }) => type === 'work_started')
   expect(booking.row().status).toBe(isFinished ? 'completed' : isStarted ? 'in_progress' : 'assigned')
 }
+
+const byContent = (a: AgreedExtra, b: AgreedExtra) => JSON.stringify(a).localeCompare(JSON.stringify(b))
 
 describe('1,000 random days, reported by two phones', () => {
   test('are whole in any order of arrival, and the same unless a phone was told of a refusal', () => {

@@ -103,6 +103,13 @@ test('a step can be taken back within a minute, extra work is recorded, and a co
   await sheet.getByLabel('Who agreed? (customer’s name)').fill('Rosa Diaz')
   await sheet.getByRole('button', { name: 'Record it' }).click()
   await page.getByText('Extra work agreed · Taking the bed apart').waitFor()
+  await tap(page, 'Extra work agreed')
+  await sheet.getByLabel('What is it?').fill('Taking the bed apart')
+  await sheet.getByLabel('Extra minutes').fill('30')
+  await sheet.getByLabel('Who agreed? (customer’s name)').fill('Rosa Diaz')
+  await sheet.getByRole('button', { name: 'Record it' }).click()
+  await sheet.getByText(/^This was already agreed at .+ [AP]M\. If you mean another one, say so/).waitFor()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText(/Waiting to be sent$/).waitFor({ state: 'detached' })
   expect((await crew.job()).steps.filter(({ undone }) => !undone)).toMatchObject([
     { type: 'work_started' },

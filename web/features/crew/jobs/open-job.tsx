@@ -10,7 +10,7 @@ import { type JobPapers, unsignedBefore } from '../papers/papers.ts'
 import { PlainButton } from '../parts.tsx'
 import type { SavedProof, useProof } from '../proof/proof.ts'
 import { useArrival } from '../steps/arrival.ts'
-import type { DayOnPhone } from '../steps/day-on-phone.ts'
+import { agreedBefore, type DayOnPhone } from '../steps/day-on-phone.ts'
 import { StepBar } from '../steps/step-bar.tsx'
 import type { useSteps } from '../steps/steps.ts'
 import { JobCard } from './job-card.tsx'
@@ -77,6 +77,7 @@ export function OpenJob(props: OpenJobProps) {
           <Suspense>
             <ExtraForm
               isOnlyHours={job.isOnlyHours}
+              agreedBefore={extra => agreedBefore(day, job, extra, Date.now())}
               onAgree={extra => {
                 record('extra_agreed', extra)
                 setExtra(false)

@@ -238,6 +238,11 @@ export const wordsIn = inLanguages(t => ({
     ),
     agreedBy: t('Who agreed? (customer’s name)', '¿Quién aceptó? (nombre del cliente)'),
     missing: t('Fill in what it is, how much, and who agreed.', 'Escriba qué es, cuánto es y quién aceptó.'),
+    agreedBefore: t(
+      (time: string) =>
+        `This was already agreed at ${time}. If you mean another one, say so in its description.`,
+      time => `Esto ya se acordó a las ${time}. Si es otro, dígalo en la descripción.`,
+    ),
   },
 
   background: {

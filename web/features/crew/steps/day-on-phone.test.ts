@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { SentStep, StepType } from '../../../../src/shared/move-day.ts'
 import { job } from '../testing/job.ts'
-import { dayOnPhone, undoable } from './day-on-phone.ts'
+import { agreedBefore, dayOnPhone, undoable } from './day-on-phone.ts'
 import type { SavedStep } from './steps.ts'
 
 const at = job.scheduledDate
@@ -73,4 +73,19 @@ test('only the last step can be taken back, for a minute, and is then as if it h
   expect(after.stage).toBe('arrived')
   expect(after.steps.find(({ id }) => id === 'b')?.undone).toBe(true)
   expect(undoable(after, job, tapped + 1_000)).toBeUndefined()
+})
+
+test('an extra that the phone knows is told apart from a new one, whatever the phone’s clock', () => {
+  const extra = { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' }
+  const at = '2027-03-01T15:05:00.000Z'
+  const steps = [
+    known('a', 'work_started', '2027-03-01T15:00:00.000Z'),
+    { ...known('b', 'extra_agreed', at), extra },
+  ]
+  const hourMs = 3_600_000
+  const day = dayOnPhone({ ...job, steps }, [], hourMs)
+  const now = Date.parse(at) - hourMs
+  expect(agreedBefore(day, job, extra, now + 60_000)?.id).toBe('b')
+  expect(agreedBefore(day, job, { ...extra, amountCents: 50_000 }, now + 60_000)).toBeUndefined()
+  expect(agreedBefore(day, job, extra, now + 16 * 60_000)).toBeUndefined()
 })

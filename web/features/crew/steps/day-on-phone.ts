@@ -1,6 +1,8 @@
 import {
+  type AgreedExtra,
   type CrewJob,
   dayOf,
+  factOf,
   nextSteps,
   orderOf,
   type Stage,
@@ -19,9 +21,10 @@ export type DayOnPhone = Readonly<{
   tappedHere: ReadonlySet<string>
   /** The ids of steps that the server has not taken. */
   waiting: ReadonlySet<string>
+  /** How far the server's clock is ahead of this phone's. */
+  aheadMs: number
 }>
 
-/** `aheadMs` is how far the server's clock is ahead of this phone's. */
 export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: number): DayOnPhone {
   const ofJob = saved.filter(({ serviceRequestId }) => serviceRequestId === job.serviceRequestId)
   const tapped = ofJob.filter(({ state }) => state !== 'refused')
@@ -45,6 +48,7 @@ export function dayOnPhone(job: CrewJob, saved: readonly SavedStep[], aheadMs: n
     next: nextOf(job, reported),
     tappedHere: new Set(tapped.map(({ id }) => id)),
     waiting: new Set(ofJob.filter(({ state }) => state === 'waiting').map(({ id }) => id)),
+    aheadMs,
   }
 }
 
@@ -72,4 +76,15 @@ function nextOf(job: CrewJob, reported: Stage): readonly StepType[] {
 export function undoable({ steps, tappedHere }: DayOnPhone, job: CrewJob, now: number): Step | undefined {
   const last = orderOf(steps, job).facts.at(-1)
   return last && tappedHere.has(last.id) && now - Date.parse(last.phoneAt) < undoMs ? last : undefined
+}
+
+/** The report that this extra would repeat, so that it would not count again. `now` is this phone's clock. */
+export function agreedBefore(
+  { steps, aheadMs }: DayOnPhone,
+  job: CrewJob,
+  extra: AgreedExtra,
+  now: number,
+): Step | undefined {
+  const at = new Date(now + aheadMs).toISOString()
+  return factOf({ type: 'extra_agreed', at, extra }, orderOf(steps, job).facts)
 }

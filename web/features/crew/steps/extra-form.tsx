@@ -1,28 +1,36 @@
-import type { AgreedExtra } from '../../../../src/shared/move-day.ts'
+import { useState } from 'react'
+import type { AgreedExtra, Step } from '../../../../src/shared/move-day.ts'
 import { amountIn } from '../../../shared/payment/dollars.ts'
-import { useWords } from '../language/language.tsx'
+import { useSpeech } from '../language/language.tsx'
 import { Field, JobForm } from '../parts.tsx'
 
 type ExtraFormProps = Readonly<{
   /** Whether the rules of this job forbid a price for extras. */
   isOnlyHours: boolean
+  /** The report that this one would repeat. */
+  agreedBefore(extra: AgreedExtra): Step | undefined
   onAgree(extra: AgreedExtra): void
   onCancel(): void
 }>
 
 /** What the customer agreed to on the day: extra time or a price, and who agreed. */
-export default function ExtraForm({ isOnlyHours, onAgree, onCancel }: ExtraFormProps) {
-  const { extra: words, steps, record } = useWords()
+export default function ExtraForm({ isOnlyHours, agreedBefore, onAgree, onCancel }: ExtraFormProps) {
+  const { words: allWords, time } = useSpeech()
+  const { extra: words, steps, record } = allWords
+  const [before, setBefore] = useState<Step>()
   const submit = (text: (name: string) => string) => {
     const extra = extraOf(text)
-    if (extra) onAgree(extra)
-    return extra !== undefined
+    const before = extra && agreedBefore(extra)
+    setBefore(before)
+    if (!extra || before) return false
+    onAgree(extra)
+    return true
   }
   return (
     <JobForm
       title={steps.extra_agreed}
       save={record}
-      missing={words.missing}
+      missing={before ? words.agreedBefore(time(before.at)) : words.missing}
       onSubmit={submit}
       onCancel={onCancel}
     >
