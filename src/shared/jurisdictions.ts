@@ -126,12 +126,20 @@ export const noticeOf = ({
     ? [rules[jurisdiction].notice(quote), otherLawOf(quote)].filter(Boolean).join(' ')
     : 'There is no estimate yet. Which rules apply depends on where the move begins and ends.'
 
+/** What is left to say of a price that is final: the tariff that it follows. Null where there is none. */
+export const finalNoticeOf = ({
+  jurisdiction,
+  tariff,
+}: Pick<Quoted, 'tariff'> & Readonly<{ jurisdiction: Jurisdiction }>): string | null =>
+  rules[jurisdiction].hasTariff ? `This price is${tariffOf({ tariff })}.` : null
+
 /** 92 Ill. Adm. Code 1457: the exact distance decides which law holds. */
 const otherLawOf = ({ range }: Quoted) =>
   range?.otherLaw &&
   'Which rules apply depends on the exact distance: those for local moves in Illinois under 35 miles, or those for longer ones. Until we know the exact addresses, your price is the higher of the two.'
 
-const tariffOf = ({ tariff }: Quoted) => (tariff ? ` by our tariff (${tariff})` : ' by our tariff')
+const tariffOf = ({ tariff }: Pick<Quoted, 'tariff'>) =>
+  tariff ? ` by our tariff (${tariff})` : ' by our tariff'
 
 /** What an estimate of a move between states rests on. */
 function basisOf({ analysis, surveyWaiver }: Quoted): string {

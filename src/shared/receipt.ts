@@ -19,6 +19,7 @@ export const receiptWords = {
   number: 'Booking number',
   customer: 'Customer',
   service: 'Service',
+  kind: 'Kind',
   day: 'When',
   from: 'From',
   to: 'To',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { cubeSheet } from './cube-sheet.ts'
-import { disposals, disposalsIn, disposalsSeen, isSpecial, isTaken } from './special-disposal.ts'
+import { disposals, disposalsIn, disposalsSeen, isTaken } from './special-disposal.ts'
 
 const kind = (name: string) => {
   const [found] = disposalsIn([name])
@@ -59,13 +59,111 @@ test('every kind says whether it costs more, or that it is not taken, and names 
   }
 })
 
-test('categories are recognized regardless of case; others are plain junk', () => {
-  expect(disposalsIn(['tires ', 'Furniture', 'ELECTRONICS']).map(({ name }) => name)).toEqual([
-    'Electronics',
-    'Tires',
-  ])
-  expect(isSpecial('Furniture')).toBeFalse()
+const namesIn = (items: readonly string[]) => disposalsIn(items).map(({ name }) => name)
+
+test('each kind is recognized by its name, regardless of case, and is no other kind', () => {
+  for (const { name } of disposals) expect(namesIn([` ${name.toUpperCase()} `])).toEqual([name])
+  expect(namesIn(['tires ', 'Furniture', 'ELECTRONICS'])).toEqual(['Electronics', 'Tires'])
 })
+
+test.each([
+  ['Electronics', ['old TV', '2 TVs', 'flat-screen television', 'laptops', 'cell phone', 'Printer']],
+  [
+    'Refrigerators and air conditioners',
+    [
+      'mini-fridge',
+      'refrigerator',
+      'chest freezer',
+      'window A/C',
+      'AC unit',
+      'Air-conditioner',
+      'wine cooler',
+    ],
+  ],
+  [
+    'Other large appliances',
+    [
+      'washer and dryer',
+      'gas stove',
+      'electric range',
+      'dishwasher',
+      'hot water heater',
+      'microwave',
+      'furnace',
+    ],
+  ],
+  ['Tires', ['4 tires', 'tire', 'snow tires with rims']],
+  ['Dried latex paint', ['dried paint', 'paint cans (dried up)', 'empty paint cans', 'hardened latex paint']],
+  [
+    'Liquid or oil paint',
+    [
+      'paint cans',
+      'half a gallon of latex paint',
+      'spray paint',
+      'paint thinner',
+      'varnish',
+      'deck stain',
+      'stain',
+    ],
+  ],
+  ['Batteries', ['car battery', 'lithium batteries', 'battery-powered toy', 'e-bike']],
+  [
+    'Fuel and chemicals',
+    [
+      'propane tank',
+      'gas can',
+      'gasoline',
+      'motor oil',
+      'pool chemicals',
+      'weed killer',
+      'antifreeze',
+      'bleach',
+    ],
+  ],
+  ['Asbestos', ['asbestos siding', 'asbestos tiles', 'pipe wrap with asbestos']],
+  ['Medical waste', ['needles', 'old medicine', 'sharps container', 'insulin syringes']],
+])('%s is recognized in a customer’s words', (name, items) => {
+  for (const item of items) expect([item, ...namesIn([item])]).toEqual([item, name])
+})
+
+test('a text may name several kinds, and the word of one beside its lookalike', () => {
+  expect(namesIn(['dried oil paint, propane'])).toEqual([
+    'Dried latex paint',
+    'Liquid or oil paint',
+    'Fuel and chemicals',
+  ])
+  expect(namesIn(['TV with TV stand'])).toEqual(['Electronics'])
+})
+
+test.each([
+  ...['Furniture', 'Mattresses', 'Yard waste', 'Building debris'],
+  ...['Piano', 'Safe', 'Pool table', 'Hot tub', 'Aquarium', 'A harp'],
+  ...[
+    'paint-free table',
+    'painted dresser',
+    'oil painting',
+    'paintings',
+    'paint brushes',
+    'asbestos-free tiles',
+  ],
+  ...[
+    'TV stand',
+    'computer desks',
+    'retired uniforms',
+    'entire sofa',
+    'hair dryer',
+    'toaster oven',
+    'gas grill',
+  ],
+  ...[
+    'pressure washer',
+    'medicine cabinet',
+    'pine needles',
+    'mattress with a stain',
+    'range of books',
+    '3 pc sectional',
+  ],
+])('%s is plain junk', item => expect(namesIn([item])).toEqual([]))
 
 test('a refrigerator and a TV on photos suggest their kinds; a sofa suggests none', () => {
   expect(disposalsSeen(['sofa', 'refrigerator', 'tv']).map(({ name }) => name)).toEqual([
@@ -75,9 +173,12 @@ test('a refrigerator and a TV on photos suggest their kinds; a sofa suggests non
   expect(disposalsSeen(['sofa'])).toEqual([])
 })
 
-test('every item that suggests a kind is on the cube sheet, and every large appliance suggests one', () => {
+test('every item that suggests a kind is on the cube sheet and names that kind, and every large appliance suggests one', () => {
   const known = cubeSheet.map(({ name }) => name)
-  for (const { seenAs } of disposals) expect(known).toEqual(expect.arrayContaining([...seenAs]))
+  for (const { name, seenAs } of disposals) {
+    expect(known).toEqual(expect.arrayContaining([...seenAs]))
+    for (const item of seenAs) expect([item, ...namesIn([item])]).toEqual([item, name])
+  }
   const appliances = cubeSheet.filter(thing => thing.kind === 'large appliance').map(({ name }) => name)
   expect(appliances.filter(name => disposalsSeen([name]).length === 0)).toEqual([])
 })

@@ -25,6 +25,7 @@ import {
   pricingInDollars,
   rangeInDollars,
 } from '../../shared/dollar-pricing.ts'
+import { finalNoticeOf, rules } from '../../shared/jurisdictions.ts'
 import { dollars } from '../../shared/money.ts'
 import { dayOf, latenessNow, orderOf } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
@@ -43,6 +44,7 @@ import {
   jurisdictionNow,
   lacksSurvey,
   noticeFor,
+  rangeNoteFor,
   type ServiceRequest,
 } from './service-request.ts'
 
@@ -254,7 +256,8 @@ const receiptFields = [
 
 /**
  * The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line
- * includes its arithmetic. Once the job is settled (`isFinal`), the lines are those of the work. Charges and discounts
+ * includes its arithmetic. Once the job is settled (`isFinal`), the lines are those of the work, and the notice names
+ * the tariff alone. Charges and discounts
  * of the office come after them. `payments` are those by card, one for each day. Cash includes checks and tips. The card
  * provider has confirmed `refundedAmount`. `refundPending` is what else goes back to the card, and `overpaid` what we owe
  * besides. `disputed` is what the customer's bank has withdrawn.
@@ -262,7 +265,9 @@ const receiptFields = [
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number | null',
   lines: dollarLine.array(),
-  notice: 'string',
+  kind: 'string',
+  rangeNote: 'string | null',
+  notice: 'string | null',
   office: officeName,
   isReserved: 'boolean',
   tariff: 'string | null',
@@ -305,12 +310,19 @@ export const receiptView = (
   worked: account.settlement && pick(account.settlement, ['workers', 'minutes', 'travelMinutes', 'span']),
   distance: request.toAddress !== null && isWayKnown(request) ? request.pricing.distance : null,
   lines: linesInDollars([...((account.settlement ?? estimate)?.lines ?? []), ...chargeLines(account)]),
-  notice: noticeFor(request),
+  kind: rules[request.jurisdiction].name,
+  ...estimated(request, account),
   office: officeFor(request),
   isReserved: holdsCrew(request),
   tariff: request.tariff,
   total: dollars(priceCents(account)),
 })
+
+/** A final price is no estimate. */
+const estimated = (request: ServiceRequest, { settlement }: Account) =>
+  settlement
+    ? { rangeNote: null, notice: finalNoticeOf(request) }
+    : { rangeNote: rangeNoteFor(request), notice: noticeFor(request) }
 
 const paymentsOf = (account: Account) =>
   [...Map.groupBy(ownReceived(account), ({ at }) => dayAt(at))].map(([day, payments]) => ({

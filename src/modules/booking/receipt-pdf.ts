@@ -28,6 +28,7 @@ export function receiptPaper(
           [words.number, receipt.bookingNumber],
           [words.customer, receipt.customerName],
           [words.service, serviceNames[receipt.serviceType]],
+          [words.kind, receipt.kind],
           [words.day, whenOf(receipt).short],
           [words.from, withoutCountry(receipt.fromAddress)],
           ...(receipt.toAddress ? ([[words.to, withoutCountry(receipt.toAddress)]] as const) : []),
@@ -38,7 +39,9 @@ export function receiptPaper(
         lines: receipt.lines.map(amountOf),
         totals: receiptTotals(receipt).map(amountOf),
       },
-      ...(receipt.isFinal ? [] : [{ type: 'text', text: receipt.notice } as const]),
+      ...[receipt.rangeNote, receipt.notice]
+        .filter(text => text !== null)
+        .map(text => ({ type: 'text', text }) as const),
     ],
   }
 }

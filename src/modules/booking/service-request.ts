@@ -4,7 +4,9 @@ import type { RefundRequest } from '../../shared/account.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
+import { rangeInDollars } from '../../shared/dollar-pricing.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
+import { dollars } from '../../shared/money.ts'
 import {
   latenessNow,
   reopened,
@@ -18,6 +20,7 @@ import {
   withoutStep,
   withStep,
 } from '../../shared/move-day.ts'
+import { rangeInWords } from '../../shared/price-range.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
 import type { BookingEvent, RequestEvent, WindowEvent } from './events.ts'
 import { keptAfter } from './payments/account.ts'
@@ -370,6 +373,10 @@ export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.sl
 /** Which kind of estimate its price is, and what can change it. */
 export const noticeFor = (request: ServiceRequest) =>
   noticeOf({ ...request, jurisdiction: jurisdictionNow(request), analysis: request.aiAnalysis })
+
+/** What the exact distance may make of its price. Null if that is one amount. */
+export const rangeNoteFor = ({ range, pricing }: ServiceRequest): string | null =>
+  range && rangeInWords(rangeInDollars(range), dollars(pricing.total))
 
 /** Null while a request is reviewed whose jurisdiction cannot be told yet. */
 export const jurisdictionNow = (request: ServiceRequest) =>

@@ -1,13 +1,14 @@
 import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, customer, job, noStairs, payWith } from '../../../scripts/testing/steps.ts'
+import type { PriceLine, QuoteInputs } from '../../shared/catalog.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
 const visitor = server.browser()
 const office = await server.administrator()
 
-const itemCategories = ['Furniture', 'Refrigerators and air conditioners', 'Liquid or oil paint']
+const itemCategories = ['Furniture', 'Refrigerators and air conditioners', 'half a can of paint']
 const { fromAddress } = job
 
 const home = () =>
@@ -30,6 +31,41 @@ test('special items change no price, and block no booking', async () => {
   const [plain, special] = [(await quoteWizard({})).body, (await quoteWizard()).body]
   expect(special.pricing).toEqual(plain.pricing)
   expect(special.estimateId).not.toBe(plain.estimateId)
+})
+
+const typed = async (specialItems: readonly string[], more: object = {}) => {
+  const body = {
+    serviceType: 'junk',
+    loadSize: 4,
+    fromAddress,
+    accessDetails: noStairs,
+    specialItems,
+    ...more,
+  }
+  const { estimateId, lines, pricing } = (await visitor.post('/api/calculate-pricing', body)).body
+  const [draft] = await server.deps.sql<{ inputs: QuoteInputs }[]>`
+    select inputs from quote_drafts where id = ${estimateId}`
+  return { inputs: draft?.inputs, labels: lines.map(({ label }: PriceLine) => label), pricing }
+}
+
+test('special junk that is typed as another special item is one of the kinds, and costs nothing', async () => {
+  const special = ['asbestos siding', 'car battery', 'propane tank', '4 tires', 'paint cans']
+  const { inputs, pricing } = await typed([...special, 'Aquarium'], { itemCategories: ['Furniture'] })
+  expect(inputs).toMatchObject({ specialItems: ['Aquarium'], itemCategories: ['Furniture', ...special] })
+  expect(pricing).toEqual((await typed(['Aquarium'])).pricing)
+})
+
+test('what the rate card prices keeps its price beside special junk', async () => {
+  const item = 'hot tub with chemicals'
+  const { inputs, labels } = await typed([item])
+  expect(labels).toContain('Hot tub')
+  expect(inputs).toMatchObject({ specialItems: [item], itemCategories: [item] })
+})
+
+test('a move takes the same words for a special item', async () => {
+  const { inputs, labels } = await typed(['4 tires'], { ...job })
+  expect(labels).toContain('4 tires')
+  expect(inputs?.itemCategories).toEqual([])
 })
 
 test.each([

@@ -87,6 +87,35 @@ test.each(['fromAddress', 'toAddress'] as const)(
   120_000,
 )
 
+test(`none of ${addresses.length} addresses that cannot be located has a price for junk`, async () => {
+  const { accessDetails } = job
+  for (const address of addresses) {
+    const answers = await Promise.all([
+      visitor.post('/api/calculate-pricing', {
+        serviceType: 'junk',
+        loadSize: 4,
+        fromAddress: address,
+        accessDetails,
+      }),
+      visitor.post('/api/pricing/estimate', {
+        serviceType: 'junk',
+        roomSize: '1bedroom',
+        pickupAddress: address,
+      }),
+    ])
+    for (const { status, body } of answers) {
+      expect([status, body.pricing, body.range, body.serviceArea, body.jurisdiction], address).toEqual([
+        200,
+        null,
+        null,
+        'unlocated',
+        'junk',
+      ])
+      expect(body.needs.length, address).toBe(1)
+    }
+  }
+}, 60_000)
+
 test.each([
   [
     'the same address at both ends',

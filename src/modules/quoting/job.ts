@@ -1,6 +1,7 @@
 import type { Analysis, Complexity, HomeSize, QuoteInputs } from '../../shared/catalog.ts'
 import { type Counted, measure, thingsOf, thresholds } from '../../shared/inventory.ts'
 import { loadInWords, loadOfSize, sizeOfLoad } from '../../shared/sizes.ts'
+import { isSpecial } from '../../shared/special-disposal.ts'
 import { type RateCard, sizeNames, specialItems } from './rate-card.ts'
 
 /** Items counted in photos or listed by the customer. Volumes in cubic feet. */
@@ -141,6 +142,21 @@ export function specialItemsIn(mentions: readonly string[], card: RateCard): Spe
   return [...Map.groupBy(items, ({ name }) => name)].flatMap(([, [item, ...more]]) =>
     item ? [{ ...item, count: 1 + more.length }] : [],
   )
+}
+
+/**
+ * A customer's list of junk, with what needs special disposal among its kinds, where it has no price. What is also on
+ * the rate card, such as 'hot tub with chemicals', stays on the list.
+ */
+export function sortJunk({
+  specialItems,
+  itemCategories,
+}: Pick<QuoteInputs, 'specialItems' | 'itemCategories'>) {
+  const special = specialItems.filter(isSpecial)
+  return {
+    specialItems: specialItems.filter(item => !isSpecial(item) || knownItem(item)),
+    itemCategories: [...new Set([...itemCategories, ...special])],
+  }
 }
 
 /** Counted pianos, safes, pool tables and hot tubs beyond those on the list, which are charged too. */

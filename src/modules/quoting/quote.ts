@@ -12,7 +12,7 @@ import { sizesOf } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
 import { storeDraft } from './drafts.ts'
 import { type Estimate, singleCharge } from './estimate.ts'
-import { jobOf, sizeInWords, specialsNotListed } from './job.ts'
+import { jobOf, sizeInWords, sortJunk, specialsNotListed } from './job.ts'
 import { type Priced, price } from './price.ts'
 import { marginOf, rangeOf } from './range.ts'
 import { isHourly, type RateCard, tariffOf } from './rate-card.ts'
@@ -185,7 +185,8 @@ type Ends = Readonly<{ from?: Located; to?: Located; way?: Way }>
 function inputsOf(request: QuoteRequest, { from, to, way }: Ends): QuoteInputs {
   const { serviceType, homeSize, loadSize, fromAddress, toAddress, accessDetails, dropoffAccess } = request
   const sizes = sizesOf({ homeSize, loadSize })
-  const { specialItems = [] } = request
+  const typed = { specialItems: request.specialItems ?? [], itemCategories: request.itemCategories ?? [] }
+  const { specialItems, itemCategories } = serviceType === 'junk' ? sortJunk(typed) : typed
   const counted = countedIn(request)
   return {
     serviceType,
@@ -206,7 +207,7 @@ function inputsOf(request: QuoteRequest, { from, to, way }: Ends): QuoteInputs {
     dropoffAccess: serviceType === 'moving' && dropoffAccess ? pick(dropoffAccess, accessFields) : undefined,
     specialItems: [...specialItems, ...specialsNotListed(counted, specialItems)],
     packingService: request.packingService ?? false,
-    itemCategories: request.itemCategories ?? [],
+    itemCategories,
     ...(counted.length > 0 && { inventory: counted, isInventoryComplete: request.isInventoryComplete }),
   }
 }

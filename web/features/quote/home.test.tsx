@@ -579,3 +579,18 @@ test('a junk job asks about special items, and the booking has the answer', asyn
   const { body } = await (await server.administrator()).get(`/api/admin/service-requests/${id}`)
   expect(body.job.itemCategories).toEqual(['Liquid or oil paint', 'Mattresses'])
 })
+
+test('special junk that is typed says what happens with it, and costs nothing', async () => {
+  open()
+  await fillDetails()
+  await choose(/Haul away junk/)
+  type(/Another special item/, 'asbestos siding')
+  expect(screen.getByText(/call a licensed asbestos contractor/)).toBeDefined()
+  await press('See my price')
+  await heading('Show us what we will carry')
+  await press('Skip photos')
+  await heading('Your junk removal')
+  expect(screen.getByText(/call a licensed asbestos contractor/)).toBeDefined()
+  expect(screen.getByText('Labor')).toBeDefined()
+  expect(screen.queryByText('asbestos siding')).toBeNull()
+})

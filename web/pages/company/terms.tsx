@@ -25,8 +25,8 @@ export default function Terms() {
               to. We never charge more than the total without asking you.
             </p>
             <p>
-              The law that a quote falls under decides what it means. Each quote says which it is. If the job
-              differs from what you described, so does the price, and we tell you before we load.
+              The law that a quote falls under decides what it means. Each quote says which it is, what is
+              estimated, and what can change the price.
             </p>
             <ul className="bullets">
               {Object.values(rules).map(({ name, terms, rights }) => (
@@ -55,7 +55,8 @@ export default function Terms() {
         'The booking': (
           <p>
             A booking is confirmed once its payment goes through. You get a confirmation by email within 5
-            minutes. Then we call you, and the office sets the time your crew arrives.
+            minutes. If you chose an arrival window, the payment reserves it. If not, we call you, and the
+            office sets the time your crew arrives.
           </p>
         ),
         'If you cancel': (

@@ -42,8 +42,22 @@ test('625 ILCS 5/18c-3206: the receipt of a move within Illinois names the tarif
   const paid = await payWith(customer, clientSecret, 'pm_card_visa')
   await customer.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId: paid.body.id })
   const text = await textOf(id)
+  expect(text).toContain('KindLocal move in Illinois')
+  expect(text).toContain('The exact distance can make it $')
   expect(text).toContain('by our tariff (Household goods tariff 1)')
   expect(text).toContain('If they are fewer, the office refunds the difference to your card.')
+  const office = await server.administrator()
+  await office.post(`/api/admin/service-requests/${id}/settlement`, {
+    workers: 2,
+    minutes: 120,
+    travelMinutes: 45,
+    extras: [],
+    agreedBy: 'Rosa Diaz',
+  })
+  const final = await textOf(id, 'Final receipt')
+  expect(final).toContain('KindLocal move in Illinois')
+  expect(final).toContain('This price is by our tariff (Household goods tariff 1).')
+  expect(final).not.toMatch(/estimate|exact distance/)
 })
 
 test('the final receipt has the work, charges, what went back and what is due', async () => {
@@ -64,7 +78,8 @@ test('the final receipt has the work, charges, what went back and what is due', 
     'Balance due$65.00',
   ])
     expect(text).toContain(part)
-  expect(text).not.toContain('estimate')
+  expect(text).toContain('KindMove within Wisconsin')
+  expect(text).not.toMatch(/estimate|tariff|exact distance/)
 })
 
 test('the receipt of a cancelled booking has what we kept', async () => {

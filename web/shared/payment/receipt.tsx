@@ -31,7 +31,8 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
           <Job receipt={receipt} />
           <Tear />
           <Money receipt={receipt} />
-          {!receipt.isFinal && <p className={styles.notice}>{receipt.notice}</p>}
+          {receipt.rangeNote && <p className={styles.notice}>{receipt.rangeNote}</p>}
+          {receipt.notice && <p className={styles.notice}>{receipt.notice}</p>}
         </Ticket>
       </article>
       <Flex gap="3" wrap="wrap">
@@ -90,6 +91,7 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
         facts={[
           [words.customer, customerName],
           [words.service, serviceNames[serviceType]],
+          [words.kind, receipt.kind],
           [words.day, whenOf(receipt).short],
         ]}
       />

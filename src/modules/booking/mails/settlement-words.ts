@@ -1,13 +1,14 @@
 import { movesOf, priceCents } from '../../../shared/account.ts'
 import { momentInWords, preferenceInSentence } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
+import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
 import { capitalized, cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { papersOf } from '../../../shared/papers.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import { collectsAt, isOwing } from '../settlement/decide.ts'
-import { afterTheDay, jobOf, type MailContext, mailToCustomer } from './parts.ts'
+import { afterTheDay, jobOf, kind, type MailContext, mailToCustomer } from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
 type Context = Pick<MailContext, 'request' | 'payBalance' | 'manage' | 'company'> &
@@ -20,6 +21,7 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
   if (!settlement) throw new Error(`Booking ${request.id} is not settled.`)
   const { workers, minutes, travelMinutes, agreedBy, lines } = settlement
   const number = bookingNumber(request)
+  const tariff = finalNoticeOf(request)
   const price = money(priceCents(account))
   const travel = travelMinutes > 0 ? `, and ${minutesInWords(travelMinutes)} of travel to you and back` : ''
   const agreed = agreedBy ? ` ${agreedBy} agreed to what differs from the estimate.` : ''
@@ -33,7 +35,9 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
         ? `We corrected the price of booking ${number}.`
         : `Booking ${number} is complete. Thank you for choosing ${company.brand}.`,
       `A crew of ${workers} worked ${minutesInWords(minutes)}${travel}.${agreed}`,
+      { table: [kind(request)] },
       { table: [...lines.map(lineEntry), ...chargeEntries(account), { ...total(account), isSum: true }] },
+      ...(tariff ? [tariff] : []),
       ...movesInWords(account, settlement.at),
       ...payButton(context),
       ...(papersOf[request.jurisdiction].includes('bill_of_lading')

@@ -81,6 +81,15 @@ test('a confirmation has the service, time, addresses, price lines, legal notice
   }
 })
 
+test('a mail about an estimated price has the range that the exact distance may lead to', () => {
+  const range = { lowCents: 49_000, highCents: 60_050 }
+  const sentence = 'The exact distance can make it $490 to $601. We never charge more than $510.00 without'
+  for (const mail of [words.confirmed, words.requestAccepted, words.requestReceived]) {
+    expect(mail(contextOf({ range })).text).toContain(sentence)
+    expect(mail(contextOf()).text).not.toContain('exact distance')
+  }
+})
+
 test('a confirmation says what happens with each special kind in the load, and what is not taken', () => {
   const context = contextOf(
     { serviceType: 'junk', jurisdiction: 'junk', toAddress: undefined },

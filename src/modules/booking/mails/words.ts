@@ -8,6 +8,7 @@ import {
   dueToBook,
   lacksSurvey,
   noticeFor,
+  rangeNoteFor,
   type ServiceRequest,
 } from '../service-request.ts'
 import {
@@ -43,7 +44,7 @@ export const confirmed = (context: MailContext): Mail => {
     { table: [service(request), kind(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), ...totals(request, paidCents, dueCents)] },
     ...(dueCents > 0 ? [dueLater(account, dueCents)] : []),
-    noticeFor(request),
+    ...estimate(request),
     cancellationTerms(context),
     ...specialLoad(context),
     ...surveyFirst(context, isPaid),
@@ -69,6 +70,10 @@ const surveyFirst = ({ request, pay }: MailContext, isPaid: boolean): Part[] => 
   return [{ label, link: pay }]
 }
 
+/** What may become of the price. */
+const estimate = (request: ServiceRequest): string[] =>
+  [rangeNoteFor(request), noticeFor(request)].filter(text => text !== null)
+
 /** The price, and if it is not yet paid in full, what was paid and what is due. */
 function totals(request: ServiceRequest, paidCents: number, dueCents: number): Entry[] {
   if (paidCents > 0 && dueCents <= 0) return [{ ...sum('Total paid', paidCents), isSum: true }]
@@ -88,7 +93,7 @@ export const requestReceived = (context: MailContext): Mail => {
       : 'We couldn’t find one of the addresses, so we’ll call you for it and then name a price. Nothing is charged until then.',
     { table: [service(request), ...kindIfKnown(request), ...wish(request), ...route(request)] },
     request.pricing.total > 0
-      ? `The estimate that you saw is ${money(request.pricing.total)}. ${noticeFor(request)}`
+      ? `The estimate that you saw is ${money(request.pricing.total)}. ${estimate(request).join(' ')}`
       : 'The price is not known yet.',
     { label: 'View or cancel your request', link: manage },
   ])
@@ -116,7 +121,7 @@ export const requestAccepted = (context: MailContext): Mail => {
     `Good news: we can do your ${jobOf(context)}. ${payToBook(request)}`,
     { table: [service(request), kind(request), ...wish(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...sum('Total', request.pricing.total), isSum: true }] },
-    noticeFor(request),
+    ...estimate(request),
     ...specialLoad(context),
     { label: 'Pay and book', link: pay },
     { label: 'View or cancel your request', link: manage },

@@ -18,8 +18,9 @@ export function LoadCheck() {
   const [namedBefore] = useState(named)
   const seen = disposalsSeen([...inventory, ...(analysis?.items ?? [])].map(({ name }) => name))
   const kinds = disposals.filter(kind => [named, namedBefore, seen].some(list => list.includes(kind)))
-  const toConfirm = seen.filter(kind => !named.includes(kind))
-  if (answers.serviceType !== 'junk' || kinds.length === 0) return null
+  const typed = disposalsIn(answers.specialItems)
+  const toConfirm = seen.filter(kind => !named.includes(kind) && !typed.includes(kind))
+  if (answers.serviceType !== 'junk' || kinds.length + typed.length === 0) return null
   return (
     <SpecialItems
       title="Special items in the load"
@@ -30,6 +31,7 @@ export function LoadCheck() {
       }
       kinds={kinds}
       value={answers.itemCategories}
+      typed={answers.specialItems}
       onChange={itemCategories => setDraft(draft => answered(draft, { itemCategories }))}
     />
   )

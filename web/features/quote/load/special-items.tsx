@@ -11,6 +11,8 @@ type SpecialItemsProps = Readonly<{
   kinds?: readonly Disposal[]
   /** A quote's item categories; those that are not special stay as they are. */
   value: readonly string[]
+  /** What else the customer typed, which may name special kinds too. */
+  typed?: readonly string[]
   onChange: (value: string[]) => void
 }>
 
@@ -20,6 +22,7 @@ export const SpecialItems = ({
   about = 'Optional. Tick it, and see what happens with it.',
   kinds = disposals,
   value,
+  typed = [],
   onChange,
 }: SpecialItemsProps) => (
   <QuestionGroup title={title}>
@@ -27,17 +30,21 @@ export const SpecialItems = ({
       {about}
     </Text>
     <Pills choices={kinds.map(({ name }) => name)} value={value} onChange={onChange} />
-    {/* Announces each answer. */}
-    <div aria-live="polite">
-      <Flex asChild direction="column" gap="3">
-        <ul>
-          {disposalsIn(value).map(disposal => (
-            <Consequence key={disposal.name} disposal={disposal} />
-          ))}
-        </ul>
-      </Flex>
-    </div>
+    <Consequences items={[...value, ...typed]} />
   </QuestionGroup>
+)
+
+/** Says what happens with each special kind that the items name. Announces each. */
+export const Consequences = ({ items }: Readonly<{ items: readonly string[] }>) => (
+  <div aria-live="polite">
+    <Flex asChild direction="column" gap="3">
+      <ul>
+        {disposalsIn(items).map(disposal => (
+          <Consequence key={disposal.name} disposal={disposal} />
+        ))}
+      </ul>
+    </Flex>
+  </div>
 )
 
 function Consequence({ disposal }: Readonly<{ disposal: Disposal }>) {

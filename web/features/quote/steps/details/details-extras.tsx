@@ -5,6 +5,7 @@ import { isSpecial } from '../../../../../src/shared/special-disposal.ts'
 import { CheckboxField, Field } from '../../../../shared/forms/field.tsx'
 import { type Answers, withTypedItem } from '../../draft.ts'
 import { Pills } from '../../load/pills.tsx'
+import { Consequences } from '../../load/special-items.tsx'
 import { QuestionGroup } from '../../step-frame.tsx'
 import { Access } from './access.tsx'
 import styles from './details-extras.module.css'
@@ -14,6 +15,7 @@ import { Optional } from './optional.tsx'
 export function Extras() {
   const { register, watch } = useFormContext<Answers>()
   const isMove = watch('serviceType') === 'moving'
+  const typed = watch('typedItem').trim()
   return (
     <QuestionGroup title="Anything that takes more time?">
       <Text as="p" color="gray" mb="3">
@@ -35,9 +37,10 @@ export function Extras() {
         title="Heavy or delicate items"
         none="None"
         choices={specialItems}
-        typed={watch('typedItem').trim()}
+        typed={typed}
       >
         <AnotherItem />
+        {!isMove && <Consequences items={[...watch('specialItems'), typed]} />}
       </Choices>
       {isMove && (
         <CheckboxField
