@@ -21,7 +21,7 @@ createRoot(root).render(
   <QueryClientProvider client={createQueryClient(siteInPage())}>
     <Appearance>
       <ErrorBoundary>
-        <Crew token={decodeURIComponent(token)} />
+        <Crew token={token} />
       </ErrorBoundary>
       <Toasts />
     </Appearance>

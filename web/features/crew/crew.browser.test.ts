@@ -43,6 +43,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+test('a broken link says whom to call', async () => {
+  const page = await (await newPhone()).newPage()
+  await page.goto(`${network.url}/crew/%`)
+  await page.getByText('Call the office for a link that works:').waitFor()
+})
+
 test('offline, the page reloads and keeps capturing; back online, it delivers each position once', async () => {
   const crew = await newCrew('Harbor crew')
   const { page, moveTo } = await startSending(crew)

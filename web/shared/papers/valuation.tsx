@@ -39,7 +39,6 @@ export function Valuation({ id }: Readonly<{ id: string }>) {
             aria-labelledby={title}
             size="3"
             value={choosing.isPending ? choosing.variables : kind}
-            disabled={choosing.isPending}
           >
             {choices.map(choice => (
               <RadioGroup.Item

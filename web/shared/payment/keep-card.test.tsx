@@ -58,3 +58,12 @@ test('the box about keeping the card is not ticked, names the balance, and recor
     })
   }
 })
+
+test('the box keeps the focus while a choice is saved', async () => {
+  const { id } = await openCheckout()
+  const choice = front.hold(`/api/service-requests/${id}/card-consent`)
+  fireEvent.click(await box())
+  await choice.received
+  expect(await box()).toHaveProperty('disabled', false)
+  choice.release()
+})

@@ -29,7 +29,7 @@ export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProp
           <Checkbox
             mt="1"
             checked={consent.isPending ? consent.variables : isKept}
-            disabled={isDisabled || consent.isPending}
+            disabled={isDisabled}
             onCheckedChange={checked => consent.mutate(checked === true)}
           />
           <span>{cardConsent.text(brand, dollars(rest))}</span>

@@ -15,6 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   receiver.remove()
+  Reflect.deleteProperty(document, 'visibilityState')
   server.stop()
 })
 
@@ -26,6 +27,12 @@ function start() {
     { onEvent: () => {}, onProblem: message => problems.push(message), onEnd: reason => ends.push(reason) },
   )
   return { stop, problems, ends }
+}
+
+/** Shows or hides the page. */
+function show(visibilityState: DocumentVisibilityState) {
+  Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
 }
 
 test('Start soon after Stop closes the old connection before it signs off, and the crew stays online', async () => {
@@ -81,6 +88,10 @@ test('says before it goes silent that it finds no position, or that its page clo
   expect(await socket.received()).toMatchObject({ type: 'ping' })
   const status = { type: 'phone_status', providerId: 'p1' }
   receiver.fail(3)
+  expect(await socket.received()).toEqual({ ...status, status: 'no_position' })
+  show('hidden')
+  expect(await socket.received()).toEqual({ ...status, status: 'hidden' })
+  show('visible')
   expect(await socket.received()).toEqual({ ...status, status: 'no_position' })
   receiver.at(43, -87.9, Date.now())
   expect(await socket.received()).toEqual({ ...status, status: 'fine' })

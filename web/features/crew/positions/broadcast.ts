@@ -152,7 +152,10 @@ export function startSending(
   const releaseWakeLock = keepAwake(isAwake => onEvent({ type: 'screen', isAwake }))
   const ending = new AbortController()
   const { signal } = ending
-  const onVisibility = () => become(document.visibilityState === 'visible' ? 'fine' : 'hidden')
+  const onVisibility = () => {
+    const shown = lastFault === undefined ? 'fine' : 'no_position'
+    become(document.visibilityState === 'visible' ? shown : 'hidden')
+  }
   document.addEventListener('visibilitychange', onVisibility, { signal })
   addEventListener('pagehide', () => become('closed'), { signal })
   let isLost = false

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 test('says what agrees with the card provider, and lists what differs', async () => {
-  render(<CardMoney />, { wrapper: Surroundings })
+  const tab = render(<CardMoney />, { wrapper: Surroundings })
   await press('Check payments')
   await screen.findByText('1 payment, 0 refunds and 0 disputes agree. Nothing differs.')
 
@@ -26,6 +26,9 @@ test('says what agrees with the card provider, and lists what differs', async ()
   const { body } = await front.office.get(`/api/admin/service-requests/${id}`)
   const refund = { intentId: body.stripePaymentIntentId, amountCents: 1234, key: 'in the dashboard' }
   await server.deps.payments.refund(refund)
+  // The tab was closed meanwhile.
+  tab.rerender(null)
+  tab.rerender(<CardMoney />)
   await press('Check payments')
   const row = (await screen.findByRole('link', { name: 'Open booking' })).closest('li')
   expect(row?.textContent).toContain('We have nothing. The card provider has $12.34 (succeeded).')

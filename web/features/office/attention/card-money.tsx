@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -12,11 +12,10 @@ import { Row, TitledList } from './list.tsx'
 /** Compares our records with the card provider's on request, because that takes many calls. */
 export function CardMoney() {
   const id = useId()
-  const [isAsked, setAsked] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [...officeKey, 'reconciliation'],
     queryFn: () => unwrap(api.admin.reconciliation.get({ query: {} })),
-    enabled: isAsked,
+    enabled: false,
   })
   return (
     <section aria-labelledby={id}>
@@ -27,12 +26,7 @@ export function CardMoney() {
         <Text as="p" color="gray" role="status">
           {data ? inWords(data) : 'Check the last 30 days against the card provider, to the cent.'}
         </Text>
-        <Button
-          variant="soft"
-          color="gray"
-          loading={isFetching}
-          onClick={() => (isAsked ? refetch() : setAsked(true))}
-        >
+        <Button variant="soft" color="gray" loading={isFetching} onClick={() => refetch()}>
           Check payments
         </Button>
       </Flex>

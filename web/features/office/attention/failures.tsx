@@ -49,12 +49,15 @@ function FailureRow({ failure }: Readonly<{ failure: Failure }>) {
 }
 
 function RetryButton({ job }: Readonly<{ job: string }>) {
-  const { mutate, isPending } = useOfficeMutation(() => unwrap(api.admin.jobs({ id: job }).retry.post()), {
-    done: () => ({ title: 'Trying again', description: 'It comes back to this list if it fails.' }),
-    failed: 'It was not tried again',
-  })
+  const { mutate, isPending } = useOfficeMutation(
+    (_: undefined, options) => unwrap(api.admin.jobs({ id: job }).retry.post(undefined, options)),
+    {
+      done: () => ({ title: 'Trying again', description: 'It comes back to this list if it fails.' }),
+      failed: 'It was not tried again',
+    },
+  )
   return (
-    <Button variant="soft" loading={isPending} onClick={() => mutate()}>
+    <Button variant="soft" loading={isPending} onClick={() => mutate(undefined)}>
       Try Again
     </Button>
   )

@@ -95,9 +95,9 @@ function RefundOrKeep({ booking }: BookingProps) {
         reason="Reason (saved in the history)"
         cancel="Don’t keep it"
         confirm={`Keep ${dollars(left)}`}
-        send={note => {
+        send={(note, options) => {
           const change = { status: 'cancelled', refund: 0, note, seen: { status: 'cancelled' } } as const
-          return unwrap(api.admin['service-requests']({ id }).status.patch(change))
+          return unwrap(api.admin['service-requests']({ id }).status.patch(change, options))
         }}
         done={() => 'Payment kept'}
       />
@@ -114,6 +114,8 @@ const CloseLowRating = ({ booking: { id, bookingNumber, customerName } }: Bookin
     reason="What did you do? (saved in the history)"
     cancel="Not yet"
     confirm="Close it"
-    send={word => unwrap(api.admin['service-requests']({ id })['review-handled'].post({ word }))}
+    send={(word, options) =>
+      unwrap(api.admin['service-requests']({ id })['review-handled'].post({ word }, options))
+    }
   />
 )

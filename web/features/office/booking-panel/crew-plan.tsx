@@ -20,11 +20,11 @@ export function CrewPlan({ booking }: Readonly<{ booking: OpenBooking }>) {
         initial={Object.fromEntries(planned.map(({ id }) => [id, chosen]))}
         cancel="Cancel"
         confirm={() => 'Save'}
-        send={form => {
+        send={(form, options) => {
           const among = (all: readonly Readonly<{ id: string }>[]) =>
             all.flatMap(({ id }) => (form[id] === chosen ? id : []))
           const plan = { members: among(provider.members), trucks: among(provider.trucks) }
-          return unwrap(api.admin['service-requests']({ id: booking.id })['crew-plan'].post(plan))
+          return unwrap(api.admin['service-requests']({ id: booking.id })['crew-plan'].post(plan, options))
         }}
         done={() => 'Crew planned'}
       >

@@ -81,7 +81,8 @@ const preferences = { phone: 'Prefers a call', email: 'Prefers email', text: 'Pr
 /** Whether we text the customer, and what they told the office about it. Only the phone that replied STOP can undo that. */
 function TextsConsent({ booking: { id, smsConsent, textsStoppedAt } }: BookingProps) {
   const record = useOfficeMutation(
-    (isGiven: boolean) => unwrap(api.admin['service-requests']({ id })['sms-consent'].post({ isGiven })),
+    (isGiven: boolean, options) =>
+      unwrap(api.admin['service-requests']({ id })['sms-consent'].post({ isGiven }, options)),
     { failed: 'Could not be saved' },
   )
   if (textsStoppedAt) {

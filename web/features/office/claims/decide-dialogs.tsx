@@ -39,7 +39,7 @@ export const SettleDialog = ({ claim }: ClaimProps) => (
         reason: !reason && 'Say why.',
       }
     }}
-    send={form => unwrap(callsOf(claim).settle.post(settlementIn(form)))}
+    send={(form, options) => unwrap(callsOf(claim).settle.post(settlementIn(form), options))}
     done={form => `Claim ${claim.number} settled for ${dollars(settlementIn(form).amount)}`}
   >
     {({ form, set, text }) => {
@@ -94,7 +94,7 @@ export const DenyDialog = ({ claim }: ClaimProps) => (
     reason="Reason, for the customer"
     cancel="Don’t decline"
     confirm="Decline the claim"
-    send={reason => unwrap(callsOf(claim).deny.post({ reason }))}
+    send={(reason, options) => unwrap(callsOf(claim).deny.post({ reason }, options))}
   />
 )
 
@@ -107,7 +107,7 @@ export const ReopenDialog = ({ claim }: ClaimProps) => (
     reason="Reason, for the customer"
     cancel="Don’t reopen"
     confirm="Reopen the claim"
-    send={reason => unwrap(callsOf(claim).reopen.post({ reason }))}
+    send={(reason, options) => unwrap(callsOf(claim).reopen.post({ reason }, options))}
   />
 )
 

@@ -45,13 +45,16 @@ const notChanged = 'The link could not be changed. Please try again.'
 const linkOf = ({ id }: Provider) => api.admin.providers({ id })['crew-link']
 
 function NoLink({ provider }: ProviderProps) {
-  const issue = useOfficeMutation(() => unwrap(linkOf(provider).post()), { part: 'providers' })
+  const issue = useOfficeMutation(
+    (_: undefined, options) => unwrap(linkOf(provider).post(undefined, options)),
+    { part: 'providers' },
+  )
   return (
     <>
       {issue.error && <FormError>{serverMessageOr(issue.error, notChanged)}</FormError>}
       <Text as="p">This crew has no link yet.</Text>
       <DialogButtons close="Close" mt="5">
-        <Button size="3" loading={issue.isPending} onClick={() => issue.mutate()}>
+        <Button size="3" loading={issue.isPending} onClick={() => issue.mutate(undefined)}>
           Create link
         </Button>
       </DialogButtons>
@@ -66,10 +69,10 @@ const PresentLink = ({ provider }: ProviderProps) => (
       <TurnOff
         label="Revoke"
         color="red"
-        send={() => unwrap(linkOf(provider).delete())}
+        send={(_, options) => unwrap(linkOf(provider).delete(undefined, options))}
         done={() => 'Link revoked'}
       />
-      <TurnOff label="New link" send={() => unwrap(linkOf(provider).post())} />
+      <TurnOff label="New link" send={(_, options) => unwrap(linkOf(provider).post(undefined, options))} />
     </DialogButtons>
   </>
 )

@@ -81,7 +81,8 @@ const namesOf = (named: readonly Readonly<{ name: string }>[]) => named.map(({ n
 
 function EditProvider({ provider }: Readonly<{ provider: Provider }>) {
   const update = useOfficeMutation(
-    (changes: Partial<ProviderForm>) => unwrap(api.admin.providers({ id: provider.id }).patch(changes)),
+    (changes: Partial<ProviderForm>, options) =>
+      unwrap(api.admin.providers({ id: provider.id }).patch(changes, options)),
     { part: 'providers' },
   )
   return (
@@ -114,7 +115,7 @@ const DeleteProvider = ({ provider: { id, name }, onDeleted }: ProviderCardProps
     cancel="Keep"
     confirm={() => 'Delete'}
     part="providers"
-    send={() => unwrap(api.admin.providers({ id }).delete())}
+    send={(_, options) => unwrap(api.admin.providers({ id }).delete(undefined, options))}
     done={() => {
       onDeleted()
       return 'Provider deleted successfully'

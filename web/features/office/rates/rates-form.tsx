@@ -38,11 +38,11 @@ export function RatesForm({ next, figures, onClose }: RatesFormProps) {
   const { errors } = form.formState
   const preview = useMutation({ mutationFn: readPreview })
   const save = useOfficeMutation(
-    (rates: RateCardForm) =>
+    (rates: RateCardForm, options) =>
       unwrap(
         next
-          ? api.admin['rate-cards']({ id: next.id }).put({ ...rates, seen: next.seen })
-          : api.admin['rate-cards'].post(rates),
+          ? api.admin['rate-cards']({ id: next.id }).put({ ...rates, seen: next.seen }, options)
+          : api.admin['rate-cards'].post(rates, options),
       ),
     {
       part: 'rates',

@@ -119,7 +119,9 @@ function Waiting({ next, present, allowsFlatCharges, isChanging, onChange }: Wai
               cancel="Keep"
               confirm={() => 'Withdraw'}
               part="rates"
-              send={() => unwrap(api.admin['rate-cards']({ id }).delete(undefined, { query: { seen } }))}
+              send={(_, options) =>
+                unwrap(api.admin['rate-cards']({ id }).delete(undefined, { ...options, query: { seen } }))
+              }
               done={() => 'Rates withdrawn'}
             />
           </Flex>

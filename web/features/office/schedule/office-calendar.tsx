@@ -32,7 +32,7 @@ export function OfficeCalendar() {
           cancel="Keep"
           confirm={() => 'Replace'}
           part="calendar"
-          send={() => unwrap(api.admin.calendar.post())}
+          send={(_, options) => unwrap(api.admin.calendar.post(undefined, options))}
           done={() => 'Your calendar has a new address'}
         />
       </Box>

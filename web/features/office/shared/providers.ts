@@ -21,4 +21,6 @@ const namesOf = (providers: readonly Provider[]) =>
   providers.map(({ id, name, isActive }) => ({ id, name, isActive }))
 
 export const useCreateProvider = () =>
-  useOfficeMutation((form: NewProvider) => unwrap(api.admin.providers.post(form)), { part: 'providers' })
+  useOfficeMutation((form: NewProvider, options) => unwrap(api.admin.providers.post(form, options)), {
+    part: 'providers',
+  })

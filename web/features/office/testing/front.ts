@@ -3,13 +3,14 @@ import type { TestServer } from '../../../../scripts/testing/server.ts'
 
 /**
  * A proxy for component tests, which have no cookies: it adds an administrator's session to every request. `office`
- * makes calls with the same session. `failOnce` makes the next request to a path fail. `hold` delays the responses of paths
- * that end so until the returned function is called.
+ * makes calls with the same session. `failOnce` makes the next request to a path fail; `loseAnswer` lets the server
+ * answer it, and fails then. `hold` delays the responses of paths that end so until the returned function is called.
  */
 export async function frontOfOffice(server: TestServer) {
   const office = await server.administrator()
   const cookie = `session=${office.cookies.get('session')}`
   const failing = new Set<string>()
+  const losing = new Set<string>()
   const held = new Map<string, Promise<void>>()
   const front = Bun.serve({
     port: 0,
@@ -20,14 +21,16 @@ export async function frontOfOffice(server: TestServer) {
       if (failing.delete(pathname)) return new Response(null, { status: 502 })
       await [...held].find(([end]) => pathname.endsWith(end))?.[1]
       request.headers.set('cookie', cookie)
-      return forward(request, server)
+      const answer = await forward(request, server)
+      return losing.delete(pathname) ? new Response(null, { status: 502 }) : answer
     },
   })
   const failOnce = (path: string) => failing.add(path)
+  const loseAnswer = (path: string) => losing.add(path)
   const hold = (end: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held.set(end, promise)
     return resolve
   }
-  return { url: front.url.href, office, failOnce, hold, stop: () => front.stop(true) }
+  return { url: front.url.href, office, failOnce, loseAnswer, hold, stop: () => front.stop(true) }
 }

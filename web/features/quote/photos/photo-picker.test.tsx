@@ -41,6 +41,30 @@ test('too many files, too large files and non-photos are reported and not sent',
   expect(front.timesAsked('/api/photos/upload')).toBe(0)
 })
 
+test('the camera button takes photos only, or Chrome on Android opens its file picker', () => {
+  const camera = screen.getByLabelText('Take a photo')
+  expect(camera.getAttribute('accept')).toBe('image/*')
+  expect(camera.getAttribute('capture')).toBe('environment')
+  fireEvent.change(camera, { target: { files: [new File(['x'], 'list.txt', { type: 'text/plain' })] } })
+  expect(screen.getByRole('alert').textContent).toBe('File list.txt is not a photo')
+})
+
+test('only dragged files highlight the drop zone, until they leave the page', () => {
+  const isOver = () => screen.getByText('Choose photos').closest('label')?.hasAttribute('data-over')
+  const drag = (type: string, dragged: object) =>
+    fireEvent(document.body, Object.assign(new Event(type, { bubbles: true }), dragged))
+  const text = { dataTransfer: { types: ['text/plain'] } }
+  drag('dragover', text)
+  drag('dragleave', { ...text, relatedTarget: document.body })
+  expect(isOver()).toBeFalse()
+  const files = { dataTransfer: { types: ['Files'] } }
+  drag('dragover', files)
+  drag('dragleave', { ...files, relatedTarget: document.body })
+  expect(isOver()).toBeTrue()
+  drag('dragleave', { ...files, relatedTarget: null })
+  expect(isOver()).toBeFalse()
+})
+
 test('the error of one pick disappears with the next pick or when dismissed', async () => {
   choose(new File(['x'], 'list.txt', { type: 'text/plain' }))
   choose(new File(['x'], 'plan.txt', { type: 'text/plain' }))

@@ -1,11 +1,12 @@
 import { Box, Flex } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
 import { Camera, ImagePlus, X } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { PhotoRoom } from '../../../../src/shared/photos.ts'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
 import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
+import { FileButton } from '../../../shared/photos/photo-input.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import styles from './photo-picker.module.css'
 import { maxFiles, maxMegabytes, pick } from './pick.ts'
@@ -125,34 +126,20 @@ type DropZoneProps = Readonly<{ onPick: (files: readonly File[]) => void }>
 /** Adds photos by drag and drop, clipboard, file picker or phone camera. */
 function DropZone({ onPick }: DropZoneProps) {
   const isOver = useDroppedFiles(onPick)
-
-  const files = {
-    type: 'file',
-    accept: 'image/*,.heic,.heif',
-    className: styles.input,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-      onPick([...(target.files ?? [])])
-      // Lets the visitor pick the same photo again after removing it.
-      target.value = ''
-    },
-  }
-
   return (
     <Flex direction="column" gap="3">
-      <label className={styles.zone} data-over={isOver || undefined}>
-        <input {...files} multiple />
+      <FileButton className={styles.zone} data-over={isOver || undefined} onPick={onPick}>
         <ImagePlus size={32} aria-hidden />
         <strong>Choose photos</strong>
         <span className={styles.drop}>Drop photos here, or paste them</span>
         <span>
           Images only, up to {maxFiles} at a time, {maxMegabytes} MB each
         </span>
-      </label>
-      <label className={styles.camera}>
-        <input {...files} capture="environment" />
+      </FileButton>
+      <FileButton className={styles.camera} isCamera onPick={onPick}>
         <Camera size={20} aria-hidden />
         Take a photo
-      </label>
+      </FileButton>
     </Flex>
   )
 }
@@ -179,7 +166,7 @@ function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
       event.preventDefault()
       setOver(true)
     }
-    const away = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null)
+    const away = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
       setOver(false)
       take(event, event.dataTransfer)

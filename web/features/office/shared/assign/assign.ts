@@ -30,12 +30,12 @@ type Assignment = Readonly<{ booking: Assignable; providerId: string; scheduledD
 /** Assigns a crew to a booking and reports the result in a toast (spec §8). */
 export const useAssign = () =>
   useOfficeMutation(
-    ({ booking: { id, providerId, scheduledDate, status }, ...assignment }: Assignment) =>
+    ({ booking: { id, providerId, scheduledDate, status }, ...assignment }: Assignment, options) =>
       unwrap(
-        api.admin['service-requests']({ id }).assign.patch({
-          ...assignment,
-          seen: { providerId, scheduledDate, status },
-        }),
+        api.admin['service-requests']({ id }).assign.patch(
+          { ...assignment, seen: { providerId, scheduledDate, status } },
+          options,
+        ),
       ),
     { done: () => 'Provider assigned and scheduled successfully', failed: 'Failed to assign provider' },
   )

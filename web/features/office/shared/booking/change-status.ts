@@ -21,7 +21,8 @@ type StatusChange = Readonly<{
  */
 export const useChangeStatus = (id: string) =>
   useOfficeMutation(
-    (change: StatusChange) => unwrap(api.admin['service-requests']({ id }).status.patch(change)),
+    (change: StatusChange, options) =>
+      unwrap(api.admin['service-requests']({ id }).status.patch(change, options)),
     {
       done: (_, change) => messagesFor(change).done,
       failed: (error, change) => (currentIn(error) ? undefined : messagesFor(change).failed),
