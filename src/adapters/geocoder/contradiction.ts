@@ -4,8 +4,8 @@ import { type City, citiesNamed, findZip, isNearby, type Zip, zipsOf } from './g
 import { endsFarAway, outsideOf } from './outside.ts'
 
 /**
- * Whether an address names two places far from each other, as '60601 60614', 'Chicago, Milwaukee', 'Toronto, ON 60614' and
- * '1 Main St, Milwaukee 60606'. Which one is meant is not guessed.
+ * Whether an address names two places far from each other, as '60601 60614', 'Chicago, Milwaukee', 'Toronto, ON 60614'
+ * and '1 Main St, Milwaukee 60606'. Which one is meant is not guessed.
  */
 export function contradicts(address: ReadAddress): boolean {
   const { street, city, state, zip = '' } = address

@@ -68,6 +68,7 @@ describe('the number grid is not used', () => {
   test.each([
     ['for a number without a direction', '233 Wacker Dr, Chicago, IL 60606', 'zip'],
     ['where the number contradicts the ZIP', '11100 S Halsted St, Chicago, IL 60606', 'zip'],
+    ['where another ZIP is much nearer', '233 S Wacker Dr, Chicago, IL 60614', 'zip'],
     ['for a number that the city does not reach', '99999 N Clark St, Chicago, IL 60660', 'zip'],
     ['where numbered streets run the other way', '3500 N 27th St, Chicago, IL 60618', 'zip'],
     ['without the other axis', '2210 N Sawyer Ave, Chicago, IL', 'city'],

@@ -22,6 +22,12 @@ export function outsideOf(text: string): string | undefined {
   return isCanadian(text) ? 'Canada' : countryAtEnd(text)
 }
 
+/** Whether both addresses name the same other state or country. */
+export function areInOneOther(one = '', other = ''): boolean {
+  const place = outsideOf(one)
+  return place !== undefined && place === outsideOf(other)
+}
+
 /**
  * A state that follows an unknown city without a comma, as in 'Las Vegas NV'. The parser ignores it, because 'CT' and
  * 'DR' end streets and 'California' is one: here a town must precede it, after a street's ending if there is a number.

@@ -149,6 +149,17 @@ test.each([
   expect([payment.status, payment.body.error]).toEqual([409, 'under_review'])
 })
 
+test('a move within another state has no law of ours, until the office has reviewed it', async () => {
+  const { home, quote, booking } = await requestsFor({ fromAddress: 'Gary, IN', toAddress: 'Hammond, IN' })
+  for (const { body } of [home, quote]) {
+    expect([body.pricing, body.jurisdiction]).toEqual([null, null])
+    expect(body.notice).toStartWith('There is no estimate yet.')
+  }
+  const { review, jurisdiction, notice } = booking.body.serviceRequest
+  expect([review, jurisdiction]).toEqual(['outside', null])
+  expect(notice).toStartWith('There is no estimate yet.')
+})
+
 test('an address of 301 characters is refused with a sentence, not priced', async () => {
   const { status, body } = await visitor.post('/api/calculate-pricing', {
     ...job,

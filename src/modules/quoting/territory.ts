@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
-import { outsideOf } from '../../adapters/geocoder/outside.ts'
+import { areInOneOther, outsideOf } from '../../adapters/geocoder/outside.ts'
 import type { Jurisdiction, Precision, QuoteInputs, ServiceType } from '../../shared/catalog.ts'
 import type { Estimate } from './estimate.ts'
 
@@ -43,13 +43,15 @@ export function lawsBetween(job: Job, marginMiles: number): [Jurisdiction, ...Ju
 
 /**
  * The jurisdiction as far as it can be told: null for a move with an end that was not found and names no other state or
- * country. The stored one is then an assumption until the office has corrected the address.
+ * country, or the one that the other end names. The stored one is then an assumption until the office has reviewed it.
  */
-export const knownJurisdiction = ({ serviceType, jurisdiction, ...ends }: Ends): Jurisdiction | null =>
-  serviceType === 'junk' ||
-  (isPlaced(ends.fromAddress, ends.fromPrecision) && isPlaced(ends.toAddress, ends.toPrecision))
-    ? jurisdiction
-    : null
+export function knownJurisdiction({ serviceType, jurisdiction, ...ends }: Ends): Jurisdiction | null {
+  if (serviceType === 'junk') return jurisdiction
+  const { fromAddress, toAddress, fromPrecision, toPrecision } = ends
+  if (fromPrecision && toPrecision) return jurisdiction
+  if (!isPlaced(fromAddress, fromPrecision) || !isPlaced(toAddress, toPrecision)) return null
+  return areInOneOther(fromAddress, toAddress) ? null : jurisdiction
+}
 
 type Ends = Readonly<{ jurisdiction: Jurisdiction }> &
   Pick<QuoteInputs, 'serviceType' | 'fromAddress' | 'toAddress' | 'fromPrecision' | 'toPrecision'>

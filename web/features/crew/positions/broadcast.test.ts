@@ -92,6 +92,7 @@ test('says before it goes silent that it finds no position, or that its page clo
   show('hidden')
   expect(await socket.received()).toEqual({ ...status, status: 'hidden' })
   show('visible')
+  expect(await socket.received()).toMatchObject({ type: 'ping' })
   expect(await socket.received()).toEqual({ ...status, status: 'no_position' })
   receiver.at(43, -87.9, Date.now())
   expect(await socket.received()).toEqual({ ...status, status: 'fine' })

@@ -4,7 +4,8 @@ import type { TestServer } from '../../../../scripts/testing/server.ts'
 /**
  * A proxy for component tests, which have no cookies: it adds an administrator's session to every request. `office`
  * makes calls with the same session. `failOnce` makes the next request to a path fail; `loseAnswer` lets the server
- * answer it, and fails then. `hold` delays the responses of paths that end so until the returned function is called.
+ * make the next change at a path, and fails then. `hold` delays the responses of paths that end so until the returned
+ * function is called.
  */
 export async function frontOfOffice(server: TestServer) {
   const office = await server.administrator()
@@ -22,7 +23,8 @@ export async function frontOfOffice(server: TestServer) {
       await [...held].find(([end]) => pathname.endsWith(end))?.[1]
       request.headers.set('cookie', cookie)
       const answer = await forward(request, server)
-      return losing.delete(pathname) ? new Response(null, { status: 502 }) : answer
+      const isLost = request.method !== 'GET' && losing.delete(pathname)
+      return isLost ? new Response(null, { status: 502 }) : answer
     },
   })
   const failOnce = (path: string) => failing.add(path)

@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { usualTerms } from '../../../../src/shared/crews.ts'
+import { frontOfOffice } from '../testing/front.ts'
+
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { page, renderHook } = await openDocument()
+const { Surroundings } = await import('../../../shared/testing.tsx')
+const { useCreateProvider } = await import('./providers.ts')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+test('a crew is created once if the answer is lost and the office saves again', async () => {
+  const { result } = renderHook(useCreateProvider, { wrapper: Surroundings })
+  const crew = {
+    ...usualTerms,
+    name: 'Lakefront Crew',
+    email: 'lakefront@example.com',
+    phone: '(414) 555-0161',
+    serviceTypes: [],
+    areas: [],
+    isActive: true,
+  }
+  front.loseAnswer('/api/admin/providers')
+  expect(await result.current.mutateAsync(crew).catch(() => 'lost')).toBe('lost')
+  expect(await result.current.mutateAsync(crew)).toMatchObject({ name: 'Lakefront Crew' })
+})
