@@ -31,6 +31,7 @@ import { dayOf, latenessNow, orderOf } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
+import { jurisdictionTold, noticeTold } from './law.ts'
 import { officeFor } from './office-for.ts'
 import type { Account } from './payments/account.ts'
 import { accountModel, accountView, laterOf } from './payments/account-view.ts'
@@ -41,7 +42,6 @@ import {
   isOver,
   isReschedulable,
   isUnderWay,
-  jurisdictionNow,
   lacksSurvey,
   noticeFor,
   rangeNoteFor,
@@ -149,7 +149,7 @@ const officeName = type("'wi' | 'il'")
 
 /** A booking for any holder of its id: no email or phone, and the crew only while the job is assigned or in progress. */
 export const publicBooking = officeBooking.pick(...publicFields).merge({
-  /** Null while a request is reviewed whose jurisdiction cannot be told yet. */
+  /** Null while a request is reviewed whose jurisdiction cannot be told yet, or is none that we quote. */
   jurisdiction: jurisdiction.or('null'),
   provider: assignedProvider.or('null'),
   estimatedHours: 'number',
@@ -183,9 +183,9 @@ export const publicView = (
 ): AnswerOf<typeof publicBooking> => ({
   ...pick(officeView(request), publicFields),
   provider: provider && isUnderWay(request) ? provider : null,
-  jurisdiction: jurisdictionNow(request),
+  jurisdiction: jurisdictionTold(request),
   estimatedHours: request.pricing.estimatedHours,
-  notice: noticeFor(request),
+  notice: noticeTold(request),
   office: officeFor(request),
   isReserved: holdsCrew(request),
   range: request.range && rangeInDollars(request.range),

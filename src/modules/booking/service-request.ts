@@ -1,9 +1,8 @@
 import type { serviceRequests as stored } from '../../../db/schema.ts'
-import { areInOneOther } from '../../adapters/geocoder/outside.ts'
 import { Refused, streamOf, table } from '../../eventlog/types.ts'
 import type { RefundRequest } from '../../shared/account.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
-import type { BookingStatus, Jurisdiction } from '../../shared/catalog.ts'
+import type { BookingStatus } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { rangeInDollars } from '../../shared/dollar-pricing.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
@@ -379,13 +378,9 @@ export const noticeFor = (request: ServiceRequest) =>
 export const rangeNoteFor = ({ range, pricing }: ServiceRequest): string | null =>
   range && rangeInWords(rangeInDollars(range), dollars(pricing.total))
 
-/** Null while a request is reviewed whose jurisdiction cannot be told yet, or is none that we quote. */
-export function jurisdictionNow(request: ServiceRequest): Jurisdiction | null {
-  const { review, serviceType, jurisdiction, pricing, fromAddress, toAddress } = request
-  if (review === null || serviceType === 'junk') return jurisdiction
-  const isUnquoted = pricing.total === 0 && areInOneOther(fromAddress, toAddress ?? '')
-  return review === 'unlocated' || isUnquoted ? null : jurisdiction
-}
+/** Null while a request is reviewed whose jurisdiction cannot be told yet. */
+export const jurisdictionNow = (request: ServiceRequest) =>
+  request.review === 'unlocated' && request.serviceType === 'moving' ? null : request.jurisdiction
 
 /** Unpaid and not cancelled. A payment confirms it. */
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>

@@ -6,6 +6,7 @@ import { rules } from '../../../shared/jurisdictions.ts'
 import { money } from '../../../shared/money.ts'
 import { hoursInWords, precisionInWords } from '../../../shared/places.ts'
 import { disposalsIn } from '../../../shared/special-disposal.ts'
+import { jurisdictionTold } from '../law.ts'
 import { officeFor } from '../office-for.ts'
 import type { Account } from '../payments/account.ts'
 import { dueToBook, holdsCrew, type ServiceRequest } from '../service-request.ts'
@@ -82,9 +83,9 @@ export const kind = ({ jurisdiction }: ServiceRequest): Entry => ({
   value: rules[jurisdiction].name,
 })
 
-/** A request with an address that was not found may turn out to be of another kind. */
+/** A request with an address that was not found may turn out to be of another kind; one in another state has none. */
 export const kindIfKnown = (request: ServiceRequest) =>
-  request.review === 'unlocated' ? [] : [kind(request)]
+  request.review === 'unlocated' || jurisdictionTold(request) === null ? [] : [kind(request)]
 
 export function arrival(request: ServiceRequest): Entry {
   const { long, sentence } = whenFor(request)

@@ -119,6 +119,20 @@ test('49 CFR 375.401: the first button of a confirmation between states leads to
   expect(first?.[0]).toBe('View or change your booking')
 })
 
+test('a request within another state is of no kind that we quote, and one between states is', () => {
+  const textFor = (toAddress: string) => {
+    const { request, ...others } = contextOf({
+      fromAddress: 'Gary, IN',
+      toAddress,
+      jurisdiction: 'interstate',
+    })
+    const pricing = { ...request.pricing, total: 0 }
+    return words.requestReceived({ ...others, request: { ...request, review: 'outside', pricing } }).text
+  }
+  expect(textFor('Detroit, MI')).toContain('Move between states')
+  expect(textFor('Hammond, IN')).not.toContain('Move between states')
+})
+
 test('a confirmation says what it costs to cancel, as the terms do', () => {
   const context = contextOf({}, started, paid)
   expect(words.confirmed(context).text).toContain('\nFree cancellation until your crew starts.\n')
