@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { leftOf, receiptTotals } from './receipt.ts'
+import { agreementInWords, leftOf, receiptTotals } from './receipt.ts'
 
 test('the remainder of a payment is whole cents, so all of it can be refunded', () => {
   expect(leftOf({ paidAmount: 1310.1, refundedAmount: 1000.05, disputedAmount: 0 })).toBe(310.05)
@@ -25,4 +25,14 @@ test('the net payment counts cash', () => {
     dueLaterOn: null,
   })
   expect(totals.find(({ label }) => label === 'Net paid')?.amount).toBe(490)
+})
+
+test.each([
+  [{ agreedBy: null, extras: [] }, undefined],
+  [{ agreedBy: 'Rosa', extras: [] }, 'Rosa agreed to what differs from the estimate.'],
+  [{ agreedBy: 'Rosa', agreedMinutes: 30, extras: [] }, 'Rosa agreed to 30 min more.'],
+  [{ agreedBy: 'Rosa', agreedMinutes: 0, extras: ['Piano'] }, 'Rosa agreed to the extras.'],
+  [{ agreedBy: 'Rosa', agreedMinutes: 30, extras: ['Piano'] }, 'Rosa agreed to 30 min more and the extras.'],
+])('an agreement is no more than what was agreed to: %p', (work, words) => {
+  expect(agreementInWords(work)).toBe(words)
 })

@@ -45,6 +45,19 @@ export const receiptWords = {
 export const spanInWords = ({ startedAt, endedAt, breakMinutes }: typeof workSpan.infer): string =>
   `${clockInWords(startedAt)} to ${clockInWords(endedAt)}${breakMinutes > 0 ? `, with ${minutesInWords(breakMinutes)} of breaks` : ''}`
 
+type Agreement = Readonly<{ agreedBy: string | null; agreedMinutes?: number; extras: readonly unknown[] }>
+
+/** 'Rosa Diaz agreed to 30 min more and the extras.' Undefined if nobody agreed to more than the estimate. */
+export function agreementInWords({ agreedBy, agreedMinutes, extras }: Agreement): string | undefined {
+  if (!agreedBy) return undefined
+  const more = agreedMinutes ? `${minutesInWords(agreedMinutes)} more` : undefined
+  const agreed =
+    agreedMinutes === undefined
+      ? ['what differs from the estimate']
+      : [more, extras.length > 0 ? 'the extras' : undefined]
+  return `${agreedBy} agreed to ${agreed.filter(Boolean).join(' and ')}.`
+}
+
 export type MoneyLine = Readonly<{ label: string; arithmetic?: string; amount: number }>
 
 type ReceiptMoney = Readonly<{

@@ -230,7 +230,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
     'The crew finished unloading at 1:35 PM.',
     'The crew finished the job at 1:45 PM.',
     'The status changed from in progress to completed.',
-    '2 workers worked 4 h (9:15 AM to 1:45 PM, with 30 min of breaks) and 50 min of travel. The price is $650.00, agreed by Rosa Diaz.',
+    '2 workers worked 4 h (9:15 AM to 1:45 PM, with 30 min of breaks) and 50 min of travel. The price is $650.00. Rosa Diaz agreed to 1 h more.',
     'Rosa Diaz signed the bill of lading, version 2 on the phone of North crew.',
     'North crew took $140.00 in cash.',
   ])

@@ -201,7 +201,8 @@ export const cardCharge = type({ amount: '0 < number <= 1000000' }).onDeepUndecl
 
 /**
  * POST …/cash and PATCH …/cash/{cashId}: money taken by hand, in dollars. `tip` is part of the amount; an amount of 0
- * takes an entry back.
+ * takes an entry back. 409 for a new entry if the balance is no longer that in `seen`: somebody else may have recorded
+ * the same money.
  */
 export const cashForm = type({
   kind: "'cash' | 'check'",
@@ -209,6 +210,7 @@ export const cashForm = type({
   'tip?': '0 <= number <= 100000',
   takenBy: filled('Who took it is required'),
   'note?': atMost(500),
+  'seen?': { 'balance?': 'number' },
 }).onDeepUndeclaredKey('delete')
 export type CashForm = typeof cashForm.infer
 

@@ -17,7 +17,7 @@ import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { isCancellable } from '../../shared/cancellation.ts'
 import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
-import { agreedExtra, lateness, stage, stepTimes } from '../../shared/day-record.ts'
+import { lateness, stage, stepTimes } from '../../shared/day-record.ts'
 import {
   dollarLine,
   dollarRange,
@@ -31,6 +31,7 @@ import { dayOf, latenessNow, orderOf } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
+import { extraInWords } from './day/events.ts'
 import { jurisdictionTold, noticeTold } from './law.ts'
 import { officeFor } from './office-for.ts'
 import type { Account } from './payments/account.ts'
@@ -138,8 +139,8 @@ const publicDay = type({
   since: 'string | null',
   times: stepTimes,
   crew: 'string[]',
-  /** What the customer agreed to on the day, and when. */
-  extras: agreedExtra.merge({ at: 'string' }).array(),
+  /** What the customer agreed to on the day, as 'Piano, $600.00, agreed by Rosa Diaz'. */
+  extras: type({ words: 'string', at: 'string' }).array(),
   /** What the customer was told of a crew that is late and on its way. */
   late: lateness.or('null'),
 })
@@ -172,7 +173,9 @@ function dayView(request: ServiceRequest): typeof publicDay.infer | null {
   if (!request.moveDay) return null
   const { steps } = request.moveDay
   const { stage, since, times } = dayOf(steps, request)
-  const extras = orderOf(steps, request).facts.flatMap(({ extra, at }) => (extra ? [{ ...extra, at }] : []))
+  const extras = orderOf(steps, request).facts.flatMap(({ extra, at }) =>
+    extra ? [{ words: extraInWords(extra), at }] : [],
+  )
   const crew = isUnderWay(request) ? request.moveDay.members.map(({ name }) => firstNameOf(name)) : []
   return { stage, since, times, crew, extras, late: latenessNow(request.moveDay, request) }
 }

@@ -98,7 +98,7 @@ test('a job is worked, settled, signed and paid with the kept card, in this orde
     ...['JobSettled', 'PaperSigned', 'BalancePaymentStarted', 'BalancePaid'],
   ])
   const summaries = order.map(({ summary }) => summary)
-  expect(summaries.at(5)).toEndWith('agreed by Rosa Diaz.')
+  expect(summaries.at(5)).toEndWith('Rosa Diaz agreed to the extras.')
   expect(summaries.at(6)).toBe('Rosa Diaz signed the bill of lading on the phone of Card crew.')
 })
 

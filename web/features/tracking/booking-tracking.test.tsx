@@ -56,6 +56,6 @@ test('extras that the customer agreed to are shown, and not those that were take
   render(<BookingTracking serviceRequestId={id} />, { wrapper: Surroundings })
   const details = await screen.findByRole('region', { name: 'Service Details' })
   expect(details.textContent).toContain(
-    'Extra work agreedPiano, $600.00, by Rosa Diaz, 10:10 AMAttic, 1 h 30 min, by Rosa Diaz, 10:20 AM',
+    'Extra work agreedPiano, $600.00, agreed by Rosa Diaz, 10:10 AMAttic, 1 h 30 min, agreed by Rosa Diaz, 10:20 AM',
   )
 })

@@ -1,9 +1,7 @@
 import { Avatar, Box, Button, Card, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
-import { minutesInWords } from '../../../src/shared/duration.ts'
 import { withoutCountry } from '../../../src/shared/geo.ts'
-import { money } from '../../../src/shared/money.ts'
 import type { StepType } from '../../../src/shared/move-day.ts'
 import type { Booking } from '../../shared/api/booking.ts'
 import { PhoneLink } from '../../shared/components/contact-links.tsx'
@@ -137,19 +135,7 @@ const stepsOf = (day: Booking['day']) =>
   })
 
 const Extras = ({ day }: Readonly<{ day: NonNullable<Booking['day']> }>) =>
-  day.extras.map(({ at, label, minutes, amountCents, agreedBy }) => (
-    <div key={`${at} ${label}`}>
-      {[
-        label,
-        minutes !== undefined && minutesInWords(minutes),
-        amountCents !== undefined && money(amountCents),
-        `by ${agreedBy}`,
-        clockTime(at),
-      ]
-        .filter(Boolean)
-        .join(', ')}
-    </div>
-  ))
+  day.extras.map(({ words, at }) => <div key={`${at} ${words}`}>{`${words}, ${clockTime(at)}`}</div>)
 
 const stageTimes = [
   ['drive_started', 'Set off'],

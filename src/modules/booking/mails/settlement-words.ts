@@ -5,6 +5,7 @@ import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
 import { capitalized, cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { papersOf } from '../../../shared/papers.ts'
+import { agreementInWords } from '../../../shared/receipt.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import { collectsAt, isOwing } from '../settlement/decide.ts'
@@ -19,12 +20,11 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
   const { request, account, manage, company } = context
   const { settlement } = account
   if (!settlement) throw new Error(`Booking ${request.id} is not settled.`)
-  const { workers, minutes, travelMinutes, agreedBy, lines } = settlement
+  const { workers, minutes, travelMinutes, lines } = settlement
   const number = bookingNumber(request)
   const tariff = finalNoticeOf(request)
   const price = money(priceCents(account))
   const travel = travelMinutes > 0 ? `, and ${minutesInWords(travelMinutes)} of travel to you and back` : ''
-  const agreed = agreedBy ? ` ${agreedBy} agreed to what differs from the estimate.` : ''
   return mailToCustomer(
     context,
     isCorrection
@@ -34,7 +34,9 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
       isCorrection
         ? `We corrected the price of booking ${number}.`
         : `Booking ${number} is complete. Thank you for choosing ${company.brand}.`,
-      `A crew of ${workers} worked ${minutesInWords(minutes)}${travel}.${agreed}`,
+      [`A crew of ${workers} worked ${minutesInWords(minutes)}${travel}.`, agreementInWords(settlement)]
+        .filter(Boolean)
+        .join(' '),
       { table: [kind(request)] },
       { table: [...lines.map(lineEntry), ...chargeEntries(account), { ...total(account), isSum: true }] },
       ...(tariff ? [tariff] : []),

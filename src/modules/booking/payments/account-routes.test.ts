@@ -129,6 +129,16 @@ describe('cash and checks', () => {
     expect((await accountOf(id)).entries).toEqual([])
   })
 
+  test('are recorded once by two people who saw the same balance', async () => {
+    const { id } = await book(browser)
+    const { balance } = await accountOf(id)
+    const cash = { kind: 'cash', amount: balance, takenBy: 'Sam', seen: { balance } }
+    const record = () => office.post(`${path(id)}/cash`, cash)
+    const answers = await Promise.all([record(), record()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await accountOf(id)).toMatchObject({ balance: 0, received: balance })
+  })
+
   test('are the office’s to record and correct', async () => {
     const { id } = await book(browser)
     const cash = { kind: 'cash', amount: 5, takenBy: 'Sam' }

@@ -64,7 +64,7 @@ export const accountOffice = (
     .post(
       '/cash',
       ({ params, body, command }) =>
-        decide(params.id, command, account => takeCash(account, command.id, cashOf(body))),
+        decide(params.id, command, account => takeCash(account, command.id, cashOf(body), seenIn(body))),
       { body: cashForm, response: model(accountModel) },
     )
     .patch(
@@ -74,6 +74,9 @@ export const accountOffice = (
       { body: cashForm, response: model(accountModel) },
     )
 }
+
+const seenIn = ({ seen }: CashForm) =>
+  seen?.balance === undefined ? {} : { seenBalanceCents: toCents(seen.balance) }
 
 const cashOf = ({ kind, amount, tip = 0, takenBy, note }: CashForm): Cash => ({
   kind,

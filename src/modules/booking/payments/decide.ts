@@ -404,8 +404,15 @@ export type Cash = Pick<CashRecord, 'kind' | 'amountCents' | 'tipCents' | 'taken
   Readonly<{ note?: string }>
 
 /** Records cash or a check. */
-export function takeCash(account: Account, cashId: string, cash: Cash): MoneyEvent[] {
+export function takeCash(
+  account: Account,
+  cashId: string,
+  cash: Cash,
+  { seenBalanceCents = balanceOf(account) }: Readonly<{ seenBalanceCents?: number }> = {},
+): MoneyEvent[] {
   if (account.cash.some(each => each.cashId === cashId)) return []
+  if (seenBalanceCents !== balanceOf(account))
+    throw new Refused('The balance has changed in the meantime. Nothing was saved.', 'stale')
   if (cash.amountCents <= 0) throw new Refused('Enter the amount that was taken.', 'no_amount')
   refuseHighTip(cash)
   return [{ type: 'CashTaken', data: { cashId, ...cash } }]

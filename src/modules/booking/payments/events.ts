@@ -10,7 +10,7 @@ import {
 import { minutesInWords } from '../../../shared/duration.ts'
 import { cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
-import { spanInWords } from '../../../shared/receipt.ts'
+import { agreementInWords, spanInWords } from '../../../shared/receipt.ts'
 
 const cash = cashRecord.pick('cashId', 'kind', 'amountCents', 'tipCents', 'takenBy').merge({
   'note?': 'string',
@@ -126,12 +126,17 @@ export const moneyFacts = {
   // replaces the amounts. `refundCents`: the refund that it promises.
   JobSettled: fact(
     settlementRecord.omit('at').merge({ 'refundCents?': 'number.integer' }),
-    ({ workers, minutes, travelMinutes, span, agreedBy, totalCents, refundCents }) => {
+    ({ workers, minutes, travelMinutes, span, totalCents, refundCents, ...work }) => {
       const when = span ? ` (${spanInWords(span)})` : ''
       const travel = travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''
-      const agreed = agreedBy ? `, agreed by ${agreedBy}` : ''
-      const refund = refundCents ? ` ${money(refundCents)} will be refunded to the card.` : ''
-      return `${workers === 1 ? '1 worker' : `${workers} workers`} worked ${minutesInWords(minutes)}${when}${travel}. The price is ${money(totalCents)}${agreed}.${refund}`
+      const crew = workers === 1 ? '1 worker' : `${workers} workers`
+      return [
+        `${crew} worked ${minutesInWords(minutes)}${when}${travel}. The price is ${money(totalCents)}.`,
+        agreementInWords(work),
+        refundCents && `${money(refundCents)} will be refunded to the card.`,
+      ]
+        .filter(Boolean)
+        .join(' ')
     },
   ),
   // A charge, or a discount with a negative amount. `refundCents`: the refund that it promises.

@@ -31,6 +31,8 @@ test('photos are uploaded, shown and announced, and survive a reload', async () 
   expect(await page.getByRole('img', { name: 'bed.jpg' }).count()).toBe(0)
 
   await press(page, 'Continue to estimate')
+  // The button moves when the photo has been looked at.
+  await page.getByText('Nothing that we could count').waitFor()
   await toPayment(page)
   const [booking] = await site.bookings()
   expect(booking.photoUrls).toHaveLength(1)

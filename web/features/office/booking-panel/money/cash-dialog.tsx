@@ -50,7 +50,9 @@ export function CashDialog({ booking: { id, account }, entry }: CashDialogProps)
       }}
       send={(form, options) =>
         unwrap(
-          entry ? cash({ cashId: entry.id }).patch(cashIn(form), options) : cash.post(cashIn(form), options),
+          entry
+            ? cash({ cashId: entry.id }).patch(cashIn(form), options)
+            : cash.post({ ...cashIn(form), seen: { balance: account.balance } }, options),
         )
       }
       done={form => (entry ? 'Payment corrected' : `${dollars(cashIn(form).amount)} recorded`)}

@@ -2,6 +2,7 @@ import { Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { minutesInWords } from '../../../../../src/shared/duration.ts'
 import { rules } from '../../../../../src/shared/jurisdictions.ts'
+import { agreementInWords } from '../../../../../src/shared/receipt.ts'
 import { dayOf } from '../../../../shared/dates/clock.ts'
 import { dayInWords } from '../../../../shared/dates/days.ts'
 import { dollars, priceInWords } from '../../../../shared/payment/dollars.ts'
@@ -67,11 +68,12 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
 
 type Settlement = NonNullable<OpenBooking['account']['settlement']>
 
-function workedInWords({ workers, minutes, travelMinutes, agreedBy }: Settlement, quoted: number): string {
+function workedInWords(settlement: Settlement, quoted: number): string {
+  const { workers, minutes, travelMinutes } = settlement
   const crew = workers === 1 ? '1 worker' : `${workers} workers`
   const travel = travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''
-  const agreed = agreedBy ? `, agreed by ${agreedBy}` : ''
-  return `${crew}, ${minutesInWords(minutes)}${travel}${agreed}. Estimated at ${dollars(quoted)}.`
+  const worked = `${crew}, ${minutesInWords(minutes)}${travel}.`
+  return [worked, agreementInWords(settlement), `Estimated at ${dollars(quoted)}.`].filter(Boolean).join(' ')
 }
 
 type Entry = OpenBooking['account']['entries'][number]
