@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import { generatePath, Link } from 'react-router-dom'
 import { serverMessageOr } from '../../shared/api/api.ts'
@@ -8,15 +8,19 @@ import type { Booking } from '../../shared/api/booking.ts'
 import { credentialHeaders } from '../../shared/api/credentials.ts'
 import { useVisitor } from '../../shared/api/visitor.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
+import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page, PageTitle } from '../../shared/components/page.tsx'
 import { closeToast, useToast } from '../../shared/components/toast/toast.ts'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
-import { Receipt } from '../../shared/payment/receipt.tsx'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import { cannotVerify, denied, deniedBecause, phoneRules, unverified } from './access.ts'
+
+const Receipt = lazyComponent(async () => ({
+  default: (await import('../../shared/payment/receipt.tsx')).Receipt,
+}))
 
 /** Checks a phone number. On success the page is replaced. */
 type OnVerify = (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
@@ -86,7 +90,9 @@ export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason:
         {reason}
       </Text>
       {(visitor || hasCredential) && <AfterTheDay id={booking.id} />}
-      <Receipt serviceRequestId={booking.id} />
+      <Suspense>
+        <Receipt serviceRequestId={booking.id} />
+      </Suspense>
     </NoAccessPage>
   )
 }

@@ -1,9 +1,8 @@
-import { Flex, Text } from '@radix-ui/themes'
-import { Ban, Recycle } from 'lucide-react'
-import { type Disposal, disposals, disposalsIn, isTaken } from '../../../../src/shared/special-disposal.ts'
+import { Text } from '@radix-ui/themes'
+import { type Disposal, disposals } from '../../../../src/shared/special-disposal.ts'
 import { QuestionGroup } from '../step-frame.tsx'
+import Consequences from './consequences.tsx'
 import { Pills } from './pills.tsx'
-import styles from './special-items.module.css'
 
 type SpecialItemsProps = Readonly<{
   title?: string
@@ -33,29 +32,3 @@ export const SpecialItems = ({
     <Consequences items={[...value, ...typed]} />
   </QuestionGroup>
 )
-
-/** Says what happens with each special kind that the items name. Announces each. */
-export const Consequences = ({ items }: Readonly<{ items: readonly string[] }>) => (
-  <div aria-live="polite">
-    <Flex asChild direction="column" gap="3">
-      <ul>
-        {disposalsIn(items).map(disposal => (
-          <Consequence key={disposal.name} disposal={disposal} />
-        ))}
-      </ul>
-    </Flex>
-  </div>
-)
-
-function Consequence({ disposal }: Readonly<{ disposal: Disposal }>) {
-  const { name, examples, happens } = disposal
-  const Icon = isTaken(disposal) ? Recycle : Ban
-  return (
-    <li className={styles.consequence} data-refused={!isTaken(disposal) || undefined}>
-      <Icon size={18} className={styles.icon} aria-hidden />
-      <span>
-        <strong>{name}</strong> ({examples}): {happens}
-      </span>
-    </li>
-  )
-}

@@ -32,7 +32,7 @@ test('photos are uploaded, shown and announced, and survive a reload', async () 
 
   await press(page, 'Continue to estimate')
   // The button moves when the photo has been looked at.
-  await page.getByText('Nothing that we could count').waitFor()
+  await page.getByText('We couldn’t count the junk').waitFor()
   await toPayment(page)
   const [booking] = await site.bookings()
   expect(booking.photoUrls).toHaveLength(1)

@@ -1,15 +1,17 @@
 import { Box, Button, Flex, Text } from '@radix-ui/themes'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { isSpecial } from '../../../../../src/shared/special-disposal.ts'
+import { lazyComponent } from '../../../../shared/components/lazy.ts'
 import { CheckboxField, Field } from '../../../../shared/forms/field.tsx'
 import { type Answers, withTypedItem } from '../../draft.ts'
 import { Pills } from '../../load/pills.tsx'
-import { Consequences } from '../../load/special-items.tsx'
 import { QuestionGroup } from '../../step-frame.tsx'
 import { Access } from './access.tsx'
 import styles from './details-extras.module.css'
 import { Optional } from './optional.tsx'
+
+const Consequences = lazyComponent(() => import('../../load/consequences.tsx'))
 
 /** Options that affect time, crew or equipment beyond the size. */
 export function Extras() {
@@ -40,7 +42,11 @@ export function Extras() {
         typed={typed}
       >
         <AnotherItem />
-        {!isMove && <Consequences items={[...watch('specialItems'), typed]} />}
+        {!isMove && (
+          <Suspense>
+            <Consequences items={[...watch('specialItems'), typed]} />
+          </Suspense>
+        )}
       </Choices>
       {isMove && (
         <CheckboxField
