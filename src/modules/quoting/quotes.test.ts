@@ -171,7 +171,7 @@ studio | 53202 | 53186 | WI | zip zip | 19 mi | 420 | 385-496
   Labor 1627.5: 3 movers × 7.75 h × $70.00
   Drive 420: 3 movers × 2 h × $70.00, 91 miles (approximate)
   Distance 142: 91 miles (approximate), 20 included: 71 × $2.00
-1bedroom | Milwaukee, WI | Racine, WI | WI | city city | 28 mi | 661 | 540-763
+1bedroom | Milwaukee, WI | Racine, WI | WI | city city | 28 mi | 661 | 540-759
   Truck and equipment 120: for a 1 bedroom home
   Labor 420: 2 movers × 3 h × $70.00
   Drive 105: 2 movers × 0.75 h × $70.00, 28 miles (approximate)

@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { noStairs } from '../../../scripts/testing/steps.ts'
+import { zipsOf } from '../../adapters/geocoder/gazetteer.ts'
+import { locateLocally } from '../../adapters/geocoder/local.ts'
+import { usualMinutes } from '../../adapters/routing/routing.ts'
 import type { Precision } from '../../shared/catalog.ts'
+import { roadMilesBetween } from '../../shared/geo.ts'
 import type { Job } from './job.ts'
 import { price } from './price.ts'
-import { rangeOf } from './range.ts'
+import { marginOf, rangeOf } from './range.ts'
 import { firstRateCard } from './rate-card.ts'
 
 const card = firstRateCard({ illinoisLocalHourly: true })
@@ -21,7 +25,9 @@ const job: Job = {
   isHourly: true,
 }
 
-const places = (...precisions: Precision[]) => precisions.map(precision => ({ precision }))
+const kenosha = locateLocally('Kenosha, WI')!
+
+const places = (...precisions: Precision[]) => precisions.map(precision => ({ ...kenosha, precision }))
 
 test('between two ZIP areas, the total is below the upper end of its range', () => {
   const { total } = price(job, card).pricing
@@ -31,8 +37,16 @@ test('between two ZIP areas, the total is below the upper end of its range', () 
 
 test('between two places that share a middle, the longest drive takes its miles’ usual time', () => {
   const within = { ...job, miles: 0, minutes: 0 }
-  const { total } = price({ ...job, miles: 16, minutes: 28.8 + 15 }, card).pricing
-  expect(rangeOf(within, card, places('city', 'city'))).toEqual({ lowCents: 52_500, highCents: total })
+  const { total } = price({ ...job, miles: 4, minutes: usualMinutes(4) + 15 }, card).pricing
+  expect(rangeOf(within, card, places('zip', 'zip'))).toEqual({ lowCents: 52_500, highCents: total })
+})
+
+test.each(['Chicago', 'Milwaukee', 'Evanston'])('the range of %s reaches each of its ZIPs', name => {
+  const city = locateLocally(name)!
+  expect(city.precision).toBe('city')
+  for (const zip of zipsOf(city.city, city.state)) {
+    expect(roadMilesBetween(city, zip)).toBeLessThanOrEqual(marginOf([city]))
+  }
 })
 
 test('addresses with a house or its block have one price, and so has junk', () => {
