@@ -206,7 +206,11 @@ export const samples = {
   scheduled: { move: words.scheduled(scheduledMove), junk: words.scheduled(scheduledJunk) },
   timeRequested: { window: words.timeRequested(ofWindow), day: words.timeRequested(move) },
   unscheduled: { one: words.unscheduled(move, windowStart) },
-  reinstated: { paid: words.reinstated(move), 'not paid': words.reinstated(unpaidMove) },
+  reinstated: {
+    paid: words.reinstated(move, 0),
+    'not refunded': words.reinstated(move, 51_000),
+    'not paid': words.reinstated(unpaidMove, 0),
+  },
   completed: { move: words.completed(move), junk: words.completed(junk) },
   reminder: { move: reminderOf(scheduledMove), 'junk, not paid': reminderOf(scheduledJunk) },
   movingDay: { move: dayWords.movingDay(scheduledMove), junk: dayWords.movingDay(scheduledJunk) },

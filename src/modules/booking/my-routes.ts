@@ -10,7 +10,7 @@ import { manageHeader, mayManage } from '../tokens.ts'
 import { cancelBooking } from './decide.ts'
 import { cancellationRequest, myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
-import { keptCard, keptCardOf } from './payments/account-view.ts'
+import { keptCard, keptCardOf, laterOf } from './payments/account-view.ts'
 import { expectAccount, withAccounts } from './payments/find-accounts.ts'
 import {
   customerBooking,
@@ -53,6 +53,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
           ...pricedForCustomer(request, account, provider),
           choosesTime,
           balance: dollars(balanceOf(account)),
+          ...laterOf(account),
           received: dollars(totalReceivedCents(account)),
           refundRequested: dollars(requestedCents(account)),
           owedByHand: dollars(byHandCents(account)),
@@ -114,6 +115,9 @@ const linkLimit = {
 const ownBooking = pricedCustomerBooking.merge({
   choosesTime: 'boolean',
   balance: 'number',
+  /** Of the balance: what is due only on the day `dueLaterOn`. */
+  dueLater: 'number',
+  dueLaterOn: 'string | null',
   received: 'number',
   refundRequested: 'number',
   owedByHand: 'number',

@@ -13,10 +13,11 @@ import { Page } from '../../shared/components/page.tsx'
 import { Actions } from '../../shared/components/states.tsx'
 import { StatusBadge } from '../../shared/components/status-badge.tsx'
 import { calendarEvent } from '../../shared/dates/calendar-event.ts'
+import { dayInWords } from '../../shared/dates/days.ts'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { jobNames } from '../../shared/labels.ts'
 import { paths } from '../../shared/paths.ts'
-import { balancePath } from '../../shared/payment/balance-path.ts'
+import { balancePath, dueToday } from '../../shared/payment/balance.ts'
 import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
@@ -129,7 +130,8 @@ function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
 
 /** Next steps: pay while unpaid; track and chat once paid. */
 function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { id, status, paid, dueToBook, review, balance } = booking
+  const { id, status, paid, dueToBook, review, balance, dueLater, dueLaterOn } = booking
+  const due = dueToday(booking)
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (isUnpaid(booking)) {
     if (review) return null
@@ -144,7 +146,11 @@ function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
     <>
       {balance > 0 && (
         <Button size="4" asChild>
-          <Link to={balancePath(id)}>Pay the balance of {dollars(balance)}</Link>
+          <Link to={balancePath(id)}>
+            {due > 0 || dueLaterOn === null
+              ? `Pay the balance of ${dollars(due)}`
+              : `Pay the ${dollars(dueLater)} due by ${dayInWords(dueLaterOn)}`}
+          </Link>
         </Button>
       )}
       {status === 'completed' && balance <= 0 && paid && (

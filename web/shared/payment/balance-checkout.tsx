@@ -10,7 +10,7 @@ import { Failed, FormError, Notice } from '../components/notice.tsx'
 import { PageTitle } from '../components/page.tsx'
 import { serviceNames } from '../labels.ts'
 import { paths } from '../paths.ts'
-import { balancePath } from './balance-path.ts'
+import { balancePath } from './balance.ts'
 import { CardPayment, PaymentLoading, PaymentPending } from './card/card-payment.tsx'
 import type { Outcome } from './card/outcome.ts'
 import { dollars } from './dollars.ts'
@@ -40,7 +40,7 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
       <Success
         serviceRequestId={serviceRequestId}
         title="Thank you!"
-        text="Nothing is due for your booking."
+        text={isPaid ? 'We received your payment.' : 'Nothing is due for your booking.'}
         actions={
           <Button size="4" asChild>
             <Link to={generatePath(paths.booking, { serviceRequestId })}>View my booking</Link>

@@ -33,7 +33,7 @@ import {
   isByCrew,
   isByCustomer,
   mail,
-  renewCompletionMail,
+  renewClosingMail,
   withdrawOnTheWay,
   withdrawStatusMail,
 } from './status-mails.ts'
@@ -110,11 +110,12 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, officeMailOnPayment(context))
     await enqueue(tx, mail(context, withInvitation(context, words.confirmed(context))))
   },
-  PaymentRefunded: (context, tx) => {
-    if (isPromisedByMail(context)) return Promise.resolve()
+  PaymentRefunded: async (context, tx) => {
+    if (isPromisedByMail(context)) return
+    await renewClosingMail(context, tx)
     const { isExtra, ...refund } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
     const payload = isExtra ? refundedExtra(context, refund) : refunded(context, refund)
-    return enqueue(tx, mail(context, payload))
+    await enqueue(tx, mail(context, payload))
   },
   RefundNotMade: (context, tx) => {
     const { reason, isRetried, isNeedless } = bookingFacts.RefundNotMade.data.assert(context.event.data)
@@ -142,7 +143,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   BalancePaid: async (context, tx) => {
     const { paymentIntentId, amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
     const tipCents = tipIn(context.account, paymentIntentId)
-    await renewCompletionMail(context, tx)
+    await renewClosingMail(context, tx)
     await enqueue(tx, mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents })))
     const fields = {
       Paid: money(amountCents),
@@ -152,7 +153,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, officeMail(context, 'paid the balance', fields))
   },
   CashTaken: async (context, tx) => {
-    await renewCompletionMail(context, tx)
+    await renewClosingMail(context, tx)
     // What the office records may have been taken days ago. The crew has the customer beside it.
     if (!isByCrew(context.event)) return
     const { amountCents, ...byHand } = moneyFacts.CashTaken.data.assert(context.event.data)

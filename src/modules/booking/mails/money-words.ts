@@ -47,7 +47,8 @@ function moneyAfter(
   account: Money,
   { refundCents = 0, keptCents = 0, isFee, note }: CancelledMoney,
 ): string[] {
-  if (totalReceivedCents(account) === 0) return ['Nothing was charged.']
+  if (totalReceivedCents(account) === 0)
+    return [isBeingPaid(account) ? unsurePayment : 'Nothing was charged.']
   const kept = `We keep ${money(keptCents)} of your payment`
   const openCents = -balanceOf(account) - refundCents
   const withdrawnCents = disputedCents(account)
@@ -62,6 +63,13 @@ function moneyAfter(
     ...(openCents > 0 ? [`We’ll contact you about the ${money(openCents)} that you paid.`] : []),
   ]
 }
+
+/** A payment was started, and may have succeeded without our knowing it yet. */
+const isBeingPaid = ({ payments }: Money) =>
+  payments.some(({ state }) => state === 'started' || state === 'processing')
+
+const unsurePayment =
+  'We have not received a payment for it. If one is still on its way, all of it goes back to your card.'
 
 /** The customer paid after the hold had lapsed, and somebody else had the time by then. */
 export const windowLost = (context: MailContext): Mail =>

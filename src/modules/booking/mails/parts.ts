@@ -1,4 +1,5 @@
 import type { Config } from '../../../platform/config.ts'
+import { movesOf } from '../../../shared/account.ts'
 import { preferenceInSentence, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
@@ -116,6 +117,15 @@ export const priceEntry = ({ label, arithmetic, amountCents }: PriceLine): Entry
 })
 
 export const sum = (name: string, cents: number): Entry => ({ name, value: money(cents) })
+
+/** What of the balance may not be demanded at delivery, and its day. */
+export function laterInWords(account: Account): string[] {
+  const { dueLaterCents } = movesOf(account)
+  const { dueLaterOn = null } = account.settlement ?? {}
+  if (dueLaterCents === 0 || dueLaterOn === null) return []
+  const day = preferenceInSentence({ preferredDate: dueLaterOn, preferredTime: null })
+  return [`${money(dueLaterCents)} more is due by ${day}.`]
+}
 
 /** The scheduled time, or the requested time if no crew is assigned. */
 export const timeOf = (request: ServiceRequest): string => whenFor(request).long

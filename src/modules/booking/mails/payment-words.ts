@@ -1,9 +1,9 @@
 import { fitting } from '../../../adapters/text-messages/gsm7.ts'
-import { balanceOf, type CashRecord, paidOfPrice, priceCents } from '../../../shared/account.ts'
+import { balanceOf, type CashRecord, movesOf, paidOfPrice, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
-import { jobOf, type MailContext, mailToCustomer, payToBook, route, timeOf } from './parts.ts'
+import { jobOf, laterInWords, type MailContext, mailToCustomer, payToBook, route, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
 
 /** The keys of a booking's reminders to pay start with this and its id; the day follows. */
@@ -76,11 +76,13 @@ export const balancePaid = (
 ): Mail => {
   const { request, account, manage } = context
   const number = bookingNumber(request)
-  const dueCents = balanceOf(account)
+  const { dueCents } = movesOf(account)
   return mailToCustomer(context, `We received your payment of ${money(amountCents)}: ${number}`, [
     `Thank you! We received your payment of ${money(amountCents)} for booking ${number}.`,
     ...wayInWords(way),
-    dueCents > 0 ? `${money(dueCents)} is still due.` : 'Your booking is paid. Nothing is due now.',
+    ...(balanceOf(account) <= 0 ? ['Your booking is paid. Nothing is due now.'] : []),
+    ...(dueCents > 0 ? [`${money(dueCents)} is still due.`] : []),
+    ...laterInWords(account),
     { label: 'View your booking and receipt', link: manage },
   ])
 }

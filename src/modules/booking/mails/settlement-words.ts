@@ -1,5 +1,5 @@
 import { movesOf, priceCents } from '../../../shared/account.ts'
-import { momentInWords, preferenceInSentence } from '../../../shared/calendar.ts'
+import { momentInWords } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
 import { capitalized, cardInWords } from '../../../shared/labels.ts'
@@ -9,7 +9,7 @@ import { agreementInWords } from '../../../shared/receipt.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import { collectsAt, isOwing } from '../settlement/decide.ts'
-import { afterTheDay, jobOf, kind, type MailContext, mailToCustomer } from './parts.ts'
+import { afterTheDay, jobOf, kind, laterInWords, type MailContext, mailToCustomer } from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
 type Context = Pick<MailContext, 'request' | 'payBalance' | 'manage' | 'company'> &
@@ -79,8 +79,7 @@ function payButton({ account, payBalance }: Context): Part[] {
 
 /** `billedAt`: when the settlement or the charge was made that the mail is about. */
 function movesInWords(account: Account, billedAt: string): string[] {
-  const { refundCents, byHandCents, dueCents, dueLaterCents } = movesOf(account)
-  const later = account.settlement?.dueLaterOn
+  const { refundCents, byHandCents, dueCents } = movesOf(account)
   const card = isOwing(account) && account.savedCard?.card
   const sentences = [
     refundCents > 0 &&
@@ -91,9 +90,7 @@ function movesInWords(account: Account, billedAt: string): string[] {
     dueCents > 0 &&
       card &&
       `If it is not paid by ${momentInWords(collectsAt(billedAt))}, we’ll charge it to your ${cardInWords(card)}, as you agreed.`,
-    dueLaterCents > 0 &&
-      later &&
-      `${money(dueLaterCents)} more is due by ${preferenceInSentence({ preferredDate: later, preferredTime: null })}.`,
+    ...laterInWords(account),
   ].filter(sentence => typeof sentence === 'string')
   return sentences.length > 0 ? sentences : ['Nothing more is due.']
 }

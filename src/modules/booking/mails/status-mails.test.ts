@@ -190,6 +190,62 @@ test('cash that comes within three minutes of the completion is counted in the m
   expect(await waiting(id)).toEqual(['Your move is done'])
 })
 
+describe('the mail about a cancellation', () => {
+  const cancellationOf = async (id: string) => (await messagesOf(id, 'mail schedule ')).at(-1)
+
+  test('that still waits does not ask about money that has gone back since', async () => {
+    const { id, pricing } = await bookAndPay(browser)
+    await set(id, 'cancelled')
+    expect((await cancellationOf(id))?.text).toContain(`We’ll contact you about the $${pricing.total}`)
+    await office.post(`/api/admin/service-requests/${id}/refund`, { reason: 'Our truck broke down' })
+    const mail = await cancellationOf(id)
+    expect(mail?.text).toContain('is cancelled')
+    expect(mail?.text).not.toContain('We’ll contact you')
+  })
+
+  test('says that nothing was charged only if no payment can be under way', async () => {
+    const unopened = await book(browser)
+    await set(unopened.id, 'cancelled')
+    expect((await cancellationOf(unopened.id))?.text).toContain('Nothing was charged.')
+    const { id } = await book(browser)
+    await browser.post('/api/create-payment-intent', { serviceRequestId: id })
+    await set(id, 'cancelled')
+    const mail = await cancellationOf(id)
+    expect(mail?.text).toContain('If one is still on its way, all of it goes back to your card.')
+    expect(mail?.text).not.toContain('Nothing was charged')
+  })
+})
+
+test('a booking that is back on without its refund says that the payment counts again', async () => {
+  const { id, pricing } = await bookAndPay(browser)
+  const { stripePaymentIntentId: intentId } = (await office.get(`/api/admin/service-requests/${id}`)).body
+  // The card provider refuses the refund.
+  await sql`update sandbox_objects set id = 'gone' where id = ${intentId}`
+  const refund = pricing.total
+  await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'cancelled', refund })
+  await server.settled()
+  await set(id, 'confirmed')
+  const [mail] = (await messagesOf(id, 'mail schedule ')).slice(-1)
+  expect(mail?.subject).toContain('is back on')
+  expect(mail?.text).toContain(`We did not refund the $${refund}`)
+})
+
+test('only a booking whose time is in the customer’s calendar has a calendar file when it is back on', async () => {
+  const fileOfReturn = async (id: string) => {
+    await set(id, 'cancelled')
+    await waiting(id)
+    await deliver(id)
+    await set(id, 'pending')
+    const mail = (await messagesOf(id, 'mail schedule ')).at(-1)
+    expect(mail?.subject).toContain('is back on')
+    return mail?.calendar
+  }
+  const { id } = await book(browser, { preferredDate: '2099-01-05' })
+  expect(await fileOfReturn(id)).toBeUndefined()
+  const paid = await bookAndPay(browser, { preferredDate: '2099-01-05' })
+  expect(await fileOfReturn(paid.id)).toMatchObject({ method: 'REQUEST' })
+})
+
 test('a booking that the office confirms without a payment is mailed', async () => {
   const { id } = await book(browser)
   await set(id, 'confirmed')

@@ -14,7 +14,7 @@ import type { TransactionSql } from 'postgres'
 import type { MailPayload, Message, TextPayload } from '../../../adapters/outbox.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
-import { balanceOf } from '../../../shared/account.ts'
+import { balanceOf, totalRefundedCents } from '../../../shared/account.ts'
 import { addDays, dayAt, instantOf, startOfDay } from '../../../shared/chicago.ts'
 import { dayOf, undoMs } from '../../../shared/move-day.ts'
 import { endOfQuietHours } from '../../../shared/quiet-hours.ts'
@@ -93,9 +93,11 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   await enqueueChange(context, key, first, tx)
 }
 
-/** A payment after the completion: the mail about that, if it still waits, names what is due now. */
-export async function renewCompletionMail(context: EventContext, tx: TransactionSql): Promise<void> {
-  if (context.request.status === 'completed') await enqueueStatusMail(context, tx)
+/** Money moved after the booking ended: the mail about that, if it still waits, says how things stand now. */
+export async function renewClosingMail(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { request, current } = context
+  const isOver = request.status === 'completed' || request.status === 'cancelled'
+  if (isOver && !current) await enqueueStatusMail(context, tx)
 }
 
 /** The mail about the final price says that the job is done, and what is due. */
@@ -212,7 +214,10 @@ function mailOnChange(
   }
   // A completed job that the office reopens needs no mail.
   if (known.state === 'completed') return undefined
-  if (known.state === 'cancelled') return withInvitation(context, words.reinstated(context))
+  if (known.state === 'cancelled') {
+    const mail = words.reinstated(context, notRefunded(context))
+    return now.state === 'open' ? mail : withInvitation(context, mail)
+  }
   if (now.state === 'scheduled') return withInvitation(context, words.scheduled(context))
   if (known.time) return withCancellation(context, row, words.unscheduled(context, known.time))
   return now.state === 'confirmed' ? withInvitation(context, words.confirmed(context)) : undefined
@@ -224,10 +229,19 @@ const isSettledHere = ({ event, history }: EventContext) =>
 
 /** What the cancellation said about the money, or the office's later decision about it. A mere note changes nothing. */
 function cancellationIn(history: readonly Stored[]): CancelledMoney {
-  const isDecision = (event: Stored) => isSettled(event) || isCancellation(event)
   const decision = history.findLast(isDecision)
   return decision ? bookingFacts.StatusChanged.data.assert(decision.data) : {}
 }
+
+/** Of the refund that the cancellation promised, what was not requested before it was taken back. */
+function notRefunded({ history, account }: EventContext): number {
+  const decidedAt = history.findLast(isDecision)?.at ?? ''
+  const since = account.refunds.filter(({ at }) => at >= decidedAt)
+  const { refundCents = 0 } = cancellationIn(history)
+  return Math.max(0, refundCents - totalRefundedCents({ ...account, refunds: since }))
+}
+
+const isDecision = (event: Stored) => isSettled(event) || isCancellation(event)
 
 function isCancellation({ type, data }: Stored): boolean {
   if (type !== 'StatusChanged') return false

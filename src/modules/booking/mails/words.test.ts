@@ -7,7 +7,7 @@ import { serviceRequests } from '../service-request.ts'
 import { created, paid, started } from '../testing.ts'
 import { movingDayText, onTheWayText, reminder } from './day-words.ts'
 import type { MailContext } from './parts.ts'
-import { balanceRequested } from './payment-words.ts'
+import { balancePaid, balanceRequested } from './payment-words.ts'
 import * as words from './words.ts'
 
 /** Of a cancelled booking: its whole price is due again if it is back on. */
@@ -144,12 +144,35 @@ test('a confirmation says what it costs to cancel, as the terms do', () => {
 
 test('a booking that is back on names what is due, and leads to its payment first', () => {
   const backOn = contextOf({}, started, paid, refunded)
-  const { text, html } = words.reinstated(backOn)
+  const { text, html } = words.reinstated(backOn, 0)
   expect(text).toContain('$510.00 is due for it.')
   expect(text.indexOf('Pay $510.00')).toBeLessThan(text.indexOf('View your booking'))
   expect(html).toContain('href="https://example.com/checkout/1?for=balance"')
-  expect(words.reinstated(contextOf({}, started, paid)).text).not.toContain('due')
-  expect(words.reinstated(contextOf({ review: 'outside' })).text).not.toContain('Pay')
+  expect(words.reinstated(contextOf({}, started, paid), 0).text).not.toContain('due')
+  expect(words.reinstated(contextOf({ review: 'outside' }), 0).text).not.toContain('Pay')
+})
+
+test('the mail about a payment names what is due now and what is due later', () => {
+  const settled: AccountEvent = {
+    type: 'JobSettled',
+    data: {
+      ...{ workers: 2, minutes: 120, travelMinutes: 0, extras: [], agreedBy: null, lines: [] },
+      ...{ totalCents: 70_000, mostAtDeliveryCents: 56_100 },
+      ...{ dueLaterCents: 13_900, dueLaterOn: '2099-02-04' },
+    },
+  }
+  const textAfter = (amountCents: number) => {
+    const data = { paymentIntentId: 'pi_2', amountCents, tipCents: 0 }
+    const context = contextOf({}, started, paid, settled, { type: 'BalancePaid', data })
+    return balancePaid(context, amountCents, { kind: 'card', tipCents: 0 }).text
+  }
+  expect(textAfter(5000)).toContain(
+    '$1.00 is still due.\n\n$139.00 more is due by Wednesday, February 4, 2099.',
+  )
+  const atDelivery = textAfter(5100)
+  expect(atDelivery).toContain('$139.00 more is due by')
+  expect(atDelivery).not.toContain('still due')
+  expect(textAfter(19_000)).toContain('Nothing is due now.')
 })
 
 test('a reminder says how a balance is paid: to the crew, or by the card that we keep', () => {

@@ -158,13 +158,16 @@ export const unscheduled = (context: MailContext, previousTime: string): Mail =>
     { label: 'View your booking', link: context.manage },
   ])
 
-/** The office reverted a cancellation. */
-export const reinstated = (context: MailContext): Mail => {
+/** The office reverted a cancellation. `keptCents`: of its refund, what had not been made and stays as a payment. */
+export const reinstated = (context: MailContext, keptCents: number): Mail => {
   const { request, payBalance, manage } = context
   const dueCents = dueNow(context)
   return mailToCustomer(context, `Your booking ${bookingNumber(request)} is back on`, [
     `Booking ${bookingNumber(request)} was cancelled and is now back on.`,
     { table: [service(request), arrival(request), ...route(request)] },
+    ...(keptCents > 0
+      ? [`We did not refund the ${money(keptCents)} that you paid. It counts as your payment again.`]
+      : []),
     ...(dueCents > 0
       ? [`${money(dueCents)} is due for it.`, { label: `Pay ${money(dueCents)}`, link: payBalance }]
       : []),

@@ -1,8 +1,8 @@
 import { Button, Flex } from '@radix-ui/themes'
 import { rules } from '../../../../../src/shared/jurisdictions.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
-import { today } from '../../../../shared/dates/clock.ts'
 import { capitalized } from '../../../../shared/labels.ts'
+import { dueToday } from '../../../../shared/payment/balance.ts'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../../shared/booking/refund-dialog.tsx'
 import { ReasonDialog } from '../../shared/form-dialog.tsx'
@@ -37,12 +37,6 @@ export function MoneyActions({ booking }: BookingProps) {
       )}
     </Flex>
   )
-}
-
-/** What is due of the balance, in dollars: without what is due only later. */
-function dueToday({ balance, dueLater, dueLaterOn }: OpenBooking['account']): number {
-  const isPartLater = dueLaterOn !== null && today() < dueLaterOn
-  return isPartLater ? Math.round(100 * (balance - dueLater)) / 100 : balance
 }
 
 /** Asks why the office takes a booking without the payment that books, such as for cash on the day. */
