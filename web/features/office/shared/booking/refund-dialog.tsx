@@ -37,7 +37,9 @@ export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDia
       check={form => {
         const amount = amountIn(form.amount)
         if (Number(form.seen) !== refundable)
-          return { amount: 'What can be refunded has changed. Close this, and look at the money again.' }
+          return {
+            amount: 'The amount that can be refunded has changed. Close this and check the money again.',
+          }
         return {
           amount: !(amount > 0 && amount <= left) && `Enter an amount from $0.01 to ${dollars(left)}`,
         }
