@@ -1,5 +1,6 @@
 import { Button, Flex } from '@radix-ui/themes'
 import { rules } from '../../../../../src/shared/jurisdictions.ts'
+import { roundedToCents } from '../../../../../src/shared/money.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { today } from '../../../../shared/dates/clock.ts'
 import { capitalized } from '../../../../shared/labels.ts'
@@ -42,7 +43,7 @@ export function MoneyActions({ booking }: BookingProps) {
 /** What is due of the balance, in dollars: without what is due only later. */
 function dueToday({ balance, dueLater, dueLaterOn }: OpenBooking['account']): number {
   const isPartLater = dueLaterOn !== null && today() < dueLaterOn
-  return isPartLater ? Math.round(100 * (balance - dueLater)) / 100 : balance
+  return isPartLater ? roundedToCents(balance - dueLater) : balance
 }
 
 /** Asks why the office takes a booking without the payment that books, such as for cash on the day. */

@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes'
+import { roundedToCents } from '../../../../../src/shared/money.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
@@ -20,7 +21,7 @@ type RefundDialogProps = Readonly<{
  */
 export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDialogProps) {
   const { id, bookingNumber } = booking
-  const left = Math.round(100 * (refundable - kept)) / 100
+  const left = roundedToCents(refundable - kept)
   return (
     <FormDialog
       isAlert
