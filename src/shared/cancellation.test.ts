@@ -55,7 +55,7 @@ describe('a cancellation', () => {
       isAllowed: true,
       feeCents: 7500,
       refundCents: 43500,
-      why: 'From 24 hours before your arrival time on, we keep a cancellation fee of $75.00.',
+      why: 'Starting 24 hours before your arrival time, we keep a cancellation fee of $75.00.',
     })
   })
 
@@ -98,7 +98,7 @@ describe('a cancellation', () => {
     expect(freeCancellation(undefined)).toBe('Free cancellation until your crew starts')
     expect(freeCancellation(fee)).toBe('Free cancellation until 24 hours before your arrival time')
     expect(feeTerm({ hours: 1, percent: 10 })).toBe(
-      'From 1 hour before your arrival time on, we keep a cancellation fee of 10% of what you paid.',
+      'Starting 1 hour before your arrival time, we keep a cancellation fee of 10% of what you paid.',
     )
   })
 })

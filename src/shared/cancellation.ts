@@ -75,7 +75,7 @@ export const freeCancellation = (fee: CancellationFee | undefined): string =>
 /** The term that a fee adds: a sentence. */
 export function feeTerm(fee: CancellationFee): string {
   const amount = 'cents' in fee ? money(fee.cents) : `${fee.percent}% of what you paid`
-  return `From ${hoursInWords(fee)} before your arrival time on, we keep a cancellation fee of ${amount}.`
+  return `Starting ${hoursInWords(fee)} before your arrival time, we keep a cancellation fee of ${amount}.`
 }
 
 const hoursInWords = ({ hours }: CancellationFee) => (hours === 1 ? '1 hour' : `${hours} hours`)

@@ -8,6 +8,6 @@ export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const 
   string
 >
 
-/** 'Visa card that ends in 4242'. */
+/** 'Visa card ending in 4242'. */
 export const cardInWords = ({ brand, last4 }: Readonly<{ brand: string; last4: string }>): string =>
-  `${capitalized(brand)} card that ends in ${last4}`
+  `${capitalized(brand)} card ending in ${last4}`

@@ -8,5 +8,8 @@ export const dollars = (cents: number) => cents / 100
 /** Converts dollars, as in API requests, to the nearest cent. */
 export const toCents = (dollars: number) => Math.round(dollars * 100)
 
+/** An amount in dollars, without the fractions of a cent that a sum leaves. */
+export const roundedToCents = (amount: number) => dollars(toCents(amount))
+
 /** The highest tip that a customer adds to a card payment, in dollars. */
 export const mostTip = 1000

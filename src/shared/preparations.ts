@@ -22,9 +22,9 @@ const usual = {
     'Keep keys, papers, medicine and valuables with you.',
   ],
   junk: [
-    'Put together what we take, or mark it.',
-    'Clear the way to it, and a place to park near the door.',
-    'Keep what stays in another place.',
+    'Gather what we will take, or mark it.',
+    'Clear the way to it, and leave a place to park near the door.',
+    'Keep anything that stays somewhere else.',
   ],
 } as const
 

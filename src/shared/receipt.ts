@@ -2,7 +2,7 @@ import type { workSpan } from './account.ts'
 import { clockInWords, dayInWords } from './calendar.ts'
 import { leftToCancel } from './cancellation.ts'
 import { minutesInWords } from './duration.ts'
-import { dollars, money, toCents } from './money.ts'
+import { dollars, money, roundedToCents, toCents } from './money.ts'
 
 /** What the page and the PDF of a receipt say, in the same words. Amounts are in dollars, as in API responses. */
 
@@ -96,7 +96,7 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
       ? [
           {
             label: receiptWords.net,
-            amount: dollars(toCents(receipt.paidAmount + receipt.cashAmount - refundedAmount)),
+            amount: roundedToCents(receipt.paidAmount + receipt.cashAmount - refundedAmount),
           },
         ]
       : []),

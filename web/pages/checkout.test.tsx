@@ -73,14 +73,14 @@ test('49 CFR 375.401: a move between states is paid after its customer signed th
   const booked = { ...ends, ...rosa, estimateId: quote.estimateId }
   const { id } = (await customer.post('/api/service-requests', booked)).body.serviceRequest
   open(`/checkout/${id}`)
-  const sign = await screen.findByRole('button', { name: 'Tick the box and sign first' })
+  const sign = await screen.findByRole('button', { name: 'Check the box and sign first' })
   expect(sign.hasAttribute('disabled')).toBeTrue()
   expect(screen.queryByLabelText('Card number')).toBeNull()
   fireEvent.click(screen.getByLabelText(/^I waive the survey of my household goods/))
   fireEvent.change(screen.getByLabelText('Your full name, as your signature'), {
     target: { value: 'Rosa Diaz' },
   })
-  await press('Sign and go on')
+  await press('Sign and continue')
   await screen.findByRole('button', { name: /^Pay \$/ })
   await screen.findByText(/Rosa Diaz signed a waiver/)
 })
@@ -99,7 +99,7 @@ test('a move between states is paid after its customer listed the items, on any 
   await press('Use this list of 1 item')
   const offer = await screen.findByText(/ with this list\./)
   expect(offer.parentElement?.textContent).toContain(`It was $${pricing.total.toFixed(2)} without it.`)
-  await press(/^Go on for \$/)
+  await press(/^Continue for \$/)
   const pay = await screen.findByRole('button', { name: /^Pay \$/ })
   const { total } = (await customer.get(`/api/service-requests/${id}`)).body.pricing
   expect(total).toBeGreaterThan(pricing.total)

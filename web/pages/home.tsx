@@ -65,7 +65,7 @@ const Information = () => (
     <ServiceAreas />
     <CallToAction
       heading="Ready when you are"
-      lead="The price takes a few questions, at any hour. Or call: the office is there every day of the week."
+      lead="A few questions get you the price, at any hour. Or call: the office is there every day of the week."
     >
       <Button asChild size="4">
         <a href="#quote">Get my price</a>
@@ -196,7 +196,7 @@ function ServiceAreas() {
         <Flex direction="column" gap="5">
           <SectionHeading
             id="areas"
-            lead="Our crews start from both ends of the lake shore. If your address is just outside, ask for your price all the same: we look at the route and call you."
+            lead="Our crews start from both ends of the lake shore. If your address is just outside, ask for a price anyway: we look at the route and call you."
           >
             Where we work
           </SectionHeading>

@@ -185,9 +185,9 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
   await clock(18)
   await board.goto(`/admin?tab=schedule&view=board&booking=${ben.id}`)
   await board.getByRole('button', { name: 'Close the job' }).click()
-  const worked = board.getByRole('form', { name: 'What was worked' })
+  const worked = board.getByRole('form', { name: 'Hours worked' })
   await worked.getByRole('button', { name: 'Close the job', exact: true }).click()
-  await board.getByRole('button', { name: 'Correct what was worked' }).waitFor()
+  await board.getByRole('button', { name: 'Correct the hours' }).waitFor()
   await northPhone.sign('Ben Late', 2)
   await server.settled()
 
@@ -261,9 +261,9 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
     'Cora South signed the bill of lading on the phone of South crew.',
     'The crew started the work at 9:00 AM.',
     'The status changed from assigned to in progress.',
-    'The crew noted a damage: Dresser. A leg broke on the stairs.',
+    'The crew noted damage: Dresser. A leg broke on the stairs.',
     `Claim #FM${cora.id.slice(-6)}-1 was opened for the damage that the crew noted: Dresser.`,
-    'The crew took a photo of a damage (Dresser) at 10:00 AM.',
+    'The crew took a photo of damage (Dresser) at 10:00 AM.',
     'The crew finished loading at 11:30 AM.',
     'The crew finished unloading at 12:00 PM.',
     'The crew finished the job at 12:15 PM.',
@@ -303,7 +303,7 @@ async function openCrew(page: Page, name: string) {
         .getByRole('button', { name: 'Read and sign: Bill of lading' })
         .click()
       const sheet = page.getByRole('dialog')
-      await sheet.getByLabel('Full name of who signs').fill(name)
+      await sheet.getByLabel('Full name of the person signing').fill(name)
       await drawSignature(page)
       await sheet.getByRole('button', { name: 'Sign: Bill of lading' }).click()
       await sheet.waitFor({ state: 'detached' })

@@ -171,7 +171,7 @@ function smsConsentIn({ smsConsent, smsConsentVersion }: BookingRequest) {
   if (!smsConsent) return undefined
   const version = smsConsentVersion || textsConsent.version
   if (knownTextsConsents.includes(version)) return { version }
-  const message = 'The words about text messages have changed. Load the page again and read them.'
+  const message = 'The wording about text messages has changed. Please reload the page and read it.'
   throw new Invalid([{ path: 'smsConsent', message }])
 }
 

@@ -101,7 +101,9 @@ describe('a booking', () => {
     })
 
     test('is paid once the customer has signed the present words, and keeps who signed which words when', () => {
-      expect(() => waiveSurvey(given(interstate), { ...signed, version: '0' })).toThrow('new words')
+      expect(() => waiveSurvey(given(interstate), { ...signed, version: '0' })).toThrow(
+        'wording of the waiver has changed',
+      )
       expect(waiveSurvey(given(interstate), signed)).toEqual([waived])
       const request = given(interstate, waived)
       expect(request.surveyWaiver).toEqual({ ...signed, at: '2026-12-01T15:01:00.000Z' })
@@ -152,7 +154,7 @@ describe('a booking', () => {
       },
     ])
     expect(() => cancelBooking(request, terms)).toThrow(
-      'From 24 hours before your arrival time on, we keep a cancellation fee of $75.00. Cancel again if you agree.',
+      'Starting 24 hours before your arrival time, we keep a cancellation fee of $75.00. Cancel again if you agree.',
     )
     // The office has taken the crew away, so no time is agreed.
     const [free] = cancelBooking(given(created(true, window), paid), terms)

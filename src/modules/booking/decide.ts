@@ -51,7 +51,7 @@ export function waiveSurvey(
   if (!lacksSurvey(request)) return []
   if (isOver(request)) throw new Refused('This booking is over.', 'over')
   if (version !== waiverOfSurvey.version) {
-    throw new Refused('The waiver has new words. Please load the page again and read them.', 'stale')
+    throw new Refused('The wording of the waiver has changed. Please reload the page and read it.', 'stale')
   }
   return [{ type: 'SurveyWaived', data: { signature: signature.trim(), version } }]
 }
@@ -62,7 +62,7 @@ type Listed = Extract<BookingEvent, { type: 'ItemsListed' }>['data']
 export function refuseUnlessListable(request: ServiceRequest): void {
   refuseUnlessPayable(request)
   if (lacksSurvey(request)) return
-  throw new Refused('This booking needs no list of items any more.', 'surveyed')
+  throw new Refused('This booking no longer needs a list of items.', 'surveyed')
 }
 
 /** 49 CFR 375.401: the customer's list takes the place of a survey, and prices the booking. */

@@ -133,7 +133,7 @@ export const acceptance = type({
     ({ price, hours }, ctx) =>
       hours === undefined ||
       price !== undefined ||
-      ctx.reject({ relativePath: ['price'], message: 'State the price for these hours' }),
+      ctx.reject({ relativePath: ['price'], message: 'Enter the price for these hours' }),
   )
   .onDeepUndeclaredKey('delete')
 export type Acceptance = typeof acceptance.infer

@@ -105,7 +105,7 @@ const linkLimit = {
   tries: 3,
   minutes: 60,
   message: (wait: string) =>
-    `We have sent the link already. Look into your mailbox, or wait ${wait} and try again.`,
+    `We have sent the link already. Check your inbox, or wait ${wait} and try again.`,
 }
 
 /**

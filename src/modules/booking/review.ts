@@ -117,5 +117,5 @@ function refuseUnlessStatable(estimate: Estimate): void {
   if (isHourly) throw refuse(`${name}: only workers and hours may be charged (${sources.join(', ')}).`)
   if (hasTariff) throw refuse(`${name}: charges equal the filed tariff (${sources.join(', ')}).`)
   if (reviewOf(estimate) === 'outside') return
-  throw refuse('Only a job outside our area has a price that you state. Add the ZIP code instead.')
+  throw refuse('You can set the price only of a job outside our area. Add the ZIP code instead.')
 }

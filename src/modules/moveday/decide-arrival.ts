@@ -33,7 +33,7 @@ export function tellNear(request: ServiceRequest, { likelyAt }: ArrivalTimes, no
 /** Records what the customer of a late crew chose. Idempotent. */
 export function answerLateArrival(request: ServiceRequest, choice: 'wait' | LateChoice): DayEvent[] {
   const late = latenessNow(request.moveDay, request)
-  if (!late) throw new Refused('Your crew is not expected late any more.', 'not_late')
+  if (!late) throw new Refused('Your crew is no longer expected to be late.', 'not_late')
   if (choice !== 'wait') {
     return late.choice === choice ? [] : [{ type: 'LateArrivalAnswered', data: { choice } }]
   }

@@ -215,7 +215,7 @@ describe('an undo', () => {
     const day = given(...after(tap('drive_started', '14:00'), tap('arrived', '14:00:30')))
     expect(() => undoStep(day, open, undo('arrived 14:00:30', '14:01:31'))).toThrow('for a minute')
     expect(() => undoStep(day, open, undo('drive_started 14:00', '14:00:50'))).toThrow(
-      'Ana reported “Arrived” at 8:00 AM. Only the last step can be taken back.',
+      'Ana reported “Arrived” at 8:00 AM. Only the last step can be undone.',
     )
     expect(() => undoStep(day, open, undo('unknown', '14:00:50'))).toThrow('no such step')
   })

@@ -78,14 +78,14 @@ export function undoStep(
   if (!undone) return []
   const { steps = [] } = request.moveDay ?? {}
   if (!isInTime(undone, tapped)) {
-    throw new Refused(`${told(undone)} A step can be taken back for a minute.`, 'too_late')
+    throw new Refused(`${told(undone)} A step can be undone for a minute.`, 'too_late')
   }
   const { facts, repeats } = orderOf(steps, request)
   const fact = repeats.find(({ step }) => step.id === undone.id)?.of ?? undone
   // What the other phone did later is no reason, even if it arrived first.
   const last = facts.findLast(({ at }) => at <= tapped.at)
   if (last && last.id !== fact.id && last.at > undone.at) {
-    throw new Refused(`${told(last)} Only the last step can be taken back.`, 'not_last')
+    throw new Refused(`${told(last)} Only the last step can be undone.`, 'not_last')
   }
   return eventsOfUndo(request, undone, tapped)
 }
@@ -110,7 +110,7 @@ function stepToUndo(
   const step = request.moveDay?.steps.find(({ id }) => id === stepId)
   if (step?.undone) return undefined
   refuseUnlessOpen(request, settlement)
-  if (!step) throw new Refused('There is no such step to take back.', 'no_step')
+  if (!step) throw new Refused('There is no such step to undo.', 'no_step')
   return step
 }
 
@@ -148,7 +148,7 @@ export function planCrew(
   provider: Pick<Provider, 'id' | 'members' | 'trucks'>,
   chosen: Chosen,
 ): DayEvent[] {
-  if (request.providerId !== provider.id) throw new Refused('This job has another crew by now.', 'stale')
+  if (request.providerId !== provider.id) throw new Refused('This job has a different crew now.', 'stale')
   const isKnown =
     chosen.members.every(id => provider.members.some(member => member.id === id)) &&
     chosen.trucks.every(id => provider.trucks.some(truck => truck.id === id))

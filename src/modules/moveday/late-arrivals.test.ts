@@ -112,7 +112,7 @@ describe('a job that will be late', () => {
       /We now expect it from [23]:\d\d PM to 3:\d\d PM, instead of by 3:00 PM\./,
     )
     expect(mail?.payload.text).toContain(`/bookings/${second}?manage=`)
-    expect(text?.payload.text).toMatch(/your crew runs late\. Expect it [23]:\d\d PM to 3:\d\d PM\./)
+    expect(text?.payload.text).toMatch(/your crew is running late\. Expect it [23]:\d\d PM to 3:\d\d PM\./)
     await sweep(at('18:00'))
     await sweep(at('18:10'))
     expect(await subjects(second)).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('a job that will be late', () => {
     expect(told.map(({ summary }) => summary)).toEqual([
       expect.stringMatching(/^The crew is expected .+ late, from [23]:\d\d PM to 3:\d\d PM\.$/),
       expect.stringMatching(/^The crew is expected .+ late, from /),
-      expect.stringMatching(/^The crew is expected in time again, from /),
+      expect.stringMatching(/^The crew is expected on time again, from /),
     ])
   })
 

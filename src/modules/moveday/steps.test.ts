@@ -157,7 +157,7 @@ describe('the office', () => {
     const { summary } = (await historyOf(job.office, job.serviceRequestId)).findLast(
       ({ type }) => type === 'DayStepUndone',
     ) ?? { summary: '' }
-    expect(summary).toMatch(/ took back “Finished” at /)
+    expect(summary).toMatch(/ undid “Finished” at /)
     await job.send([tapped('finished', 1)])
     expect(await status()).toBe('completed')
   })

@@ -1,18 +1,17 @@
 import { Box, Button, Heading, Skeleton, Text } from '@radix-ui/themes'
-import { ArrowLeft, CalendarPlus } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/shared/calendar.ts'
 import { hoursInWords } from '../../../src/shared/places.ts'
 import { isRefusal } from '../../shared/api/api.ts'
-import { useConfig } from '../../shared/api/config.ts'
 import { useVisitor } from '../../shared/api/visitor.ts'
 import { Facts } from '../../shared/components/facts.tsx'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { Actions } from '../../shared/components/states.tsx'
 import { StatusBadge } from '../../shared/components/status-badge.tsx'
-import { calendarEvent } from '../../shared/dates/calendar-event.ts'
+import { CalendarLink } from '../../shared/dates/calendar-link.tsx'
 import { dayInWords } from '../../shared/dates/days.ts'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { jobNames } from '../../shared/labels.ts'
@@ -22,6 +21,7 @@ import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
+import { hasProof } from '../../shared/proof/job-proof.ts'
 import styles from './booking-details.module.css'
 import { CancelDialog, ChangeDate } from './changes.tsx'
 import { KeptCard } from './kept-card.tsx'
@@ -92,10 +92,6 @@ const isUnpaid = ({ paid, status }: Payable) =>
 /** Paid, or taken by the office without a payment. */
 const isBooked = (booking: Payable) => booking.status !== 'cancelled' && !isUnpaid(booking)
 
-/** The crew has begun, or is done. */
-const hasProof = ({ status, day }: MyBooking) =>
-  status === 'in_progress' || status === 'completed' || (day?.stage ?? 'planned') !== 'planned'
-
 function BookingStatus({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { title, text } = statusText(booking)
   return (
@@ -106,25 +102,8 @@ function BookingStatus({ booking }: Readonly<{ booking: OpenBooking }>) {
       <Text as="p" mt="1">
         {text}
       </Text>
-      {booking.status === 'assigned' && <CalendarLink booking={booking} />}
+      {booking.status === 'assigned' && <CalendarLink booking={booking} className={styles.calendar} />}
     </section>
-  )
-}
-
-/** The scheduled time as a file for the customer's calendar. */
-function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
-  const { brand } = useConfig()
-  const { bookingNumber, scheduledDate } = booking
-  if (!scheduledDate) return null
-  const event = encodeURIComponent(calendarEvent(booking, scheduledDate, brand))
-  return (
-    <a
-      className={styles.calendar}
-      href={`data:text/calendar;charset=utf-8,${event}`}
-      download={`${bookingNumber.slice(1)}.ics`}
-    >
-      <CalendarPlus size={18} aria-hidden /> Add to my calendar
-    </a>
   )
 }
 

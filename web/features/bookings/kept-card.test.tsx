@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 
 test('a customer removes the card that is kept for the balance', async () => {
   render(<BookingDetails id={id} code={manageCode(id, server.deps.signingKey)} />, { wrapper: Surroundings })
-  await screen.findByText(/we keep your Visa card that ends in 4242 for the balance/)
+  await screen.findByText(/we keep your Visa card ending in 4242 for the balance/)
   await press('Remove my card')
   await waitFor(() => expect(screen.queryAllByText(/we keep your Visa card/).length).toBe(0))
   const { savedCard } = (

@@ -14,8 +14,8 @@ export function KeptCard({ card: { brand, last4 }, removal: { mutate, isPending,
         Your card
       </Heading>
       <Text as="p" mt="1" mb="3">
-        As you agreed, we keep your {capitalized(brand)} card that ends in {last4} for the balance. If you
-        remove it, you pay the balance by a link or on the day.
+        As you agreed, we keep your {capitalized(brand)} card ending in {last4} for the balance. If you remove
+        it, you pay the balance with a link or on the day.
       </Text>
       {error && (
         <FormError>

@@ -1,4 +1,5 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
+import { roundedToCents } from '../../../src/shared/money.ts'
 import { leftOf } from '../../../src/shared/receipt.ts'
 import { dayOf } from '../../shared/dates/clock.ts'
 import { dollars } from '../../shared/payment/dollars.ts'
@@ -73,7 +74,7 @@ function cancelled(booking: OpenBooking): StatusText {
     }
   }
   const card = 'the card you paid with'
-  const made = Math.round((refundedAmount - refundRequested) * 100) / 100
+  const made = roundedToCents(refundedAmount - refundRequested)
   const sentences = [
     made > 0 && `${dollars(made)} went back to ${card}. Your bank may take 5 to 10 business days to show it.`,
     refundRequested > 0 && `${dollars(refundRequested)} is on its way back to ${card}.`,

@@ -91,7 +91,7 @@ test('a step can be taken back within a minute, extra work is recorded, and a co
   const { page } = await openPage(crew.path)
   await tap(page, 'We have arrived')
   await tap(page, 'Undo')
-  await page.getByText(/Arrived · Taken back$/).waitFor()
+  await page.getByText(/Arrived · Undone$/).waitFor()
   await tap(page, 'Begin work')
   await tap(page, 'Extra work agreed')
   const sheet = page.getByRole('form', { name: 'Extra work agreed' })
@@ -176,7 +176,7 @@ test('apps that send in the background are set up by a code, and the page says w
   })
   expect(heard.status).toBe(200)
   expect(settings.password).toBe(headers['x-crew-token'])
-  await page.getByText(/^We hear you\. The app’s last position came at/).waitFor()
+  await page.getByText(/^It works\. The app’s last position came in at/).waitFor()
 })
 
 test.each([360, 800])('no message of the phone’s covers the next step, at %p px', async width => {

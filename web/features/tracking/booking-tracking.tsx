@@ -5,7 +5,8 @@ import { Loading } from '../../shared/components/states.tsx'
 import { cannotVerify, useAccess } from './access.ts'
 import { LiveTracking } from './live-tracking.tsx'
 import { Closed, Restricted } from './no-access.tsx'
-import { useIsBefore, usePreparation } from './preparation.tsx'
+import { useJobDay } from './phase.ts'
+import { usePreparation } from './preparation.tsx'
 
 /** Tracking page of one booking. Visitors without access see why, and how to get it (spec §4 "Customer tracking"). */
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
@@ -14,7 +15,7 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
   // Refetched, because the live connection may be lost, and before the day there is none without Start Tracking.
   const { data: booking, isPending, isError } = useBooking(serviceRequestId, 60_000)
   const preparation = usePreparation(serviceRequestId)
-  const isPreparing = useIsBefore(booking)
+  const isPreparing = useJobDay(booking) === 'before'
   if (access.isPending || isPending || (isPreparing && preparation.isPending)) {
     return (
       <Page title="Live Service Tracking" width="narrow">

@@ -8,18 +8,19 @@ import { useChat } from '../../shared/chat/use-chat.ts'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
-import { clockAt } from '../../shared/dates/clock.ts'
-import { useNow, useToday } from '../../shared/dates/use-time.ts'
+import { useNow } from '../../shared/dates/use-time.ts'
 import { isActive } from '../../shared/live/live.ts'
 import { MapButton } from '../../shared/map/frame.tsx'
 import { type Coordinates, currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
 import { LiveMap } from '../../shared/map/live-map.tsx'
 import { type ProviderPlaces, placeOf, placesOf } from '../../shared/map/places.ts'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
+import { hasProof } from '../../shared/proof/job-proof.ts'
 import { ActiveProviders, CrewRow, ProviderDetails, ServiceDetails } from './cards.tsx'
 import { ChatView, useChatPanel } from './chat-view.tsx'
 import { Overview } from './overview.tsx'
-import { Preparation, useIsBefore } from './preparation.tsx'
+import { useJobDay } from './phase.ts'
+import { Preparation } from './preparation.tsx'
 import styles from './tracking.module.css'
 import { type TrackedJob, useTracking } from './use-tracking.ts'
 
@@ -42,7 +43,8 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   const { brand, phones } = useConfig()
   const chatPanel = useChatPanel()
   const isChatting = chatPanel.isOpen
-  const isOnItsDay = useIsOnItsDay(booking)
+  const jobDay = useJobDay(booking)
+  const isOnItsDay = jobDay === 'today'
   const tracking = useTracking({ serviceRequestId, token, isChatting, isOnItsDay, onEnd })
   const permission = { 'x-tracking-token': token }
   const chat = useChat({ serviceRequestId, permission, side: 'customer' })
@@ -53,7 +55,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   }, [isOver, onEnd])
   const [selected, setSelected] = useState<string>()
 
-  const isPreparing = useIsBefore(booking)
+  const isPreparing = jobDay === 'before'
   const { live, isConnected } = tracking
   const job = booking && { booking, live, isConnected }
   const office = { name: `${brand} office`, phone: phones[booking?.office ?? 'wi'] }
@@ -80,7 +82,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
                   Your booking could not be loaded. Reload the page to try again.
                 </Text>
               )}
-              {isPreparing && <Preparation booking={booking} />}
+              {isPreparing && booking && <Preparation booking={booking} />}
               {job && <ServiceDetails job={job} />}
               <ActiveProviders
                 job={job}
@@ -94,7 +96,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
                   <CustomerPapers id={serviceRequestId} />
                 </Suspense>
               </Box>
-              {job && hasBegun(job.booking) && (
+              {job && hasProof(job.booking) && (
                 <Box px="5" pt="4" pb="5" className="ruled">
                   <AfterTheDay id={serviceRequestId} />
                 </Box>
@@ -106,19 +108,6 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
     </Page>
   )
 }
-
-/** There is news to hear: the job is today or under way. */
-function useIsOnItsDay(booking: Booking | undefined): boolean {
-  const today = useToday()
-  if (booking?.status === 'in_progress') return true
-  return (
-    booking?.status === 'assigned' && !!booking.scheduledDate && clockAt(booking.scheduledDate).day === today
-  )
-}
-
-/** The crew may have photographed something. */
-const hasBegun = ({ status, day }: Booking) =>
-  status === 'in_progress' || !['planned', 'driving'].includes(day?.stage ?? 'planned')
 
 type TrackingMapProps = Readonly<{ job: TrackedJob | undefined; onSelect: (providerId: string) => void }>
 

@@ -1,7 +1,8 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
 import { promisedByOf } from '../../../src/shared/day-forecast.ts'
 import type { Booking } from '../../shared/api/booking.ts'
-import { clockTime, dayOf, today } from '../../shared/dates/clock.ts'
+import { clockAt, clockTime, dayOf, today } from '../../shared/dates/clock.ts'
+import { useToday } from '../../shared/dates/use-time.ts'
 import type { Eta } from '../../shared/live/live.ts'
 
 /** The phases of a job, as the customer sees them. */
@@ -30,6 +31,19 @@ export function phaseOf(
   if (day?.stage === 'driving' || day?.stage === 'arrived') return 'onItsWay'
   const isDue = eta && (!scheduledDate || Date.parse(eta.arrivesAt) > Date.parse(scheduledDate))
   return isDue ? 'onItsWay' : 'assigned'
+}
+
+/** The day of the job is to come, or there is news to hear: it is today, or the crew is at work. */
+export function useJobDay(booking: Booking | undefined): 'before' | 'today' | undefined {
+  const now = useToday()
+  if (!booking || !now) return
+  const { status, scheduledDate, windowStart } = booking
+  if (status === 'in_progress') return 'today'
+  if (status !== 'confirmed' && status !== 'assigned') return
+  const arrival = scheduledDate ?? windowStart
+  const day = arrival && clockAt(arrival).day
+  if (!day || day > now) return 'before'
+  return status === 'assigned' && day === now ? 'today' : undefined
 }
 
 /** Whole minutes from `now` (milliseconds since 1970) until the crew arrives. */

@@ -1,13 +1,11 @@
 import { Flex, Text } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import { generatePath, Link } from 'react-router-dom'
 import { unwrap } from '../../shared/api/api.ts'
 import { type Booking, bookingCalls, bookingKey } from '../../shared/api/booking.ts'
 import { useConfig } from '../../shared/api/config.ts'
-import { calendarEvent } from '../../shared/dates/calendar-event.ts'
-import { clockAt } from '../../shared/dates/clock.ts'
-import { useToday } from '../../shared/dates/use-time.ts'
+import { CalendarLink } from '../../shared/dates/calendar-link.tsx'
 import { callTo } from '../../shared/links.ts'
 import { paths } from '../../shared/paths.ts'
 import { useFreeCancellation } from '../../shared/payment/cancellation.ts'
@@ -17,7 +15,7 @@ import styles from './tracking.module.css'
 /** Before the day: what to do until the crew comes, whom to call, and until when the booking can be changed. */
 export function Preparation({ booking }: Readonly<{ booking: Booking }>) {
   const { id, office } = booking
-  const { brand, phones } = useConfig()
+  const { phones } = useConfig()
   const freeCancellation = useFreeCancellation()
   const { data } = usePreparation(id)
   return (
@@ -35,7 +33,7 @@ export function Preparation({ booking }: Readonly<{ booking: Booking }>) {
         online.
       </Text>
       <Flex wrap="wrap" gapX="5" gapY="1" mt="3">
-        <CalendarLink booking={booking} brand={brand} />
+        <CalendarLink booking={booking} className={styles.action} />
         <a className={styles.action} href={callTo(phones[office])}>
           <Phone size={18} aria-hidden /> Questions? {phones[office]}
         </a>
@@ -44,33 +42,9 @@ export function Preparation({ booking }: Readonly<{ booking: Booking }>) {
   )
 }
 
-/** Until the day of the job there is nothing to follow. */
-export function useIsBefore(booking: Booking | undefined): booking is Booking {
-  const today = useToday()
-  if (!booking || !today || (booking.status !== 'confirmed' && booking.status !== 'assigned')) return false
-  const arrival = booking.scheduledDate ?? booking.windowStart
-  return arrival === null || clockAt(arrival).day > today
-}
-
 /** What the customer can prepare. */
 export const usePreparation = (id: string) =>
   useQuery({
     queryKey: [...bookingKey(id), 'preparation'],
     queryFn: () => unwrap(bookingCalls(id).preparation.get()),
   })
-
-/** The scheduled time as a file for the customer's calendar. */
-function CalendarLink({ booking, brand }: Readonly<{ booking: Booking; brand: string }>) {
-  const { bookingNumber, scheduledDate } = booking
-  if (!scheduledDate) return null
-  const event = encodeURIComponent(calendarEvent(booking, scheduledDate, brand))
-  return (
-    <a
-      className={styles.action}
-      href={`data:text/calendar;charset=utf-8,${event}`}
-      download={`${bookingNumber.slice(1)}.ics`}
-    >
-      <CalendarPlus size={18} aria-hidden /> Add to my calendar
-    </a>
-  )
-}

@@ -21,8 +21,8 @@ export default function Terms() {
             </p>
             <p>
               You pay the total, or the deposit that we show, when you book. Where we know only the ZIP area
-              or the town of an address, the total has a range beside it, which the exact distance may lead
-              to. We never charge more than the total without asking you.
+              or the town of an address, the total comes with a range, because the exact distance may change
+              it. We never charge more than the total without asking you.
             </p>
             <p>
               The law that a quote falls under decides what it means. Each quote says which it is, what is

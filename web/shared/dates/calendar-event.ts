@@ -2,7 +2,7 @@ import { withoutCountry } from '../../../src/shared/geo.ts'
 import type { Booking } from '../api/booking.ts'
 import { jobNames } from '../labels.ts'
 
-type Job = Pick<
+export type Job = Pick<
   Booking,
   'id' | 'bookingNumber' | 'serviceType' | 'fromAddress' | 'toAddress' | 'estimatedHours'
 >

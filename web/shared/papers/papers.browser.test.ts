@@ -29,7 +29,7 @@ test('at home, the customer tries the liability with their own figures, chooses 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await papers.getByRole('button', { name: 'Read and sign: Estimate' }).click()
   await dialog.getByText(/^Full value protection/).waitFor()
-  await dialog.getByLabel('Full name of who signs').fill('Rosa Diaz')
+  await dialog.getByLabel('Full name of the person signing').fill('Rosa Diaz')
   await dialog.getByLabel('I can’t draw. My typed name is my signature.').check()
   expect(await faultsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Sign: Estimate' }).click()

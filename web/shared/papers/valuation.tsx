@@ -33,7 +33,7 @@ export function Valuation({ id }: Readonly<{ id: string }>) {
           <Text as="p" color="gray">
             {isChosen
               ? 'This is what you chose. You can change it until the work starts. Papers that you signed are then signed again.'
-              : 'This holds unless you choose the other one. You can choose until the work starts.'}
+              : 'This applies unless you choose the other one. You can choose until the work starts.'}
           </Text>
           <RadioGroup.Root
             aria-labelledby={title}

@@ -2,6 +2,7 @@ import { Button, Flex, Grid } from '@radix-ui/themes'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { generatePath, Link, Navigate } from 'react-router-dom'
+import { roundedToCents } from '../../../src/shared/money.ts'
 import { receiptWords } from '../../../src/shared/receipt.ts'
 import { hasCode, serverMessageOr } from '../api/api.ts'
 import { type Booking, useBooking } from '../api/booking.ts'
@@ -153,5 +154,4 @@ const Summary = ({ booking, payment }: SummaryProps) => (
   </Ticket>
 )
 
-const laterOf = ({ total, paid, amount, tip }: OpenPayment) =>
-  Math.round(100 * (total - paid - amount + tip)) / 100
+const laterOf = ({ total, paid, amount, tip }: OpenPayment) => roundedToCents(total - paid - amount + tip)

@@ -1,4 +1,5 @@
 import { generatePath } from 'react-router-dom'
+import { roundedToCents } from '../../../src/shared/money.ts'
 import { today } from '../dates/clock.ts'
 import { paths } from '../paths.ts'
 
@@ -14,5 +15,5 @@ type Balance = Readonly<{ balance: number; dueLater: number; dueLaterOn: string 
 /** What is due of the balance, in dollars: without what is due only later. */
 export function dueToday({ balance, dueLater, dueLaterOn }: Balance): number {
   const isPartLater = dueLaterOn !== null && today() < dueLaterOn
-  return isPartLater ? Math.round(100 * (balance - dueLater)) / 100 : balance
+  return isPartLater ? roundedToCents(balance - dueLater) : balance
 }

@@ -1,5 +1,6 @@
 import { cancellationOf, freeCancellation } from '../../../src/shared/cancellation.ts'
 import type { BookingStatus } from '../../../src/shared/catalog.ts'
+import { toCents } from '../../../src/shared/money.ts'
 import { useConfig } from '../api/config.ts'
 
 /** A sentence that says until when cancelling is free. */
@@ -25,14 +26,12 @@ export function useCancellation(booking: FeeBasis, now: string) {
   const { feeCents, refundCents, ...rest } = cancellationOf(
     {
       ...booking,
-      paidCents: cents(booking.paidAmount),
-      refundedCents: cents(booking.refundedAmount),
-      disputedCents: cents(booking.disputedAmount),
+      paidCents: toCents(booking.paidAmount),
+      refundedCents: toCents(booking.refundedAmount),
+      disputedCents: toCents(booking.disputedAmount),
     },
     fee,
     now,
   )
   return { ...rest, fee: feeCents / 100, refund: refundCents / 100 }
 }
-
-const cents = (amount: number) => Math.round(amount * 100)

@@ -9,9 +9,9 @@ export const comparisonWords = {
   difference: 'Difference',
   /** The label of a price line. Labels that were typed on the day are not translated. */
   line: (label: string) => label,
-  charges: 'Charges and discounts of the office',
-  refund: 'Goes back to the card',
-  refundByHand: 'Goes back by hand',
+  charges: 'Charges and discounts from the office',
+  refund: 'Refund to the card',
+  refundByHand: 'Refund in cash or by check',
   due: 'Due now',
   dueLater: (day: string) => `Due by ${dayInWords(day)}`,
 }

@@ -1,4 +1,5 @@
 import { Text } from '@radix-ui/themes'
+import { roundedToCents } from '../../../src/shared/money.ts'
 import styles from './comparison.module.css'
 import { comparisonWords } from './comparison-words.ts'
 import { dollars } from './dollars.ts'
@@ -88,7 +89,7 @@ const movesOf = (
 ): (readonly [label: string, amount: number])[] =>
   (
     [
-      [words.difference, Math.round((actual - estimate) * 100) / 100],
+      [words.difference, roundedToCents(actual - estimate)],
       [words.charges, charges],
       [words.refund, refund],
       [words.refundByHand, refundByHand],

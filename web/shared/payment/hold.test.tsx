@@ -56,7 +56,7 @@ test('the checkout names the arrival window, and until when it is held', async (
   const { id } = await book(customer, { windowStart: eight(nextTuesday()) })
   open(id)
   await screen.findByText(
-    /^We keep Tuesday, April 6, 2094, 8:00 AM to 10:00 AM for you until \w+, \w+ \d+(, \d+)? at \d+:\d\d.[AP]M, Central Time\.$/,
+    /^We’re holding Tuesday, April 6, 2094, 8:00 AM to 10:00 AM for you until \w+, \w+ \d+(, \d+)? at \d+:\d\d.[AP]M, Central Time\.$/,
   )
   await screen.findByText('Tue, Apr 6, 2094, 8:00 AM to 10:00 AM')
 })
@@ -64,7 +64,7 @@ test('the checkout names the arrival window, and until when it is held', async (
 test('a hold that ended is given again, and reserves the time when it is paid', async () => {
   const { id } = await book(customer, { windowStart: eight(nextTuesday()) })
   open(id)
-  await screen.findByText(/^We keep/)
+  await screen.findByText(/^We’re holding/)
   await lapse(id)
   await server.settled()
   // The page notices by the payment.
@@ -80,11 +80,11 @@ test('a time that was taken before the page opened charges nothing, and another 
   await server.settled()
   await book(server.browser(), { windowStart: eight(day) })
   open(id)
-  await screen.findByText(/has been taken meanwhile\. Your card was not charged\./)
+  await screen.findByText(/was just taken\. Your card was not charged\./)
   expect(screen.queryByLabelText(/Card number/)).toBeNull()
   await choose('Wednesday, April 21, 2094, 8 – 10 AM, 1 left')
   await press('Continue to payment')
-  await screen.findByText(/^We keep Wednesday, April 21, 2094, 8:00 AM to 10:00 AM for you until/)
+  await screen.findByText(/^We’re holding Wednesday, April 21, 2094, 8:00 AM to 10:00 AM for you until/)
   expect(await bookingOf(id)).toMatchObject({ windowStart: eight('2094-04-21') })
 })
 
@@ -94,17 +94,17 @@ test('a time that is taken while a card is typed is not charged for', async () =
   await lapse(id)
   await server.settled()
   open(id)
-  await screen.findByText(/^We keep/)
+  await screen.findByText(/^We’re holding/)
   await lapse(id)
   await server.settled()
   await book(server.browser(), { windowStart: eight(day) })
   // The page hears of it as soon as it asks again.
   onlineManager.setOnline(false)
   onlineManager.setOnline(true)
-  await screen.findByText(/^We no longer hold Tuesday, April 27, 2094, 8:00 AM to 10:00 AM for you\./)
+  await screen.findByText(/^We’re no longer holding Tuesday, April 27, 2094, 8:00 AM to 10:00 AM for you\./)
   await payWithCard('4242424242424242')
   await screen.findByText(/^That time has just been taken\. Your card was not charged\./)
-  await screen.findByText(/has been taken meanwhile/)
+  await screen.findByText(/was just taken/)
   expect(await bookingOf(id)).toMatchObject({ status: 'pending', paidAmount: 0 })
   await choose('No particular time, call me')
   await press('Continue to payment')
@@ -116,7 +116,7 @@ test('a payment for a time that was lost meanwhile says that it is returned', as
   const day = nextTuesday()
   const { id } = await book(customer, { windowStart: eight(day) })
   open(id)
-  await screen.findByText(/^We keep/)
+  await screen.findByText(/^We’re holding/)
   await read(id)
   await lapse(id)
   await server.settled()

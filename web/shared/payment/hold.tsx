@@ -53,13 +53,13 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
     <Flex direction="column" gap="4">
       {booking?.heldUntil && kind === 'open' && !isLapsed(booking, now) && (
         <Notice icon={CalendarCheck} role="status">
-          We keep {whenOf(booking).long} for you until {momentInWords(booking.heldUntil)}, Central Time.
+          We’re holding {whenOf(booking).long} for you until {momentInWords(booking.heldUntil)}, Central Time.
         </Notice>
       )}
       {booking && kind === 'open' && !isFetching && isLapsed(booking, now) && (
         <Flex direction="column" align="start" gap="3">
           <Notice icon={CalendarX} color="amber" highContrast role="status">
-            We no longer hold {whenOf(booking).long} for you. It may still be free.
+            We’re no longer holding {whenOf(booking).long} for you. It may still be free.
           </Notice>
           <Button size="3" variant="soft" loading={holdAgain.isPending} onClick={() => holdAgain.mutate()}>
             Hold it again
@@ -105,8 +105,8 @@ export function ChooseAgain({ serviceRequestId, onChosen }: ChooseAgainProps) {
   return (
     <Flex direction="column" gap="4">
       <Notice icon={CalendarX} color="amber" highContrast role="alert">
-        {booking ? whenOf(booking).long : 'Your time'} has been taken meanwhile. Your card was not charged.
-        Please choose another time.
+        {booking ? whenOf(booking).long : 'Your time'} was just taken. Your card was not charged. Please
+        choose another time.
       </Notice>
       <WindowPicker
         value={window}

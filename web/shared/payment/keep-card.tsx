@@ -1,6 +1,7 @@
 import { Checkbox, Flex, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { cardConsent } from '../../../src/shared/card-consent.ts'
+import { roundedToCents } from '../../../src/shared/money.ts'
 import { unwrap } from '../api/api.ts'
 import { bookingCalls } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
@@ -20,7 +21,7 @@ export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProp
       unwrap(bookingCalls(serviceRequestId)['card-consent'].post({ isGiven, version: cardConsent.version })),
     onSuccess: (_, isGiven) => setKept(isGiven),
   })
-  const rest = Math.round((payment.total - payment.amount) * 100) / 100
+  const rest = roundedToCents(payment.total - payment.amount)
   if (rest <= 0) return null
   return (
     <Flex direction="column" gap="2">

@@ -1,6 +1,7 @@
 import { Text } from '@radix-ui/themes'
 import { preferenceInWords, whenOf } from '../../../src/shared/calendar.ts'
 import { licensesInWords } from '../../../src/shared/licenses.ts'
+import { roundedToCents } from '../../../src/shared/money.ts'
 import { rangeInWords } from '../../../src/shared/price-range.ts'
 import type { Booking } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
@@ -8,8 +9,6 @@ import { Facts } from '../components/facts.tsx'
 import { serviceNames } from '../labels.ts'
 import { dollars } from './dollars.ts'
 import { Route, Tear, Ticket, Total } from './ticket.tsx'
-
-const roundedToCents = (amount: number) => Math.round(amount * 100) / 100
 
 /** Beside a card form: who is paid, for what, when, and what happens if the job costs more or less. */
 export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {

@@ -34,7 +34,8 @@ export function SurveyWaiver({ serviceRequestId, onList }: SurveyWaiverProps) {
         </Heading>
         <Text as="p">
           An estimate for a move between states rests on a survey of what we carry. You have not listed your
-          items. {onList ? 'List them, or waive the survey.' : 'To go on without a list, waive the survey.'}
+          items.{' '}
+          {onList ? 'List them, or waive the survey.' : 'To continue without a list, waive the survey.'}
         </Text>
         {onList && (
           <Button type="button" size="3" variant="soft" onClick={onList}>
@@ -57,7 +58,7 @@ export function SurveyWaiver({ serviceRequestId, onList }: SurveyWaiverProps) {
         </Box>
         <RequestError error={sign.error}>The waiver could not be saved. Please try again.</RequestError>
         <Button type="submit" size="4" disabled={!isReady || sign.isPending} loading={sign.isPending}>
-          {isReady ? 'Sign and go on' : 'Tick the box and sign first'}
+          {isReady ? 'Sign and continue' : 'Check the box and sign first'}
         </Button>
       </Flex>
     </form>

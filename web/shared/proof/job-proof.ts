@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Stage } from '../../../src/shared/move-day.ts'
 import { api, apiError, unwrap } from '../api/api.ts'
-import { bookingCalls, bookingKey } from '../api/booking.ts'
+import { type Booking, bookingCalls, bookingKey } from '../api/booking.ts'
 import { credentialHeaders } from '../api/credentials.ts'
 
 export const proofKey = (id: string) => [...bookingKey(id), 'proof'] as const
@@ -16,6 +17,12 @@ export const useJobProof = (id: string, version = 0) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+
+/** The crew has arrived, so it may have photographed something, or the job was done without its steps. */
+export const hasProof = ({ status, day }: Pick<Booking, 'status' | 'day'>): boolean =>
+  status === 'in_progress' || status === 'completed' || !notThereYet.has(day?.stage ?? 'planned')
+
+const notThereYet: ReadonlySet<Stage> = new Set(['planned', 'driving'])
 
 export type JobProof = NonNullable<ReturnType<typeof useJobProof>['data']>
 export type Claim = JobProof['claims'][number]

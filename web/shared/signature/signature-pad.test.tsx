@@ -22,10 +22,12 @@ const typed = () => screen.getByLabelText('I can’t draw. My typed name is my s
 test('without a name or a signature it says what is missing', () => {
   const onSign = open()
   sign()
-  expect(screen.getByRole('alert').textContent).toBe('Enter the full name of who signs.')
-  fireEvent.change(screen.getByLabelText('Full name of who signs'), { target: { value: ' Rosa Diaz ' } })
+  expect(screen.getByRole('alert').textContent).toBe('Enter the full name of the person signing.')
+  fireEvent.change(screen.getByLabelText('Full name of the person signing'), {
+    target: { value: ' Rosa Diaz ' },
+  })
   sign()
-  expect(screen.getByRole('alert').textContent).toStartWith('Sign in the field')
+  expect(screen.getByRole('alert').textContent).toStartWith('Sign in the box')
   expect(onSign).not.toHaveBeenCalled()
   fireEvent.click(typed())
   sign()

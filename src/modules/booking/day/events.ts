@@ -23,8 +23,7 @@ export const dayFacts = {
   ),
   DayStepUndone: fact(
     tap.pick('id', 'type', 'at', 'phoneAt', 'by', 'byName').merge({ undoes: 'string' }),
-    ({ byName, type, at }) =>
-      `${byName ?? 'The crew'} took back “${stepNames[type]}” at ${clockInWords(at)}.`,
+    ({ byName, type, at }) => `${byName ?? 'The crew'} undid “${stepNames[type]}” at ${clockInWords(at)}.`,
   ),
   // The office says who comes, with which trucks.
   CrewPlanned: fact(type({ members: crewMember.array(), trucks: truck.array() }), ({ members, trucks }) =>
@@ -36,7 +35,7 @@ export const dayFacts = {
   ArrivalSlipped: fact(lateness.omit('acceptedAt', 'choice'), ({ minutesLate, ...times }) =>
     minutesLate > 0
       ? `The crew is expected ${minutesInWords(minutesLate)} late, from ${arrivalInWords(times)}.`
-      : `The crew is expected in time again, from ${arrivalInWords(times)}.`,
+      : `The crew is expected on time again, from ${arrivalInWords(times)}.`,
   ),
   // The customer's answer to a late arrival: to wait, or another choice. The last answer counts.
   LateArrivalAccepted: fact(type({}), () => 'The customer will wait for the late crew.'),

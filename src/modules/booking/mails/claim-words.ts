@@ -25,8 +25,8 @@ export const claimFiled = (
   const booking = `booking ${bookingNumber(context.request)}`
   const [subject, opening] = isByCrew
     ? [
-        `A damage on your job: claim ${number}`,
-        `Our crew damaged something on ${booking}, and we are sorry. We opened claim ${number} for you. You need not file it yourself.`,
+        `Damage on your job: claim ${number}`,
+        `Our crew damaged something on ${booking}, and we are sorry. We opened claim ${number} for you. You don’t need to file it yourself.`,
       ]
     : [
         `We received your claim ${number}`,
@@ -85,8 +85,8 @@ export const claimReopened = (
   context: MailContext,
   { number, reason }: Readonly<{ number: string; reason: string }>,
 ): Mail =>
-  mailToCustomer(context, `We look at your claim ${number} again`, [
-    `We reopened claim ${number} for booking ${bookingNumber(context.request)}. What we decided before no longer counts.`,
+  mailToCustomer(context, `We are looking at your claim ${number} again`, [
+    `We reopened claim ${number} for booking ${bookingNumber(context.request)}. Our earlier decision no longer applies.`,
     { table: [{ name: 'Why', value: reason }] },
     { label: 'View your claim', link: context.manage },
   ])

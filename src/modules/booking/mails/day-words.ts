@@ -65,7 +65,7 @@ export const runningLate = (context: MailContext, { promisedBy, ...times }: Late
   return mailToCustomer(context, `Running late: your ${jobOf(context)} with ${company.brand}`, [
     `Your crew is running late. We now expect it from ${arrivalInWords(times)}, instead of by ${clockInWords(promisedBy)}. We are sorry.`,
     { label: 'See where your crew is, or tell us that you will wait', link },
-    'Today no longer suits you? Change the day or cancel, free of charge.',
+    'Today no longer works for you? Change the day or cancel, free of charge.',
     { label: 'Change or cancel your booking', link: manage },
     `Or call us at ${company.phones[officeFor(request)]}.`,
   ])
@@ -81,7 +81,7 @@ export const inTimeAgain = (context: MailContext, times: Lateness): Mail =>
 /** On the drive to the customer. */
 export const crewNear = (context: MailContext, { minutes }: Readonly<{ minutes: number }>): Mail =>
   mailToCustomer(context, `Your crew is about ${minutes} minutes away`, [
-    `Your crew arrives in about ${minutes} minutes. Please open the door and keep a place to park free.`,
+    `Your crew arrives in about ${minutes} minutes. Please open the door and keep a parking spot free.`,
     { label: 'Follow your crew live', link: context.link },
   ])
 
@@ -111,7 +111,7 @@ export const runningLateText = (
   { shortLink, company: { brand } }: TextContext,
   { minutesLate, ...times }: Lateness,
 ): string => {
-  const state = minutesLate > 0 ? 'runs late. Expect it' : 'is on time again:'
+  const state = minutesLate > 0 ? 'is running late. Expect it' : 'is on time again:'
   const sentence = `${brand}: your crew ${state} ${arrivalInWords(times)}.`
   const choices = minutesLate > 0 ? `Wait, change or call: ${shortLink}` : `Live map: ${shortLink}`
   return fitting([`${sentence} ${choices} ${stop}`, `${sentence} ${choices}`], `${sentence} ${shortLink}`)

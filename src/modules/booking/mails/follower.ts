@@ -253,7 +253,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
       'Noted by': byName ?? 'the crew',
       Photos: photoIds.length > 0 ? String(photoIds.length) : undefined,
     }
-    return enqueue(tx, officeMail(context, 'the crew noted a damage', fields))
+    return enqueue(tx, officeMail(context, 'the crew noted damage', fields))
   },
   ClaimSettled: (context, tx) => {
     const settlement = proofFacts.ClaimSettled.data.assert(context.event.data)

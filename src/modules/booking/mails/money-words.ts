@@ -36,7 +36,7 @@ export const cancellationSettled = (context: MailContext, cancellation: Cancelle
   const { note, keptCents = 0 } = cancellation
   const number = bookingNumber(context.request)
   return mailToCustomer(context, `Your payment for the cancelled booking ${number}`, [
-    `Booking ${number} is cancelled. This becomes of your payment:`,
+    `Booking ${number} is cancelled. Here is what happens to your payment:`,
     ...moneyAfter(context.account, cancellation),
     ...(note && keptCents === 0 ? [`The reason: ${note}`] : []),
     { label: 'View your booking', link: context.manage },

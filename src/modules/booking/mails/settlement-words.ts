@@ -44,7 +44,7 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
       ...payButton(context),
       ...(papersOf[request.jurisdiction].includes('bill_of_lading')
         ? [
-            'Did you not sign the final bill of lading with the crew? You can sign it on the page of your booking.',
+            'If you did not sign the final bill of lading with the crew, you can sign it on your booking’s page.',
           ]
         : []),
       ...(isCorrection
@@ -85,7 +85,7 @@ function movesInWords(account: Account, billedAt: string): string[] {
     refundCents > 0 &&
       `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
     byHandCents > 0 &&
-      `We owe you ${money(byHandCents)} of what you paid by hand, and will contact you about it.`,
+      `We owe you ${money(byHandCents)} of what you paid in cash or by check, and will contact you about it.`,
     dueCents > 0 && dueInWords(account, dueCents),
     dueCents > 0 &&
       card &&

@@ -138,7 +138,7 @@ test('a confirmation says what it costs to cancel, as the terms do', () => {
   expect(words.confirmed(context).text).toContain('\nFree cancellation until your crew starts.\n')
   const company = readConfig({ CANCELLATION_FEE: '75', CANCELLATION_HOURS: '24' })
   expect(words.confirmed({ ...context, company }).text).toContain(
-    'Free cancellation until 24 hours before your arrival time. From 24 hours before your arrival time on, we keep a cancellation fee of $75.00.',
+    'Free cancellation until 24 hours before your arrival time. Starting 24 hours before your arrival time, we keep a cancellation fee of $75.00.',
   )
 })
 
@@ -185,7 +185,7 @@ test('a reminder says how a balance is paid: to the crew, or by the card that we
     reminder({ ...contextOf({}, ...events), crewName: 'North crew' }).text
   expect(textOf()).toContain('$510.00 is still due. Please have it ready for the crew.')
   expect(textOf(consent, saved)).toContain(
-    '$510.00 is still due. After the job, we charge it to your Visa card that ends in 4242, unless you pay the crew.',
+    '$510.00 is still due. After the job, we charge it to your Visa card ending in 4242, unless you pay the crew.',
   )
   expect(textOf(started, paid)).toContain('Nothing is due now.')
 })

@@ -90,7 +90,7 @@ export const requestReceived = (context: MailContext): Mail => {
     `Thank you! We received your request ${bookingNumber(request)} for a ${jobOf(context)}.`,
     request.review === 'outside'
       ? 'It is outside our usual area, so we’ll check the route and call you. Nothing is charged until then.'
-      : 'We couldn’t find one of the addresses, so we’ll call you for it and then name a price. Nothing is charged until then.',
+      : 'We couldn’t find one of the addresses, so we’ll call you for it and then give you a price. Nothing is charged until then.',
     { table: [service(request), ...kindIfKnown(request), ...wish(request), ...route(request)] },
     request.pricing.total > 0
       ? `The estimate that you saw is ${money(request.pricing.total)}. ${estimate(request).join(' ')}`
@@ -102,9 +102,9 @@ export const requestReceived = (context: MailContext): Mail => {
 /** Somebody asked for it who could not open the booking. */
 export const bookingLink = (context: MailContext): Mail =>
   mailToCustomer(context, `Your link to booking ${bookingNumber(context.request)}`, [
-    `Here is the link that opens booking ${bookingNumber(context.request)}, your ${jobOf(context)}. Whoever has it can change or cancel the booking, so keep it to yourself.`,
+    `Here is the link that opens booking ${bookingNumber(context.request)}, your ${jobOf(context)}. Anyone who has it can change or cancel the booking, so keep it to yourself.`,
     { label: 'View, change or cancel your booking', link: context.manage },
-    'You did not ask for it? Then there is nothing to do.',
+    'If you did not ask for it, you can ignore this email.',
   ])
 
 /** The office declined the request. */

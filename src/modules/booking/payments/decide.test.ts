@@ -379,7 +379,7 @@ describe('cash or a check', () => {
     const theDay = '2026-12-02T20:00:00.000Z'
     account(settled)
       .when(took(56001, 0, theDay))
-      .refuses('At most $560.00 is due. What is more is a tip.')
+      .refuses('At most $560.00 is due. Anything above that is a tip.')
     account(settled, taken)
       .when(took(6000, 1000, theDay))
       .appends({ type: 'CashTaken', data: { cashId: 'c2', ...cash, amountCents: 6000, tipCents: 1000 } })

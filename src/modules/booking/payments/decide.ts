@@ -128,9 +128,9 @@ export function startBalance(
 ): MoneyEvent[] {
   if (account.payments.some(({ paymentIntentId }) => paymentIntentId === id)) return []
   if (expectDue(account, now, tipCents).cents + tipCents !== amountCents)
-    throw new Refused('The balance has changed. Please load the page again.', 'balance_changed')
+    throw new Refused('The balance has changed. Please reload the page.', 'balance_changed')
   if (openBalancePayments(account).length > 0)
-    throw new Refused('This balance is just being paid. Please load the page again.', 'payment_started')
+    throw new Refused('This balance is being paid right now. Please reload the page.', 'payment_started')
   const data = {
     ...{ paymentIntentId: id, amountCents },
     ...(tipCents > 0 && { tipCents }),
@@ -182,7 +182,7 @@ export function changeCardConsent(
   { isGiven, version }: Readonly<{ isGiven: boolean; version: string }>,
 ): MoneyEvent[] {
   if (isGiven && version !== cardConsent.version)
-    throw new Refused('The consent has new words. Please load the page again and read them.', 'stale')
+    throw new Refused('The wording of the consent has changed. Please reload the page and read it.', 'stale')
   if (isGiven === (savedCard !== null)) return []
   return [{ type: 'CardConsentChanged', data: { isGiven, version } }]
 }
@@ -229,7 +229,10 @@ export type RefundWish = Readonly<{ amountCents?: number; seenCents?: number }>
 export function refundable(account: Account, { amountCents, seenCents }: RefundWish = {}): number {
   const left = refundableCents(account)
   if (seenCents !== undefined && seenCents !== left) {
-    throw new Refused(`What can be refunded has changed to ${money(left)}. Nothing was refunded.`, 'stale')
+    throw new Refused(
+      `The amount that can be refunded has changed to ${money(left)}. Nothing was refunded.`,
+      'stale',
+    )
   }
   if (left <= 0) {
     const why =
@@ -425,7 +428,7 @@ export function takeAtDelivery(account: Account, cashId: string, cash: Cash, now
   const { cents, isLater } = dueOf(account, dayAt(now))
   const dueCents = isLater ? 0 : cents
   if (cash.amountCents - cash.tipCents > dueCents) {
-    throw new Refused(`At most ${money(dueCents)} is due. What is more is a tip.`, 'too_much')
+    throw new Refused(`At most ${money(dueCents)} is due. Anything above that is a tip.`, 'too_much')
   }
   return takeCash(account, cashId, cash)
 }

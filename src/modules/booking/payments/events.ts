@@ -57,7 +57,7 @@ export const moneyFacts = {
     ({ isGiven, version, isOver }) => {
       if (isGiven) return `The customer lets us keep the card for the balance (consent ${version}).`
       return isOver
-        ? 'The card is not kept any longer, because nothing is left to pay.'
+        ? 'The card is no longer kept, because nothing is left to pay.'
         : 'The customer does not let us keep the card.'
     },
   ),
@@ -118,7 +118,7 @@ export const moneyFacts = {
     ({ kind, amountCents, tipCents, takenBy, note }) =>
       sentence(
         amountCents === 0
-          ? `A payment ${kinds[kind]} was taken back${note ? `: ${note}` : ''}`
+          ? `A payment ${kinds[kind]} was removed${note ? `: ${note}` : ''}`
           : `A payment was corrected: ${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`,
       ),
   ),

@@ -90,7 +90,7 @@ describe('the log and the provider agree on refunds', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 200])
     expect(answers[1]?.body).toMatchObject({
       error: 'stale',
-      message: `What can be refunded has changed to $${(pricing.total - 30).toFixed(2)}. Nothing was refunded.`,
+      message: `The amount that can be refunded has changed to $${(pricing.total - 30).toFixed(2)}. Nothing was refunded.`,
     })
     expect(await providersRefunds(id)).toEqual([30])
   })

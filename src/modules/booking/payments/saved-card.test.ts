@@ -135,7 +135,7 @@ describe('a saved card', () => {
     await server.settled()
     expect((await cardOf(id)).customer).toBeNull()
     expect((await historyOf(office, id)).map(({ summary }) => summary)).toContain(
-      'The card is not kept any longer, because nothing is left to pay.',
+      'The card is no longer kept, because nothing is left to pay.',
     )
   })
 
@@ -289,7 +289,7 @@ describe('what is due after the job', () => {
     const { id, total } = await deposited()
     await settle(id)
     const [mail] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is done, for '))
-    expect(mail?.text).toMatch(/If it is not paid by .*, we’ll charge it to your Visa card that ends in 4242/)
+    expect(mail?.text).toMatch(/If it is not paid by .*, we’ll charge it to your Visa card ending in 4242/)
     const [{ settlement }, [plan]] = await Promise.all([accountOf(id), planned(id)])
     expect(plan?.dueAt).toBe(new Date(Date.parse(settlement.at) + 24 * 3_600_000).toISOString())
     await comeDue(id)

@@ -19,7 +19,7 @@ export const proofFacts = {
   ),
   DamageNoted: fact(damageNote, ({ byName, label, words, wasThere }) =>
     sentence(
-      `${byName ?? 'The crew'} noted a damage${wasThere ? ' from before the job' : ''}: ${label}. ${words}`,
+      `${byName ?? 'The crew'} noted damage${wasThere ? ' from before the job' : ''}: ${label}. ${words}`,
     ),
   ),
   // By the customer, or by the crew with its note of a damage. `id` identifies the claim in the two that decide it.
@@ -59,7 +59,7 @@ const whens = {
   before: 'before the work',
   during: 'during the work',
   after: 'after the work',
-  damage: 'of a damage',
+  damage: 'of damage',
 } as const
 
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

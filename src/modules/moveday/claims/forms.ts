@@ -21,7 +21,7 @@ export const settlementForm = type({
   amount: value,
   'value?': value.or('null'),
   'weight?': weight.or('null'),
-  paidBy: filled('Say how it is made good, such as a check’s number', 200),
+  paidBy: filled('Say how it is paid, such as a check number', 200),
   reason: filled('Say why', 2000),
 }).onDeepUndeclaredKey('delete')
 

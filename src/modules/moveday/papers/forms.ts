@@ -13,7 +13,7 @@ const when = instant('The time of this signature cannot be read')
 export const signatureForm = type({
   id: '0 < string <= 64',
   digest: '0 < string <= 64',
-  signedBy: filled('Enter the full name of who signs', 200),
+  signedBy: filled('Enter the full name of the person signing', 200),
   'strokes?': strokes.or('null').configure({ message: 'Please sign again' }),
   'at?': when,
   'sentAt?': when,

@@ -23,10 +23,7 @@ export function recordPhoto({ photos }: Photos, photo: DayPhoto): ProofEvent[] {
 export function noteDamage({ damages }: Damages, note: DamageNote): ProofEvent[] {
   if (damages.some(({ id }) => id === note.id)) return []
   if (damages.length >= mostDamages) {
-    throw new Refused(
-      `A job can have ${mostDamages} notes of damages, and this one has them all.`,
-      'too_many',
-    )
+    throw new Refused(`A job can have ${mostDamages} damage notes, and this one has them all.`, 'too_many')
   }
   return [{ type: 'DamageNoted', data: note }]
 }

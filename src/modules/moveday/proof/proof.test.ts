@@ -148,9 +148,9 @@ test('a damage on the job opens a claim, which the customer is mailed and the of
     select payload ->> 'subject' as subject from jobs
     where about = ${id} and kind = 'mail' and payload ->> 'subject' ~ 'claim|damage' order by id`
   expect(mails.map(({ subject }) => subject.replace(/#FM\w{6}/, '#'))).toEqual([
-    'A damage on your job: claim #-1',
+    'Damage on your job: claim #-1',
     expect.stringMatching(/claim #FM\w{6}-1$/),
-    '#: the crew noted a damage',
+    '#: the crew noted damage',
   ])
   const settlement = { remedy: 'repair', amount: 80, weight: 90, paidBy: 'Joiner', reason: 'We broke it.' }
   const path = `/api/admin/service-requests/${id}/claims/${claims[0].id}/settle`
@@ -167,9 +167,9 @@ test('a damage that the crew notes is mailed to the office once', async () => {
   await server.settled()
   const mails = await deps.sql<{ subject: string; text: string }[]>`
     select payload ->> 'subject' as subject, payload ->> 'text' as text from jobs
-    where about = ${job.serviceRequestId} and kind = 'mail' and payload ->> 'subject' like '%noted a damage'`
+    where about = ${job.serviceRequestId} and kind = 'mail' and payload ->> 'subject' like '%noted damage'`
   expect(mails.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^#FM\w+: the crew noted a damage$/),
+    expect.stringMatching(/^#FM\w+: the crew noted damage$/),
   ])
   expect(mails[0]?.text).toContain('A leg broke on the stairs')
 })

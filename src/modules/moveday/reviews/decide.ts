@@ -31,6 +31,6 @@ export function handleReview(
   { lowAt }: JobReview,
   handled: Readonly<{ by: string; word: string }>,
 ): ProofEvent[] {
-  if (lowAt === null) throw new Refused('This review needs nothing.', 'not_open')
+  if (lowAt === null) throw new Refused('This review needs no action.', 'not_open')
   return [{ type: 'ReviewHandled', data: handled }]
 }

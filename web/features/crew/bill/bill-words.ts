@@ -25,11 +25,11 @@ const spanishDay = new Intl.DateTimeFormat('es-US', { dateStyle: 'full', timeZon
 export const billWordsIn = inLanguages(t => ({
   title: t('Close out', 'Cierre'),
   offline: t(
-    'No connection. The bill is agreed and paid once there is one.',
+    'No connection. The customer can agree to the bill and pay once there is one.',
     'Sin conexión. La cuenta se acuerda y se paga cuando haya conexión.',
   ),
   notSent: t(
-    'The bill follows once all steps of this job are sent.',
+    'The bill appears once all steps of this job are sent.',
     'La cuenta aparece cuando se hayan enviado todos los pasos de este trabajo.',
   ),
   failed: t(
@@ -38,7 +38,7 @@ export const billWordsIn = inLanguages(t => ({
   ),
   retry: t('Try again', 'Intentar de nuevo'),
   declined: t(
-    (reason: string) => `The card was declined: ${reason} The customer was mailed a link to pay.`,
+    (reason: string) => `The card was declined: ${reason} We emailed the customer a link to pay.`,
     reason => `La tarjeta fue rechazada: ${reason} El cliente recibió un enlace para pagar.`,
   ),
   comparison: t(comparisonWords, {
@@ -50,7 +50,7 @@ export const billWordsIn = inLanguages(t => ({
     line: label => spanishLines[label] ?? label,
     charges: 'Cargos y descuentos de la oficina',
     refund: 'Se devuelve a la tarjeta',
-    refundByHand: 'Se devuelve en mano',
+    refundByHand: 'Se devuelve en efectivo o con cheque',
     due: 'A pagar ahora',
     dueLater: day => `A pagar hasta el ${spanishDay.format(new Date(`${day}T12:00:00Z`))}`,
   }),
@@ -91,14 +91,14 @@ export const billWordsIn = inLanguages(t => ({
     'El enlace está en camino. Esta página muestra cuándo se paga.',
   ),
   byHand: t('Paid in cash or by check', 'Pagado en efectivo o con cheque'),
-  kind: t('Kind', 'Forma de pago'),
+  kind: t('Method', 'Forma de pago'),
   cash: t('Cash', 'Efectivo'),
   check: t('Check', 'Cheque'),
   amount: t('Amount in dollars, with tip', 'Importe en dólares, con propina'),
   tip: t('Tip in dollars', 'Propina en dólares'),
   noAmount: t(
-    'Enter the amount that you took. The tip is part of it.',
-    'Escriba el importe que recibió. La propina es parte de él.',
+    'Enter the amount you received, including the tip.',
+    'Escriba el importe que recibió, con la propina.',
   ),
   take: t('Record the payment', 'Registrar el pago'),
 }))

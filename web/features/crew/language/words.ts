@@ -111,7 +111,7 @@ export const wordsIn = inLanguages(t => ({
     name => `Enviar un mensaje a ${name}`,
   ),
   noPhone: t(
-    'The phone number shows up here from 5 PM of the day before.',
+    'The phone number shows up here from 5 PM the day before.',
     'El número de teléfono aparece aquí desde las 5 p. m. del día anterior.',
   ),
   pickup: t('Pickup', 'Recogida'),
@@ -122,7 +122,7 @@ export const wordsIn = inLanguages(t => ({
     count => (count === 1 ? '1 artículo' : `${count} artículos`),
   ),
   noItems: t('The customer listed no items.', 'El cliente no hizo una lista de sus cosas.'),
-  special: t('Takes special care', 'Requiere cuidado especial'),
+  special: t('Needs special care', 'Requiere cuidado especial'),
   photos: t('Photos', 'Fotos'),
   photo: t(
     (number: number) => `Photo ${number}`,
@@ -216,7 +216,7 @@ export const wordsIn = inLanguages(t => ({
     'Este teléfono no puede guardar sus pasos. Deje esta página abierta hasta que se envíen.',
   ),
   undo: t('Undo', 'Deshacer'),
-  undone: t('Taken back', 'Deshecho'),
+  undone: t('Undone', 'Deshecho'),
   refused: t('Not accepted', 'No se aceptó'),
   refusedHelp: t('If that is wrong, call the office:', 'Si eso no es correcto, llame a la oficina:'),
   understood: t('OK', 'Entendido'),
@@ -248,7 +248,7 @@ export const wordsIn = inLanguages(t => ({
   background: {
     title: t('Keep sending with the screen off', 'Seguir enviando con la pantalla apagada'),
     limit: t(
-      'This page sends your position only while it is open and the screen is on. If you lock the phone or open another app, it stops, and goes on when you come back.',
+      'This page sends your position only while it is open and the screen is on. If you lock the phone or open another app, it stops until you come back.',
       'Esta página envía su ubicación solo mientras está abierta y con la pantalla encendida. Si bloquea el teléfono o abre otra aplicación, deja de enviar y sigue cuando usted vuelve.',
     ),
     advice: t(
@@ -257,7 +257,7 @@ export const wordsIn = inLanguages(t => ({
     ),
     traccar: t('Traccar Client', 'Traccar Client'),
     traccarSteps: t(
-      'Open the app, tap the QR symbol, and scan this code.',
+      'Open the app, tap the QR icon, and scan this code.',
       'Abra la aplicación, toque el símbolo QR y escanee este código.',
     ),
     owntracks: t('OwnTracks', 'OwnTracks'),
@@ -271,11 +271,11 @@ export const wordsIn = inLanguages(t => ({
       app => `Código QR para ${app}`,
     ),
     secret: t(
-      'These codes are your crew’s key. Show them to nobody else.',
+      'These codes are your crew’s key. Don’t show them to anyone else.',
       'Estos códigos son la llave de su cuadrilla. No se los muestre a nadie más.',
     ),
     hear: t(
-      (time: string) => `We hear you. The app’s last position came at ${time}.`,
+      (time: string) => `It works. The app’s last position came in at ${time}.`,
       time => `Le recibimos. La última ubicación de la aplicación llegó a las ${time}.`,
     ),
     silent: t(
@@ -406,12 +406,12 @@ export const wordsIn = inLanguages(t => ({
     ),
     obstacles: {
       behind: t(
-        'What this phone noted since is not on this paper yet. It can be signed once that is sent and the new paper is here.',
+        'This paper does not have the latest notes from this phone yet. It can be signed once they are sent and the new paper is here.',
         'Lo que este teléfono anotó después todavía no está en este documento. Se puede firmar cuando eso se envíe y llegue el nuevo documento.',
       ),
       changed: t(
-        'The paper has changed meanwhile. Close it and read it again.',
-        'El documento cambió mientras tanto. Ciérrelo y léalo de nuevo.',
+        'The paper has changed since you opened it. Close it and read it again.',
+        'El documento cambió desde que lo abrió. Ciérrelo y léalo de nuevo.',
       ),
     },
     notSigned: t(
@@ -448,12 +448,12 @@ export const wordsIn = inLanguages(t => ({
 
   silence: {
     title: t(
-      'We heard nothing from this phone for a while',
+      'We haven’t heard from this phone for a while',
       'No recibimos nada de este teléfono por un rato',
     ),
     body: t(
       (minutes: number) =>
-        `Your customer did not see you for ${minutes} minutes. Keep this page open and the screen on.`,
+        `Your customer could not see you for ${minutes} minutes. Keep this page open and the screen on.`,
       minutes =>
         `Su cliente no lo vio durante ${minutes} minutos. Deje esta página abierta y la pantalla encendida.`,
     ),

@@ -23,9 +23,9 @@ test('the customer reads a paper on the glass, signs with a finger, and the crew
   expect(await faultsOf(page, 'dialog', 'color-contrast-enhanced')).toEqual([])
 
   const sign = sheet.getByRole('button', { name: 'Sign: Bill of lading' })
-  await sheet.getByLabel('Full name of who signs').fill('Rosa Diaz')
+  await sheet.getByLabel('Full name of the person signing').fill('Rosa Diaz')
   await sign.click()
-  await sheet.getByText(/^Sign in the field/).waitFor()
+  await sheet.getByText(/^Sign in the box/).waitFor()
   await drawSignature(page)
   await sheet.getByRole('button', { name: 'Clear and sign again' }).click()
   await drawSignature(page)
@@ -160,9 +160,9 @@ test('offline, a paper that lacks what the phone noted is not signed, and one th
   await page.getByText('1 photo or note is waiting to be sent.').waitFor()
   await page.getByRole('button', { name: bill }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByText(/^What this phone noted since is not on this paper yet\./).waitFor()
+  await sheet.getByText(/^This paper does not have the latest notes from this phone yet\./).waitFor()
   await phone.setOffline(false)
-  await sheet.getByText(/^The paper has changed meanwhile\./).waitFor()
+  await sheet.getByText(/^The paper has changed since you opened it\./).waitFor()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: bill }).click()
   await sheet.getByText('A leg broke on the stairs.').waitFor()
@@ -213,7 +213,7 @@ const painted = (page: Page) =>
 
 async function signTyped(page: Page) {
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Full name of who signs').fill('Rosa Diaz')
+  await sheet.getByLabel('Full name of the person signing').fill('Rosa Diaz')
   await sheet.getByLabel('I can’t draw. My typed name is my signature.').check()
   await sheet.getByRole('button', { name: 'Sign: Bill of lading' }).click()
   await sheet.waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { toCents } from '../../../../src/shared/money.ts'
 import type { AgreedExtra, Step } from '../../../../src/shared/move-day.ts'
 import { amountIn } from '../../../shared/payment/dollars.ts'
 import { useSpeech } from '../language/language.tsx'
@@ -52,7 +53,5 @@ function extraOf(text: (name: string) => string): AgreedExtra | undefined {
   const minutes = /^\d{1,4}$/.test(text('minutes')) ? Number(text('minutes')) : 0
   const dollars = amountIn(text('amount')) || 0
   if (!label || !agreedBy || minutes > 0 === dollars > 0) return
-  return minutes > 0
-    ? { label, minutes, agreedBy }
-    : { label, amountCents: Math.round(dollars * 100), agreedBy }
+  return minutes > 0 ? { label, minutes, agreedBy } : { label, amountCents: toCents(dollars), agreedBy }
 }

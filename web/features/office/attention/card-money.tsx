@@ -30,7 +30,7 @@ export function CardMoney() {
           Check payments
         </Button>
       </Flex>
-      {isError && <Failed onRetry={refetch}>The card provider could not be asked.</Failed>}
+      {isError && <Failed onRetry={refetch}>The card provider could not be reached.</Failed>}
       {data && (
         <TitledList title="Differences" items={data.differences}>
           {difference => <DifferenceRow key={difference.id} difference={difference} />}

@@ -45,7 +45,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   unplanned: {
     title: 'People or truck not planned',
     why: booking =>
-      `${crewOf(booking)} has people or trucks on record, and none is planned for ${timeOf(booking)}. The customer and the papers name them. Choose them in the booking.`,
+      `${crewOf(booking)} has people or trucks on record, and none is planned for ${timeOf(booking)}. The customer and the papers get their names. Choose them in the booking.`,
     action: 'open',
   },
   inactive_crew: {
@@ -74,7 +74,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   },
   no_survey: {
     title: 'Interstate, without a survey',
-    why: () => 'Nobody listed the items. The customer signs the waiver on the checkout page of the booking.',
+    why: () => 'Nobody listed the items. The customer can sign the waiver on the booking’s checkout page.',
   },
   not_refunded: {
     title: 'Cancelled, not refunded',
@@ -113,7 +113,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     title: 'Open balance',
     why: ({ status }) =>
       status === 'cancelled'
-        ? 'Cancelled, and what was taken in cash or by check has not gone back. Give it back and correct the payment in the booking, or note there why we keep it.'
+        ? 'Cancelled, but the cash or check payment has not been returned. Return it and correct the payment in the booking, or note there why we keep it.'
         : 'The price differs from what was paid. The booking shows what is due or to be refunded. A refund that is on its way leaves the list once it is made. If you accept the difference, note why in the booking.',
     call: 'customer',
     action: 'open',
@@ -121,7 +121,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   unsigned: {
     title: 'Bill of lading not signed',
     why: booking =>
-      `${crewOf(booking)} finished the move, and the customer has not signed the final bill of lading. The customer can still sign it on the page of the booking.`,
+      `${crewOf(booking)} finished the move, and the customer has not signed the final bill of lading. The customer can still sign it on the booking’s page.`,
     call: 'customer',
     action: 'open',
   },
@@ -136,7 +136,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     title: 'Requests to review',
     why: ({ review }) =>
       review === 'outside'
-        ? 'Outside our area. Nothing can be paid until you accept it in the booking, at a price that you state if our rates give none.'
+        ? 'Outside our area. Nothing can be paid until you accept it in the booking, at a price you set if our rates don’t give one.'
         : 'An address was not found. Nothing can be paid until you correct and accept it in the booking.',
     action: 'review',
   },
@@ -149,7 +149,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   },
   claim: {
     title: 'Open claims',
-    why: () => 'The customer claims a damage or a loss. Settle or deny it under Claims.',
+    why: () => 'The customer claims damage or a loss. Settle or decline it under Claims.',
     action: 'claims',
   },
 }

@@ -12,10 +12,10 @@ export function CrewPlan({ booking }: Readonly<{ booking: OpenBooking }>) {
   const planned = [...(booking.moveDay?.members ?? []), ...(booking.moveDay?.trucks ?? [])]
   return (
     <Flex align="center" gap="3" wrap="wrap">
-      <Text size="2">{planned.map(({ name }) => name).join(', ') || 'Nobody is planned by name.'}</Text>
+      <Text size="2">{planned.map(({ name }) => name).join(', ') || 'Nobody is assigned by name.'}</Text>
       <FormDialog
         opener={<Button variant="soft">Plan the crew</Button>}
-        title="Who comes?"
+        title="Who is coming?"
         description="The crew sees the names, and the history keeps them."
         initial={Object.fromEntries(planned.map(({ id }) => [id, chosen]))}
         cancel="Cancel"

@@ -16,7 +16,7 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
           .steps({ stepId: encodeURIComponent(stepId) })
           .undo.post(),
       ),
-    { done: () => 'Step taken back', failed: 'The step was not taken back' },
+    { done: () => 'Step undone', failed: 'The step could not be undone' },
   )
   const last = facts.at(-1)
   if (!last) return null
@@ -44,7 +44,7 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
             loading={isPending}
             onClick={() => mutate(last.id)}
           >
-            Take back “{stepNames[last.type]}”
+            Undo “{stepNames[last.type]}”
           </Button>
         </Flex>
       )}

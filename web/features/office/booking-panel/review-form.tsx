@@ -104,7 +104,7 @@ function AcceptForm({ booking, review }: AcceptFormProps) {
             />
             <Field
               label="Crew’s hours for this price"
-              hint={`With the drive, for the schedule. Without them, it is about ${hoursInWords(booking)}.`}
+              hint={`Including the drive, for the schedule. If left empty, it is about ${hoursInWords(booking)}.`}
               inputMode="decimal"
               autoComplete="off"
               {...field('hours')}
@@ -124,8 +124,9 @@ function AcceptForm({ booking, review }: AcceptFormProps) {
 }
 
 function advice(isStated: boolean, { total }: OpenBooking['pricing']): string {
-  if (!isStated) return 'Agree on the addresses with the customer. Corrected ones are priced again.'
-  if (total > 0) return `Our rates give ${dollars(total)}. Leave the price empty to keep that.`
+  if (!isStated)
+    return 'Confirm the addresses with the customer. If you correct one, we calculate the price again.'
+  if (total > 0) return `Our rates give ${dollars(total)}. Leave the price empty to use that.`
   return 'Our rates give no price here. Enter the one that you agree on with the customer.'
 }
 

@@ -1,5 +1,6 @@
 import { Button, Text } from '@radix-ui/themes'
 import { mostOwed } from '../../../../src/shared/claims.ts'
+import { toCents } from '../../../../src/shared/money.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { Field, FieldPair } from '../../../shared/forms/field.tsx'
 import { amountIn, dollars } from '../../../shared/payment/dollars.ts'
@@ -45,7 +46,7 @@ export const SettleDialog = ({ claim }: ClaimProps) => (
     {({ form, set, text }) => {
       const { amount, value, weight } = settlementIn(form)
       const owed = mostOwed(claim.valuation, {
-        ...(value !== undefined && { valueCents: Math.round(value * 100) }),
+        ...(value !== undefined && { valueCents: toCents(value) }),
         ...(weight !== undefined && { weightPounds: weight }),
       })
       const isMore = owed.cents !== null && amount * 100 > owed.cents

@@ -41,8 +41,7 @@ export default function ClaimsTab() {
           level={3}
           heading={view === 'open' ? 'No open claims' : 'No claims yet'}
         >
-          Customers file them on the page of their booking, and a damage that a crew notes on the job opens
-          one.
+          Customers file them on their booking’s page. Damage that a crew notes on the job opens one, too.
         </EmptyState>
       )}
       {claims && claims.length > 0 && (

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
-import { clockAt, timeInWords } from '../../../shared/dates/clock.ts'
+import { clockTime } from '../../../shared/dates/clock.ts'
 import { relativeTime } from '../../../shared/dates/relative-time.ts'
 import { liveWords } from '../../../shared/live/live.ts'
 import { OnlineDot } from '../../../shared/live/status.tsx'
@@ -90,6 +90,4 @@ export const CrewItem = memo(({ crew, job, now, isChosen, route, onChoose }: Cre
 
 /** "9:30 AM – 12:00 PM" */
 const timesOf = ({ scheduledDate, scheduledEnd }: DueJob) =>
-  [scheduledDate, scheduledEnd]
-    .flatMap(instant => (instant ? timeInWords(clockAt(instant).time) : []))
-    .join(' – ')
+  [scheduledDate, scheduledEnd].flatMap(instant => (instant ? clockTime(instant) : [])).join(' – ')

@@ -99,7 +99,7 @@ test('visitor messages are answered and applications accepted; sent mail looks a
     .waitFor()
 
   await page.getByRole('link', { name: 'Outbox' }).click()
-  await page.getByLabel('Kind').selectOption('mail')
+  await page.getByLabel('Type').selectOption('mail')
   await page.getByLabel('Status').selectOption('kept')
   const subject = `Your move is confirmed: ${booking.bookingNumber}`
   await page.getByRole('link', { name: subject }).click()

@@ -29,7 +29,7 @@ export function Outbox() {
       label="Outbox, newest first"
       empty={
         isFiltered
-          ? { title: 'Nothing matches', text: 'Try another status or kind.' }
+          ? { title: 'Nothing matches', text: 'Try another status or type.' }
           : {
               title: 'Nothing sent yet',
               text: 'Every email and text to customers and to you is listed here, sent or not.',
@@ -88,7 +88,7 @@ function Filter() {
   return (
     <>
       {select('Status', 'state', 'Any status', stateNames)}
-      {select('Kind', 'kind', 'Emails and texts', kindNames)}
+      {select('Type', 'kind', 'Emails and texts', kindNames)}
     </>
   )
 }
@@ -113,14 +113,14 @@ function OpenMessage({ message }: Readonly<{ message: Outgoing }>) {
         .join(' ')}
       facts={[
         ['To', to],
-        ['Kind', kindNames[kind]],
+        ['Type', kindNames[kind]],
         [timeNames[state], momentInWords(at)],
         [
           'Why not sent',
           state === 'kept' && 'No service is set up to send it, so you can only read it here.',
         ],
         ['Attempts', attempts],
-        ['Answer', answer],
+        ['Response', answer],
         [
           'Booking',
           booking && (

@@ -1,3 +1,4 @@
+import { toCents } from '../../../../src/shared/money.ts'
 import { addDays, noon } from '../../../shared/dates/days.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import { plural } from './format.ts'
@@ -62,7 +63,7 @@ const sum = (days: readonly Day[], of: (day: Day) => number) =>
 
 /** Adds dollars up as integer cents, to avoid rounding errors. */
 const sumOfDollars = (days: readonly Day[], of: (day: Day) => number) =>
-  sum(days, day => Math.round(of(day) * 100)) / 100
+  sum(days, day => toCents(of(day))) / 100
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', ...options })

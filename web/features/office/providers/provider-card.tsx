@@ -6,7 +6,7 @@ import type { ProviderForm } from '../../../../src/shared/forms/provider.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
-import { timeInWords, today } from '../../../shared/dates/clock.ts'
+import { briefTime, today } from '../../../shared/dates/clock.ts'
 import { noon } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { useLiveProvider } from '../../../shared/live/live.ts'
@@ -128,7 +128,7 @@ const DeleteProvider = ({ provider: { id, name }, onDeleted }: ProviderCardProps
 function hoursInWords({ workingHours }: Provider): string {
   const groups: { from: number; to: number; hours: string }[] = []
   for (const { weekday, start, end } of workingHours.toSorted((a, b) => a.weekday - b.weekday)) {
-    const hours = `${clock(start)}–${clock(end)}`
+    const hours = `${briefTime(start)}–${briefTime(end)}`
     const last = groups.at(-1)
     if (last && last.hours === hours && last.to === weekday - 1) last.to = weekday
     else groups.push({ from: weekday, to: weekday, hours })
@@ -138,9 +138,6 @@ function hoursInWords({ workingHours }: Provider): string {
   )
   return words.join(', ') || noHours
 }
-
-/** '8 AM', or '9:30 AM' if not on the hour. */
-const clock = (time: string) => timeInWords(time).replace(':00', '')
 
 const short = (weekday: number) => weekdays[weekday - 1]?.slice(0, 3) ?? ''
 

@@ -1,4 +1,5 @@
 import { Box, Flex, Heading, Text } from '@radix-ui/themes'
+import { toCents } from '../../../../src/shared/money.ts'
 import { dayOf } from '../../../shared/dates/clock.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from './rates.module.css'
@@ -51,7 +52,7 @@ function summaryOf(quotes: readonly Quote[]): string {
   if (quotes.length === 0) return 'There are no recent quotes to compare.'
   const more = quotes.filter(({ difference }) => difference > 0).length
   const less = quotes.filter(({ difference }) => difference < 0).length
-  const sum = quotes.reduce((total, { difference }) => total + Math.round(difference * 100), 0)
+  const sum = quotes.reduce((total, { difference }) => total + toCents(difference), 0)
   const same = quotes.length - more - less
   return `Of ${quotes.length === 1 ? '1 quote' : `${quotes.length} quotes`}, ${more} would cost more, ${less} less, and ${same} the same: ${signed(sum / 100)} together. Quotes already given keep their price.`
 }

@@ -15,7 +15,7 @@ export function OfficeCalendar() {
   return (
     <Box mt="5">
       <CalendarLinks url={calendar.data.url}>
-        All jobs, kept up to date. Whoever has the address can read them, until you replace it or change your
+        All jobs, kept up to date. Anyone with the address can read them until you replace it or change your
         password.
       </CalendarLinks>
       <Box mt="3">

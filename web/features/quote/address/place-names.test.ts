@@ -33,7 +33,7 @@ test('the second line joins the parts that were found', () => {
 
 test.each([
   [{ precision: 'street' }, true, 'We found this address.'],
-  [{ precision: 'block' }, true, 'We know about which block this is.'],
+  [{ precision: 'block' }, true, 'We know roughly which block this is.'],
   [{ precision: 'zip' }, true, 'We know the ZIP area, not the street.'],
   [{ precision: 'zip' }, false, 'We know the ZIP area. Add the street.'],
   [{ precision: 'city' }, true, 'We know the town. Add the ZIP code.'],

@@ -30,7 +30,7 @@ export function precisionHint(known: Known | null | undefined, isComplete: boole
     return `We don’t know this street there. Please check the street and the ${area}.`
   }
   if (precision === 'street') return 'We found this address.'
-  if (precision === 'block') return 'We know about which block this is.'
+  if (precision === 'block') return 'We know roughly which block this is.'
   if (precision === 'city') return 'We know the town. Add the ZIP code.'
   return isComplete ? 'We know the ZIP area, not the street.' : 'We know the ZIP area. Add the street.'
 }

@@ -26,8 +26,8 @@ export function LoadCheck() {
       title="Special items in the load"
       about={
         toConfirm.length > 0
-          ? `Your photos or your list may show: ${toConfirm.map(({ name }) => name).join(', ')}. Tick what the load has.`
-          : 'What happens with them. Nothing here stops your booking.'
+          ? `Your photos or your list may show: ${toConfirm.map(({ name }) => name).join(', ')}. Check everything that is in the load.`
+          : 'What we do with them. Nothing here stops your booking.'
       }
       kinds={kinds}
       value={answers.itemCategories}

@@ -18,7 +18,7 @@ type SpecialItemsProps = Readonly<{
 /** Asks about junk that landfills or trucks may not take, and says what happens with each kind once it is chosen. */
 export const SpecialItems = ({
   title = 'Is any of this in the load?',
-  about = 'Optional. Tick it, and see what happens with it.',
+  about = 'Optional. Check an item to see what we do with it.',
   kinds = disposals,
   value,
   typed = [],

@@ -44,7 +44,7 @@ export function RoomTaps({ photos, chosen, onRoom }: RoomTapsProps) {
         )}
       </Text>
       <Text as="p" size="2" color="gray" mb="3">
-        So we count what is on two photos of one room once.
+        This way, items in two photos of the same room are counted once.
       </Text>
       <Flex wrap="wrap" gap="2" role="group" aria-labelledby={questionId}>
         {shown.map(room => (
@@ -99,7 +99,7 @@ function question(chosen: number, areAllNamed: boolean): string {
   if (chosen === 0) {
     return areAllNamed ? 'Every photo has a room. Tap photos to change it.' : 'Tap photos, then their room.'
   }
-  return `Which room is on ${chosen === 1 ? 'this photo' : `these ${chosen} photos`}?`
+  return `Which room is in ${chosen === 1 ? 'this photo' : `these ${chosen} photos`}?`
 }
 
 const inWords = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)

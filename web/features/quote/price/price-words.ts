@@ -1,4 +1,5 @@
 import type { Precision } from '../../../../src/shared/catalog.ts'
+import { roundedToCents } from '../../../../src/shared/money.ts'
 import { rangeInWords } from '../../../../src/shared/price-range.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { hasHouseNumber } from '../address/place-names.ts'
@@ -10,7 +11,7 @@ export function sumInWords({ crewSize, pricing }: Pick<Quote, 'crewSize' | 'pric
   const { estimatedHours, hourlyRate, total, distanceFee, specialItemsFee, packingFee } = pricing
   const crew = crewSize * estimatedHours * hourlyRate
   const time = `${crewSize} people × ${estimatedHours} ${estimatedHours === 1 ? 'hour' : 'hours'} × ${dollars(hourlyRate)} an hour each`
-  const rest = Math.round((total - crew) * 100) / 100
+  const rest = roundedToCents(total - crew)
   if (rest <= 0) return time
   const what = [
     'the truck and equipment',

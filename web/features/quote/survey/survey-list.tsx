@@ -72,7 +72,7 @@ export default function SurveyList({ booking: { id, pricing } }: SurveyProps) {
 
 function labelOf(items: Items, offered: number | undefined): string {
   if (items.length === 0) return 'Add an item first'
-  if (offered !== undefined) return `Go on for ${dollars(offered)}`
+  if (offered !== undefined) return `Continue for ${dollars(offered)}`
   const { itemCount } = measure(items)
   return `Use this list of ${itemCount === 1 ? '1 item' : `${itemCount} items`}`
 }

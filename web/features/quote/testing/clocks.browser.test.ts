@@ -39,7 +39,7 @@ test('windows on the days of both clock changes are those of Chicago, from the p
     ['2094-11-07', 'Sunday, November 7, 2094', 'Sun, Nov 7, 2094', '2094-11-07T14:00:00.000Z'],
   ] as const) {
     await toPaymentOf(page, day, `${inWords}, 8 – 10 AM, 1 left`)
-    await page.getByText(new RegExp(`^We keep ${inWords}, 8:00 AM to 10:00 AM for you until`)).waitFor()
+    await page.getByText(new RegExp(`^We’re holding ${inWords}, 8:00 AM to 10:00 AM for you until`)).waitFor()
     await pay(page)
     await heading(page, 'Booking Confirmed!')
     await page.getByText(`${short}, 8:00 AM to 10:00 AM`).first().waitFor()
@@ -54,8 +54,8 @@ test('a hold that ends while the payment is open is given again, or another time
   await page.clock.install()
   await toPaymentOf(page, '2094-03-16', 'Tuesday, March 16, 2094, 8 – 10 AM, 1 left')
   const tuesday = 'Tuesday, March 16, 2094, 8:00 AM to 10:00 AM'
-  const kept = page.getByText(`We keep ${tuesday} for you until`)
-  const lapsed = page.getByText(`We no longer hold ${tuesday} for you. It may still be free.`)
+  const kept = page.getByText(`We’re holding ${tuesday} for you until`)
+  const lapsed = page.getByText(`We’re no longer holding ${tuesday} for you. It may still be free.`)
   await kept.waitFor()
   const started = Date.now()
   /** The clocks of the server and the browser, which both go on from there. */
@@ -74,10 +74,12 @@ test('a hold that ends while the payment is open is given again, or another time
   const rival = await book(site.server().browser(), { windowStart: '2094-03-16T13:00:00.000Z' })
   expect(rival.windowStart).toBe('2094-03-16T13:00:00.000Z')
   await pay(page)
-  await page.getByText(`${tuesday} has been taken meanwhile. Your card was not charged.`).waitFor()
+  await page.getByText(`${tuesday} was just taken. Your card was not charged.`).waitFor()
   await radio(page, 'Wednesday, March 17, 2094, 8 – 10 AM, 1 left').check()
   await press(page, 'Continue to payment')
-  await page.getByText(/^We keep Wednesday, March 17, 2094, 8:00 AM to 10:00 AM for you until/).waitFor()
+  await page
+    .getByText(/^We’re holding Wednesday, March 17, 2094, 8:00 AM to 10:00 AM for you until/)
+    .waitFor()
   await pay(page)
   await heading(page, 'Booking Confirmed!')
   const [, booking] = await site.bookings()

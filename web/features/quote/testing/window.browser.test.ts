@@ -46,7 +46,9 @@ test('a window is chosen by keyboard, taken by another visitor, chosen again, he
 
   await radio('Wednesday, March 17, 2094, 8 – 10 AM, 1 left').check()
   await press(page, 'Continue to payment')
-  await page.getByText(/^We keep Wednesday, March 17, 2094, 8:00 AM to 10:00 AM for you until/).waitFor()
+  await page
+    .getByText(/^We’re holding Wednesday, March 17, 2094, 8:00 AM to 10:00 AM for you until/)
+    .waitFor()
   await pay(page)
   await heading(page, 'Booking Confirmed!')
   await page.getByText('Wed, Mar 17, 2094, 8:00 AM to 10:00 AM').first().waitFor()

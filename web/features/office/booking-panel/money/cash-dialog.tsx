@@ -30,7 +30,7 @@ export function CashDialog({ booking: { id, account }, entry }: CashDialogProps)
         )
       }
       title={entry ? 'Correct the payment' : 'Record cash or a check'}
-      description={`${entry ? 'An amount of 0 takes the payment back.' : `${dollars(due)} is due.`} The history keeps what you record.`}
+      description={`${entry ? 'An amount of 0 removes the payment.' : `${dollars(due)} is due.`} The history keeps what you record.`}
       initial={{
         kind: entry?.kind ?? 'cash',
         amount: (entry?.amount ?? due).toFixed(2),
@@ -60,7 +60,7 @@ export function CashDialog({ booking: { id, account }, entry }: CashDialogProps)
       {({ form, set, text }) => (
         <>
           <Select
-            label="Kind"
+            label="Method"
             value={form.kind}
             options={[
               ['cash', 'Cash'],

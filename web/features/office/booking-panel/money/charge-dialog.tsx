@@ -15,7 +15,7 @@ export const ChargeDialog = ({ booking: { id, account } }: Readonly<{ booking: O
       </Button>
     }
     title="Discount or extra charge"
-    description="The customer gets an email with the reason. What is paid above the new price goes back to the card."
+    description="The customer gets an email with the reason. Anything paid above the new price goes back to the card."
     initial={{ kind: 'discount', amount: '', label: '', reason: '' }}
     cancel="Cancel"
     confirm={({ kind }) => (kind === 'discount' ? 'Give discount' : 'Add charge')}
@@ -49,7 +49,7 @@ export const ChargeDialog = ({ booking: { id, account } }: Readonly<{ booking: O
     {({ form, set, text }) => (
       <>
         <Select
-          label="Kind"
+          label="Type"
           value={form.kind}
           options={[
             ['discount', 'Discount'],

@@ -39,7 +39,7 @@ type BookingProps = Readonly<{ booking: OpenBooking }>
 export function CloseJobDialog({ booking }: BookingProps) {
   const [isOpen, setOpen] = useState(false)
   const isClosed = booking.account.settlement !== null
-  const title = isClosed ? 'Correct what was worked' : 'Close the job'
+  const title = isClosed ? 'Correct the hours' : 'Close the job'
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger>
@@ -52,7 +52,7 @@ export function CloseJobDialog({ booking }: BookingProps) {
         <Dialog.Description size="2">
           {isClosed
             ? 'The customer gets an email with the corrected price.'
-            : 'The customer gets one email with what was worked, the final price, and what is due or refunded.'}
+            : 'The customer gets one email with the hours worked, the final price, and what is due or refunded.'}
         </Dialog.Description>
         <CloseJobForm booking={booking} onDone={() => setOpen(false)} />
       </Dialog.Content>
@@ -97,7 +97,7 @@ function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () 
     },
   })
   return (
-    <form onSubmit={submit} aria-label="What was worked" noValidate>
+    <form onSubmit={submit} aria-label="Hours worked" noValidate>
       <Flex direction="column" gap="4" mt="4">
         <DaySteps booking={booking} />
         <WorkFields form={form} isByHours={isByHours} />
@@ -158,7 +158,7 @@ function DaySteps({ booking }: BookingProps) {
       />
       {total.length > 0 && (
         <Text as="p" size="2" color="gray" mt="2">
-          Together: {total.join(', ')}.
+          Total: {total.join(', ')}.
         </Text>
       )}
     </section>
@@ -194,7 +194,7 @@ function WorkFields({ form, isByHours }: WorkFieldsProps) {
       </Grid>
       {isByHours ? (
         <Text as="p" size="2" color="gray">
-          Local moves in Illinois are workers and hours alone, without extras.
+          Local moves in Illinois are billed for workers and hours only, without extras.
         </Text>
       ) : (
         <FieldRows
@@ -222,7 +222,7 @@ function WorkFields({ form, isByHours }: WorkFieldsProps) {
       <Field
         label="Agreed extra time in minutes"
         inputMode="numeric"
-        hint="If they did not agree to all of the work, but to the extras and this time. Empty: to all of it, more workers too."
+        hint="Only if they agreed to the extras and this much time, but not to all of the work. Empty means all of it, including more workers."
         {...register('agreedMinutes')}
       />
     </>

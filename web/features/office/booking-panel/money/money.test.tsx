@@ -88,7 +88,7 @@ test('more than the estimate is due only if somebody agreed to it', async () => 
   type('Agreed by', 'Rosa Diaz')
   fireEvent.click(await screen.findByRole('button', { name: 'Close; $80.00 is due' }))
   await screen.findByText('Balance due')
-  await press('Correct what was worked')
+  await press('Correct the hours')
   expect(screen.getByLabelText<HTMLInputElement>('What was added').value).toBe('Stair climber')
   unmount()
 })
@@ -160,7 +160,7 @@ test('what the crew reported fills the form, and is shown beside it', async () =
   ])
   const reported = screen.getByRole('region', { name: 'Reported by the crew' })
   expect(reported.textContent).toContain('A piano, $150.00, agreed by Rosa Diaz')
-  expect(reported.textContent).toContain('Together: 20 min drive to the customer, 3 h 30 min of work')
+  expect(reported.textContent).toContain('Total: 20 min drive to the customer, 3 h 30 min of work')
   await screen.findByRole('table', { name: 'Estimate and actual price' })
   unmount()
 })
@@ -185,11 +185,13 @@ test('refuses a refund once another one was made since its dialog was opened', a
   await front.office.post(`/api/admin/service-requests/${id}/refund`, { amount: 20 })
   await press('Refund $20.00')
   const left = money(toCents(pricing.total) - 2000)
-  await screen.findByText(`What can be refunded has changed to ${left}. Nothing was refunded.`)
+  await screen.findByText(`The amount that can be refunded has changed to ${left}. Nothing was refunded.`)
   // The page knows it by now.
   await screen.findByText(/^Refunded, /, { exact: false })
   await press('Refund $20.00')
-  await screen.findByText('What can be refunded has changed. Close this, and look at the money again.')
+  await screen.findByText(
+    'The amount that can be refunded has changed. Close this and check the money again.',
+  )
   await press('Don’t refund')
   await press('Refund')
   type('Amount in dollars', '5')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { useOnce } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { clockAt, timeInWords } from '../../../../shared/dates/clock.ts'
+import { clockTime } from '../../../../shared/dates/clock.ts'
 import { isConflict, reasonOf } from '../../shared/assign/assign.ts'
 import { officeKey } from '../../shared/live.tsx'
 import { jobsInWords } from './absence-dialog.tsx'
@@ -150,7 +150,7 @@ function describe(move: Move, nameOf: (providerId: string) => string): string {
   const { customerName } = move.job
   switch (move.kind) {
     case 'assign':
-      return `${customerName}: ${nameOf(move.providerId)}, ${timeInWords(clockAt(move.scheduledDate).time)}`
+      return `${customerName}: ${nameOf(move.providerId)}, ${clockTime(move.scheduledDate)}`
     case 'unassign':
       return `${customerName}: waiting for a crew`
     case 'swap':

@@ -42,7 +42,7 @@ export const Preference = ({ booking, difference, children }: PreferenceProps) =
     </Callout.Icon>
     <Callout.Text>
       <Text size="1" color="gray">
-        Customer’s wish
+        Customer’s preference
       </Text>
       <br />
       <strong>{inWords(booking)}</strong>

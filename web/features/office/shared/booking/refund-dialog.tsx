@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes'
+import { roundedToCents } from '../../../../../src/shared/money.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
@@ -20,7 +21,7 @@ type RefundDialogProps = Readonly<{
  */
 export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDialogProps) {
   const { id, bookingNumber } = booking
-  const left = Math.round(100 * (refundable - kept)) / 100
+  const left = roundedToCents(refundable - kept)
   return (
     <FormDialog
       isAlert
@@ -37,7 +38,9 @@ export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDia
       check={form => {
         const amount = amountIn(form.amount)
         if (Number(form.seen) !== refundable)
-          return { amount: 'What can be refunded has changed. Close this, and look at the money again.' }
+          return {
+            amount: 'The amount that can be refunded has changed. Close this and check the money again.',
+          }
         return {
           amount: !(amount > 0 && amount <= left) && `Enter an amount from $0.01 to ${dollars(left)}`,
         }

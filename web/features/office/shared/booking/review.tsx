@@ -55,9 +55,7 @@ export const Precision = ({ booking: { job, toAddress } }: Readonly<{ booking: O
   )
 
 const placeInWords = (precision: keyof typeof precisionNames = 'none', isStreetUnknown = false) =>
-  [precisionNames[precision], isStreetUnknown && 'none of its streets has this name']
-    .filter(Boolean)
-    .join('; ')
+  [precisionNames[precision], isStreetUnknown && 'no street there has this name'].filter(Boolean).join('; ')
 
 const precisionNames = {
   street: 'Found at the street',
