@@ -290,6 +290,7 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
     minutes: 'number.integer',
     travelMinutes: 'number.integer',
     'span?': workSpan.or('undefined'),
+    'acceptedBy?': 'string | undefined',
   }).or('null'),
 })
 
@@ -310,7 +311,9 @@ export const receiptView = (
   refundPending: dollars(promisedCents(account) + requestedCents(account)),
   overpaid: dollars(overpaidCents(account) - promisedCents(account)),
   isFinal: account.settlement !== null,
-  worked: account.settlement && pick(account.settlement, ['workers', 'minutes', 'travelMinutes', 'span']),
+  worked:
+    account.settlement &&
+    pick(account.settlement, ['workers', 'minutes', 'travelMinutes', 'span', 'acceptedBy']),
   distance: request.toAddress !== null && isWayKnown(request) ? request.pricing.distance : null,
   lines: linesInDollars([...((account.settlement ?? estimate)?.lines ?? []), ...chargeLines(account)]),
   kind: rules[request.jurisdiction].name,

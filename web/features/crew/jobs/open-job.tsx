@@ -36,7 +36,8 @@ type OpenJobProps = Readonly<{
   onPhone: readonly SavedProof[]
   steps: ReturnType<typeof useSteps>
   proof: ReturnType<typeof useProof>
-  onPaper(paper: CurrentPaper): void
+  /** `signer` is who is expected to sign. */
+  onPaper(paper: CurrentPaper, signer?: string): void
   /** The job to do next. */
   current: CrewJob | undefined
   onOpen(job: CrewJob): void

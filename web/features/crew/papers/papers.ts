@@ -70,6 +70,11 @@ export function stateOf(
 /** Whether nothing is left to sign. */
 export const isDone = (state: PaperState) => state === 'signed' || state === 'waiting'
 
+/** Who signed another paper of this job, and is likely to sign the next one. */
+export const signerOf = ({ signed }: JobPapers, onPhone: readonly SavedProof[]): string | undefined =>
+  onPhone.flatMap(({ item }) => (item.kind === 'signature' ? [item.fields.signedBy] : [])).at(-1) ??
+  signed.at(-1)?.signedBy
+
 const signedBeforeWork: readonly PaperKind[] = ['order_for_service', 'bill_of_lading']
 const needingPapers: readonly StepType[] = ['work_started', 'loaded', 'finished']
 
