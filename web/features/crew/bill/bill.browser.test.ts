@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { faultsOf } from '../../../../scripts/testing/browser.ts'
 import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
-import { openCrewSite } from '../testing/browser.ts'
+import { openCrewSite, tap } from '../testing/browser.ts'
 
 const { server, newPhone } = openCrewSite()
 
@@ -17,7 +17,7 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
   const phone = await newPhone()
   const page = await phone.newPage()
   await page.goto(job.path)
-  await page.getByRole('button', { name: 'The job is done' }).click()
+  await tap(page, 'The job is done')
 
   const bill = page.getByRole('region', { name: 'Close out' })
   const table = bill.getByRole('table', { name: 'Estimate and actual price' })

@@ -11,6 +11,7 @@ import { PlainButton } from '../parts.tsx'
 import type { SavedProof, useProof } from '../proof/proof.ts'
 import { useArrival } from '../steps/arrival.ts'
 import { agreedBefore, type DayOnPhone } from '../steps/day-on-phone.ts'
+import { type Tap, useMeantTap } from '../steps/meant.ts'
 import { StepBar } from '../steps/step-bar.tsx'
 import type { useSteps } from '../steps/steps.ts'
 import { JobCard } from './job-card.tsx'
@@ -69,7 +70,13 @@ export function OpenJob(props: OpenJobProps) {
     if (type === 'drive_started') onDrive()
     steps.queue?.add({ id: step.id, serviceRequestId: job.serviceRequestId, step })
   }
-  const onStep = (type: StepType) => (type === 'extra_agreed' ? setExtra(true) : record(type))
+  const following = day.stage === 'finished' ? current : undefined
+  const isMeant = useMeantTap([next, ...day.next, following?.serviceRequestId].join(' '))
+  const onStep = (type: StepType, tap: Tap) => {
+    if (!isMeant(tap)) return
+    if (type === 'extra_agreed') setExtra(true)
+    else record(type)
+  }
 
   return (
     <>
@@ -93,7 +100,7 @@ export function OpenJob(props: OpenJobProps) {
               {day.next
                 .filter(type => type !== next)
                 .map(type => (
-                  <PlainButton key={type} onClick={() => onStep(type)}>
+                  <PlainButton key={type} onClick={tap => onStep(type, tap)}>
                     {words.steps[type]}
                   </PlainButton>
                 ))}
@@ -136,8 +143,8 @@ export function OpenJob(props: OpenJobProps) {
           onPaper={onPaper}
           onStep={onStep}
           onUndo={({ id }) => record('undone', { undoes: id })}
-          following={day.stage === 'finished' ? current : undefined}
-          onFollowing={onOpen}
+          following={following}
+          onFollowing={(job, tap) => isMeant(tap) && onOpen(job)}
         />
       )}
     </>
