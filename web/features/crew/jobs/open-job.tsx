@@ -1,5 +1,5 @@
 import { Grid } from '@radix-ui/themes'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { ulid } from 'ulid'
 import type { CrewJob, SentStep, StepType } from '../../../../src/shared/move-day.ts'
 import { lazyScript } from '../../../shared/components/lazy.ts'
@@ -14,6 +14,7 @@ import { agreedBefore, type DayOnPhone } from '../steps/day-on-phone.ts'
 import { type Tap, useMeantTap } from '../steps/meant.ts'
 import { StepBar } from '../steps/step-bar.tsx'
 import type { useSteps } from '../steps/steps.ts'
+import { useDraft } from '../storage/draft.ts'
 import { JobCard } from './job-card.tsx'
 
 const PapersPart = lazyScript(() => import('../papers/papers-part.tsx'))
@@ -50,7 +51,8 @@ export function OpenJob(props: OpenJobProps) {
   const { token, job, day, isToday, by, position, papers, onPhone, steps, proof, onPaper, current } = props
   const { onOpen, onDrive } = props
   const words = useWords()
-  const [isExtra, setExtra] = useState(false)
+  const extra = useDraft(token, `${job.serviceRequestId} extra`)
+  const isExtra = extra.draft !== undefined
   const arrival = useArrival(job, isToday ? day.next : [], position)
   const next = arrival ?? day.next[0]
   // Without the queue, a tap would be lost.
@@ -74,7 +76,7 @@ export function OpenJob(props: OpenJobProps) {
   const isMeant = useMeantTap([next, ...day.next, following?.serviceRequestId].join(' '))
   const onStep = (type: StepType, tap: Tap) => {
     if (!isMeant(tap)) return
-    if (type === 'extra_agreed') setExtra(true)
+    if (type === 'extra_agreed') extra.open()
     else record(type)
   }
 
@@ -85,12 +87,9 @@ export function OpenJob(props: OpenJobProps) {
           <Suspense>
             <ExtraForm
               isOnlyHours={job.isOnlyHours}
-              agreedBefore={extra => agreedBefore(day, job, extra, Date.now())}
-              onAgree={extra => {
-                record('extra_agreed', extra)
-                setExtra(false)
-              }}
-              onCancel={() => setExtra(false)}
+              agreedBefore={agreed => agreedBefore(day, job, agreed, Date.now())}
+              draft={extra}
+              onAgree={agreed => record('extra_agreed', agreed)}
             />
           </Suspense>
         )}
@@ -122,6 +121,7 @@ export function OpenJob(props: OpenJobProps) {
             )}
             <PapersPart papers={papers} onPhone={onPhone} unsaved={proof.unsaved} onOpen={onPaper} />
             <ProofPart
+              token={token}
               job={job}
               stage={day.stage}
               by={by}
