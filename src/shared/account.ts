@@ -100,7 +100,8 @@ export const workSpan = type({ startedAt: 'string', endedAt: 'string', breakMinu
 
 /**
  * What was worked, and its price (settlement.ts). `lines` add up to `totalCents`. `agreedBy` is who agreed to more than
- * the estimate: to all of the work, or to `agreedMinutes` more. `dueLaterCents` of the total are due only on `dueLaterOn`:
+ * the estimate: to all of the work, or to `agreedMinutes` more. `acceptedBy` is who agreed to this price on the crew's
+ * phone; the office's corrections and older records lack it. `dueLaterCents` of the total are due only on `dueLaterOn`:
  * what is above `mostAtDeliveryCents`, which older records lack.
  */
 export const settlementRecord = type({
@@ -111,6 +112,7 @@ export const settlementRecord = type({
   extras: extra.array(),
   agreedBy: 'string | null',
   'agreedMinutes?': 'number.integer',
+  'acceptedBy?': 'string',
   lines: priceLine.array(),
   totalCents: 'number.integer',
   'mostAtDeliveryCents?': 'number.integer',

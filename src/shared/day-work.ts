@@ -1,4 +1,6 @@
-import { type Day, type DayJob, dayOf, type Step } from './move-day.ts'
+import { minutesInWords } from './duration.ts'
+import { money } from './money.ts'
+import { type AgreedExtra, type Day, type DayJob, dayOf, type Step } from './move-day.ts'
 import { timeLabels, type Work } from './settlement.ts'
 
 /**
@@ -63,3 +65,12 @@ export function workReported({ steps, workers, quotedTravel, ...job }: ReportedD
     ...agreedIn(day),
   }
 }
+
+/** Piano, $150.00, agreed by Rosa */
+export const extraInWords = ({ label, minutes, amountCents, agreedBy }: AgreedExtra) =>
+  [
+    label,
+    ...(minutes === undefined ? [] : [minutesInWords(minutes)]),
+    ...(amountCents === undefined ? [] : [money(amountCents)]),
+    `agreed by ${agreedBy}`,
+  ].join(', ')

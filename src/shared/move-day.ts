@@ -188,6 +188,29 @@ export function orderOf(steps: readonly Step[], job: DayJob): DayOrder {
   return { facts, repeats }
 }
 
+/**
+ * The reports that the office takes back together: the one it chooses, each other report of the same fact, and if a break
+ * begins with it, the end of that break.
+ */
+export function takenBackWith(steps: readonly Step[], job: DayJob, id: string): readonly Step[] {
+  const { facts, repeats } = orderOf(steps, job)
+  const factId = repeats.find(({ step }) => step.id === id)?.of.id ?? id
+  const chosen = facts.findIndex(fact => fact.id === factId)
+  const end =
+    facts[chosen]?.type === 'break_started'
+      ? facts.slice(chosen).find(({ type }) => type === 'work_resumed')
+      : undefined
+  const together = facts.filter((fact, n) => n === chosen || fact === end)
+  return together.flatMap(fact => [fact, ...repeats.flatMap(({ step, of }) => (of === fact ? [step] : []))])
+}
+
+/** Whether the rest of the day makes sense without this fact. */
+export function canTakeBack(steps: readonly Step[], job: DayJob, id: string): boolean {
+  const together = takenBackWith(steps, job, id)
+  const others = steps.filter(step => !together.includes(step))
+  return orderOf(others, job).outOfOrder === undefined
+}
+
 /** The fact that a later report may repeat. Of extras, only the same one at the same price or time. */
 export const factOf = (
   { type, at, extra }: Pick<Step, 'type' | 'at' | 'extra'>,

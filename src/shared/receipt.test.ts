@@ -28,7 +28,8 @@ test('the net payment counts cash', () => {
 })
 
 test.each([
-  [{ agreedBy: null, extras: [] }, undefined],
+  [{ agreedBy: null, extras: [] }, ''],
+  [{ agreedBy: null, extras: [], acceptedBy: 'Ana' }, 'Ana agreed to the final price.'],
   [{ agreedBy: 'Rosa', extras: [] }, 'Rosa agreed to what differs from the estimate.'],
   [{ agreedBy: 'Rosa', agreedMinutes: 30, extras: [] }, 'Rosa agreed to 30 min more.'],
   [{ agreedBy: 'Rosa', agreedMinutes: 0, extras: ['Piano'] }, 'Rosa agreed to the extras.'],

@@ -11,6 +11,7 @@ type Worked = Readonly<{
   minutes: number
   travelMinutes: number
   span?: typeof workSpan.infer
+  acceptedBy?: string
 }>
 
 export const receiptWords = {
@@ -25,8 +26,8 @@ export const receiptWords = {
   to: 'To',
   total: 'Total',
   finalTotal: 'Final price',
-  worked: ({ workers, minutes, travelMinutes, span }: Worked) =>
-    `A crew of ${workers}, ${minutesInWords(minutes)} of work${span ? ` (${spanInWords(span)})` : ''}${travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''}`,
+  worked: ({ workers, minutes, travelMinutes, span, acceptedBy }: Worked) =>
+    `A crew of ${workers}, ${minutesInWords(minutes)} of work${span ? ` (${spanInWords(span)})` : ''}${travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''}${acceptedBy ? `; price agreed to by ${acceptedBy}` : ''}`,
   paid: (day: string) => `Paid on ${day}`,
   byHand: 'Paid in cash or by check',
   tips: 'Including a tip, thank you',
@@ -45,10 +46,23 @@ export const receiptWords = {
 export const spanInWords = ({ startedAt, endedAt, breakMinutes }: typeof workSpan.infer): string =>
   `${clockInWords(startedAt)} to ${clockInWords(endedAt)}${breakMinutes > 0 ? `, with ${minutesInWords(breakMinutes)} of breaks` : ''}`
 
-type Agreement = Readonly<{ agreedBy: string | null; agreedMinutes?: number; extras: readonly unknown[] }>
+type Agreement = Readonly<{
+  agreedBy: string | null
+  agreedMinutes?: number
+  extras: readonly unknown[]
+  acceptedBy?: string
+}>
 
-/** 'Rosa Diaz agreed to 30 min more and the extras.' Undefined if nobody agreed to more than the estimate. */
-export function agreementInWords({ agreedBy, agreedMinutes, extras }: Agreement): string | undefined {
+/**
+ * 'Rosa Diaz agreed to 30 min more and the extras. Rosa Diaz agreed to the final price.' Empty if nobody agreed to
+ * anything on the day.
+ */
+export const agreementInWords = (agreement: Agreement): string =>
+  [moreInWords(agreement), agreement.acceptedBy && `${agreement.acceptedBy} agreed to the final price.`]
+    .filter(Boolean)
+    .join(' ')
+
+function moreInWords({ agreedBy, agreedMinutes, extras }: Agreement): string | undefined {
   if (!agreedBy) return undefined
   const more = agreedMinutes ? `${minutesInWords(agreedMinutes)} more` : undefined
   const agreed =

@@ -216,11 +216,12 @@ export type CashForm = typeof cashForm.infer
 
 /**
  * POST /api/crew/jobs/{id}/bill: the total and the balance in dollars that the customer agreed to. 409 if they have
- * changed.
+ * changed. A page of an earlier release does not ask who agreed.
  */
 export const crewSettlement = type({
   total: '0 <= number <= 1000000',
   balance: '-1000000 <= number <= 1000000',
+  'acceptedBy?': filled('Enter the full name of who agrees', 200),
 }).onDeepUndeclaredKey('delete')
 
 /** POST /api/crew/jobs/{id}/bill/cash: `by` is the id of the crew's member who took it. */

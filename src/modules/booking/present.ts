@@ -18,6 +18,7 @@ import { isCancellable } from '../../shared/cancellation.ts'
 import { jurisdiction, quoteInputs } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { lateness, stage, stepTimes } from '../../shared/day-record.ts'
+import { extraInWords } from '../../shared/day-work.ts'
 import {
   dollarLine,
   dollarRange,
@@ -31,7 +32,6 @@ import { dayOf, latenessNow, orderOf } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import { extraInWords } from './day/events.ts'
 import { jurisdictionTold, noticeTold } from './law.ts'
 import { officeFor } from './office-for.ts'
 import type { Account } from './payments/account.ts'
@@ -290,6 +290,7 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
     minutes: 'number.integer',
     travelMinutes: 'number.integer',
     'span?': workSpan.or('undefined'),
+    'acceptedBy?': 'string | undefined',
   }).or('null'),
 })
 
@@ -310,7 +311,9 @@ export const receiptView = (
   refundPending: dollars(promisedCents(account) + requestedCents(account)),
   overpaid: dollars(overpaidCents(account) - promisedCents(account)),
   isFinal: account.settlement !== null,
-  worked: account.settlement && pick(account.settlement, ['workers', 'minutes', 'travelMinutes', 'span']),
+  worked:
+    account.settlement &&
+    pick(account.settlement, ['workers', 'minutes', 'travelMinutes', 'span', 'acceptedBy']),
   distance: request.toAddress !== null && isWayKnown(request) ? request.pricing.distance : null,
   lines: linesInDollars([...((account.settlement ?? estimate)?.lines ?? []), ...chargeLines(account)]),
   kind: rules[request.jurisdiction].name,

@@ -57,7 +57,7 @@ async function agreed(job: Job): Promise<number> {
   ]
   await phone.post(`/api/crew/jobs/${job.id}/events`, steps, job.headers)
   const { actual, balance } = await billOf(job)
-  return (await post(job, '', { total: actual, balance })).body.due
+  return (await post(job, '', { total: actual, balance, acceptedBy: ' Rosa Diaz ' })).body.due
 }
 
 async function sign(job: Job): Promise<void> {
@@ -98,8 +98,27 @@ test('a job is worked, settled, signed and paid with the kept card, in this orde
     ...['JobSettled', 'PaperSigned', 'BalancePaymentStarted', 'BalancePaid'],
   ])
   const summaries = order.map(({ summary }) => summary)
-  expect(summaries.at(5)).toEndWith('Rosa Diaz agreed to the extras.')
+  expect(summaries.at(5)).toEndWith('Rosa Diaz agreed to the extras. Rosa Diaz agreed to the final price.')
   expect(summaries.at(6)).toBe('Rosa Diaz signed the bill of lading on the phone of Card crew.')
+})
+
+test('who agreed to the price is on the receipt and in the office, until the office corrects the price', async () => {
+  const job = await deposited('Named crew')
+  await agreed(job)
+  expect((await billOf(job)).acceptedBy).toBe('Rosa Diaz')
+  const path = `/api/admin/service-requests/${job.id}`
+  const accountOf = async () => (await office.get(`${path}/account`)).body
+  const { settlement } = await accountOf()
+  expect(settlement).toMatchObject({ acceptedBy: 'Rosa Diaz' })
+  const { body: receipt } = await office.get(`/api/service-requests/${job.id}/receipt`)
+  expect(receipt.worked).toMatchObject({ acceptedBy: 'Rosa Diaz' })
+  const { lines: _, total: __, at: ___, acceptedBy: ____, ...work } = settlement
+  const settlements = async () => (await factsOf(job)).filter(({ type }) => type === 'JobSettled').length
+  const settle = (changed: object) => office.post(`${path}/settlement`, { ...work, ...changed })
+  expect((await settle({})).status).toBe(200)
+  expect([await settlements(), (await accountOf()).settlement.acceptedBy]).toEqual([1, 'Rosa Diaz'])
+  expect((await settle({ extras: [] })).status).toBe(200)
+  expect([await settlements(), (await accountOf()).settlement.acceptedBy]).toEqual([2, undefined])
 })
 
 test('a job whose final bill of lading is not signed needs attention until it is', async () => {

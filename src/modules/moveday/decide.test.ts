@@ -5,7 +5,7 @@ import type { DayEvent } from '../booking/day/events.ts'
 import type { AssignmentEvent, BookingEvent } from '../booking/events.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { created, paid, started } from '../booking/testing.ts'
-import { recordStep, type TappedStep, undoStep } from './decide.ts'
+import { recordStep, type TappedStep, undoByOffice, undoStep } from './decide.ts'
 
 type Happened = BookingEvent | AssignmentEvent | DayEvent
 
@@ -218,6 +218,61 @@ describe('an undo', () => {
       'Ana reported “Arrived” at 8:00 AM. Only the last step can be undone.',
     )
     expect(() => undoStep(day, open, undo('unknown', '14:00:50'))).toThrow('no such step')
+  })
+})
+
+describe('the office', () => {
+  const takeBack = (stepId: string, ...events: Happened[]) =>
+    undoByOffice(given(...events), open, { id: 'undo', stepId, at: on('20:00'), byName: 'Rita' })
+  const undoneIn = (events: readonly Happened[]) =>
+    events.flatMap(each => (each.type === 'DayStepUndone' ? [each.data.undoes] : []))
+  const piano = { extra: { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' } }
+  const attic = { extra: { label: 'Attic', minutes: 30, agreedBy: 'Rosa Diaz' } }
+
+  test('takes back one of two extras, and says which', () => {
+    const day = after(
+      ...[tap('work_started', '15:00'), tap('extra_agreed', '15:30', piano)],
+      tap('extra_agreed', '15:31', attic),
+    )
+    const undone = takeBack('extra_agreed 15:30', ...day)
+    expect(undone).toMatchObject([
+      { type: 'DayStepUndone', data: { undoes: 'extra_agreed 15:30', byName: 'Rita', ...piano } },
+    ])
+    expect(takeBack('extra_agreed 15:30', ...day, ...undone)).toEqual([])
+    expect(undoneIn(takeBack('extra_agreed 15:31', ...day, ...undone))).toEqual(['extra_agreed 15:31'])
+  })
+
+  test('takes back an extra for both phones that reported it', () => {
+    const day = after(
+      ...[tap('work_started', '15:00'), tap('extra_agreed', '15:30', piano)],
+      tap('extra_agreed', '15:31', { ...piano, ...ben }),
+    )
+    for (const id of ['extra_agreed 15:30', 'extra_agreed 15:31']) {
+      expect(undoneIn(takeBack(id, ...day))).toEqual(['extra_agreed 15:30', 'extra_agreed 15:31'])
+    }
+  })
+
+  test('takes back the start of the work for both phones, and the status with it', () => {
+    const day = after(tap('work_started', '15:00'), tap('work_started', '15:02', ben))
+    const undone = takeBack('work_started 15:00', ...day)
+    expect(undoneIn(undone)).toEqual(['work_started 15:00', 'work_started 15:02'])
+    expect(undone.at(-1)).toEqual({
+      type: 'StatusChanged',
+      data: { from: 'in_progress', to: 'assigned' },
+    })
+  })
+
+  test('takes back a break from its begin to its end, although the day went on', () => {
+    const day = after(
+      ...[tap('work_started', '15:00'), tap('break_started', '15:20'), tap('work_resumed', '15:40')],
+      ...[tap('break_started', '16:00'), tap('work_resumed', '16:10'), tap('loaded', '17:00')],
+    )
+    expect(undoneIn(takeBack('break_started 15:20', ...day))).toEqual([
+      'break_started 15:20',
+      'work_resumed 15:40',
+    ])
+    expect(() => takeBack('work_resumed 15:40', ...day)).toThrow('It rests on this step.')
+    expect(() => takeBack('work_started 15:00', ...day)).toThrow('It rests on this step.')
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type Step,
   type StepType,
   stepNames,
+  takenBackWith,
   undoMs,
 } from '../../shared/move-day.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
@@ -87,10 +88,13 @@ export function undoStep(
   if (last && last.id !== fact.id && last.at > undone.at) {
     throw new Refused(`${told(last)} Only the last step can be undone.`, 'not_last')
   }
-  return eventsOfUndo(request, undone, tapped)
+  return eventsOfUndo(request, [undone], tapped)
 }
 
-/** The office takes back a step, however long ago, unless a later one rests on it. Idempotent. `at` is UTC, ISO 8601. */
+/**
+ * The office takes back a step, however long ago, unless a later one rests on it: every report of the fact, and the end of
+ * a break with its begin. Idempotent. `at` is UTC, ISO 8601.
+ */
 export function undoByOffice(
   request: ServiceRequest,
   { settlement }: Settled,
@@ -98,7 +102,8 @@ export function undoByOffice(
 ): (DayEvent | BookingEvent)[] {
   const undone = stepToUndo(request, settlement, stepId)
   if (!undone) return []
-  return eventsOfUndo(request, undone, { id, at, phoneAt: at, by: null, byName, undoes: stepId })
+  const together = takenBackWith(request.moveDay?.steps ?? [], request, undone.id)
+  return eventsOfUndo(request, together, { id, at, phoneAt: at, by: null, byName })
 }
 
 /** Undefined if it is taken back already. */
@@ -114,17 +119,28 @@ function stepToUndo(
   return step
 }
 
+/** `undone` are reports that are taken back together. The first may have changed the status. */
 function eventsOfUndo(
   request: ServiceRequest,
-  undone: Step,
-  { id, at, phoneAt, by, byName, undoes }: TappedUndo,
+  undone: readonly Step[],
+  { id, at, phoneAt, by, byName }: Tap,
 ): (DayEvent | BookingEvent)[] {
-  const others = (request.moveDay?.steps ?? []).filter(step => step.id !== undone.id)
+  const others = (request.moveDay?.steps ?? []).filter(step => !undone.includes(step))
   const { outOfOrder } = orderOf(others, request)
   if (outOfOrder) throw new Refused(`${told(outOfOrder.step)} It rests on this step.`, 'not_last')
-  const data = { id, type: undone.type, at, phoneAt, by, byName, undoes }
   const to = statusWithout(request, undone)
-  return [{ type: 'DayStepUndone', data }, ...(to ? [statusChange(request, to)] : [])]
+  return [
+    ...undone.map(
+      (step): DayEvent => ({
+        type: 'DayStepUndone',
+        data: {
+          ...{ id, type: step.type, at, phoneAt, by, byName, undoes: step.id },
+          ...(step.extra && { extra: step.extra }),
+        },
+      }),
+    ),
+    ...(to ? [statusChange(request, to)] : []),
+  ]
 }
 
 /** A correction of a phone's clock may come in between two taps: it is about a minute wrong at most (clock.ts). */
@@ -216,11 +232,12 @@ function statusAfter({ status }: ServiceRequest, facts: readonly Step[]) {
     : undefined
 }
 
-/** The status before the step that is taken back, unless another report of it stands or the office changed it since. */
-function statusWithout(request: ServiceRequest, undone: Step) {
-  const reports = (request.moveDay?.steps ?? []).filter(({ type }) => type === undone.type)
-  if (reports.some(({ id, undone: isUndone }) => id !== undone.id && !isUndone)) return undefined
-  const set = undone.type === 'finished' ? 'completed' : 'in_progress'
+/** The status before the steps that are taken back, unless another report stands or the office changed it since. */
+function statusWithout(request: ServiceRequest, undone: readonly Step[]) {
+  const type = undone[0]?.type
+  const reports = (request.moveDay?.steps ?? []).filter(step => step.type === type)
+  if (reports.some(step => !step.undone && !undone.includes(step))) return undefined
+  const set = type === 'finished' ? 'completed' : 'in_progress'
   return request.status === set ? reports.findLast(({ statusWas }) => statusWas)?.statusWas : undefined
 }
 

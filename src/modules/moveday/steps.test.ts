@@ -162,6 +162,24 @@ describe('the office', () => {
     expect(await status()).toBe('completed')
   })
 
+  test('takes back an extra that two phones reported, and not the one after it', async () => {
+    const job = await crewWithJob(server, 'Generous crew')
+    const piano = { data: { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' } }
+    const attic = { data: { label: 'Attic', amountCents: 15_000, agreedBy: 'Rosa Diaz' } }
+    const first = tapped('extra_agreed', 20, piano)
+    await job.send([tapped('work_started', 30), first, tapped('extra_agreed', 18, attic)])
+    await job.send([tapped('extra_agreed', 19, piano)])
+    const path = `/api/admin/service-requests/${job.serviceRequestId}`
+    expect((await job.office.post(`${path}/steps/${first.id}/undo`)).status).toBe(200)
+    const { steps, toAddress, serviceType } = await job.job()
+    expect(dayOf(steps, { toAddress, serviceType }).extras).toEqual([attic.data])
+    const undone = (await historyOf(job.office, job.serviceRequestId)).filter(
+      ({ type }) => type === 'DayStepUndone',
+    )
+    expect(undone).toHaveLength(2)
+    expect(undone[0]?.summary).toEndWith(': Piano, $600.00, agreed by Rosa Diaz.')
+  })
+
   test('gives a job whose work has begun to another crew, which goes on with it', async () => {
     const job = await crewWithJob(server, 'Relieved crew')
     await job.send([tapped('arrived', 40), tapped('work_started', 30)])

@@ -4,14 +4,17 @@ import {
   type FormEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react'
+import { isText } from '../../shared/checks.ts'
 import { useBackCloses } from '../../shared/components/use-back-closes.ts'
 import large from '../../shared/styles/large.module.css'
 import styles from './crew.module.css'
 import { useWords } from './language/language.tsx'
+import type { Draft } from './storage/draft.ts'
 
 /** A button that is large enough for gloves. */
 export const BigButton = (button: ComponentProps<typeof Button>) => (
@@ -76,17 +79,37 @@ type JobFormProps = Readonly<{
   /** Shown while `onSubmit` returns false, because something is missing. */
   missing: string
   onSubmit(text: (name: string) => string): boolean
+  /** Stores what is typed until the form is closed. */
+  draft?: Draft
   onCancel?(): void
   children: ReactNode
 }>
 
 /** A form that opens within a job. `onSubmit` gets what was typed, by the name of its field. */
-export function JobForm({ title, save, isDisabled, missing, onSubmit, onCancel, children }: JobFormProps) {
+export function JobForm({
+  title,
+  save,
+  isDisabled,
+  missing,
+  onSubmit,
+  draft,
+  onCancel,
+  children,
+}: JobFormProps) {
   const words = useWords()
   const id = useId()
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const restore = useEffectEvent(() => {
+    for (const [name, value] of Object.entries(draft?.draft?.fields ?? {})) {
+      const field = form.current?.elements.namedItem(name)
+      if (field && 'value' in field) field.value = value
+    }
+  })
+  useEffect(() => {
+    restore()
+    form.current?.querySelector('input')?.focus()
+  }, [])
   useBackCloses(onCancel)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -94,7 +117,14 @@ export function JobForm({ title, save, isDisabled, missing, onSubmit, onCancel, 
     setMissing(!onSubmit(name => String(typed.get(name) ?? '').trim()))
   }
   return (
-    <form ref={form} className={styles.form} aria-labelledby={id} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      aria-labelledby={id}
+      onSubmit={submit}
+      onInput={({ currentTarget }) => draft?.save({ fields: textsIn(currentTarget) })}
+      noValidate
+    >
       <Heading as="h4" size="5" id={id}>
         {title}
       </Heading>
@@ -111,6 +141,11 @@ export function JobForm({ title, save, isDisabled, missing, onSubmit, onCancel, 
     </form>
   )
 }
+
+const textsIn = (form: HTMLFormElement) =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (isText(value) ? [[name, value]] : [])),
+  )
 
 /** A photo that the server has, in a list of photos. */
 export const ServerPhoto = ({ url, alt }: Readonly<{ url: string; alt: string }>) => (

@@ -2,10 +2,10 @@ import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
 import { clockInWords } from '../../../shared/calendar.ts'
 import { arrivalInWords } from '../../../shared/day-forecast.ts'
-import { crewMember, lateChoice, lateness, step, truck } from '../../../shared/day-record.ts'
+import { agreedExtra, crewMember, lateChoice, lateness, step, truck } from '../../../shared/day-record.ts'
+import { extraInWords } from '../../../shared/day-work.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
-import { money } from '../../../shared/money.ts'
-import { type AgreedExtra, type Step, type StepType, stepNames } from '../../../shared/move-day.ts'
+import { type Step, type StepType, stepNames } from '../../../shared/move-day.ts'
 
 /** A tap of the crew, by the corrected time and the phone's own. Degrees. */
 const tap = step
@@ -22,8 +22,11 @@ export const dayFacts = {
     tapped => `${stepInWords(tapped)}, as reported again.`,
   ),
   DayStepUndone: fact(
-    tap.pick('id', 'type', 'at', 'phoneAt', 'by', 'byName').merge({ undoes: 'string' }),
-    ({ byName, type, at }) => `${byName ?? 'The crew'} undid “${stepNames[type]}” at ${clockInWords(at)}.`,
+    tap
+      .pick('id', 'type', 'at', 'phoneAt', 'by', 'byName')
+      .merge({ undoes: 'string', 'extra?': agreedExtra }),
+    ({ byName, type, at, extra }) =>
+      `${byName ?? 'The crew'} undid “${stepNames[type]}” at ${clockInWords(at)}${extra ? `: ${extraInWords(extra)}` : ''}.`,
   ),
   // The office says who comes, with which trucks.
   CrewPlanned: fact(type({ members: crewMember.array(), trucks: truck.array() }), ({ members, trucks }) =>
@@ -69,12 +72,3 @@ const verbs: Readonly<Record<StepType, string>> = {
 
 const stepInWords = ({ byName, type, at, extra }: Pick<Step, 'byName' | 'type' | 'at' | 'extra'>) =>
   `${byName ?? 'The crew'} ${verbs[type]} at ${clockInWords(at)}${extra ? `: ${extraInWords(extra)}` : ''}`
-
-/** Piano, $150.00, agreed by Rosa */
-export const extraInWords = ({ label, minutes, amountCents, agreedBy }: AgreedExtra) =>
-  [
-    label,
-    ...(minutes === undefined ? [] : [minutesInWords(minutes)]),
-    ...(amountCents === undefined ? [] : [money(amountCents)]),
-    `agreed by ${agreedBy}`,
-  ].join(', ')

@@ -43,6 +43,7 @@ const settlement = type({
   extras: type({ label: 'string', amount: 'number' }).array(),
   agreedBy: 'string | null',
   'agreedMinutes?': 'number.integer',
+  'acceptedBy?': 'string',
   lines: dollarLine.array(),
   total: 'number',
   at: 'string',

@@ -37,6 +37,7 @@ type Deps = RouterOptions<'config' | 'db' | 'log' | 'payments' | 'sql'> &
  */
 const bill = settlementModel.merge({
   isSettled: 'boolean',
+  acceptedBy: 'string | null',
   paid: 'number',
   card: keptCard.or('null'),
   receiptTo: 'string',
@@ -60,6 +61,7 @@ export const crewBill = (deps: Deps) => {
         balanceCents: balanceOf(account),
       }),
       isSettled: account.settlement !== null,
+      acceptedBy: account.settlement?.acceptedBy ?? null,
       paid: dollars(netReceived(account)),
       card: keptCardOf(account),
       receiptTo: masked(request.customerEmail),
@@ -82,7 +84,7 @@ export const crewBill = (deps: Deps) => {
         '',
         async ({ params: { serviceRequestId: id }, body, command }) => {
           const seen = { totalCents: toCents(body.total), balanceCents: toCents(body.balance) }
-          await closeAsReported(deps, id, seen, command)
+          await closeAsReported(deps, id, { seen, acceptedBy: body.acceptedBy?.trim() }, command)
           return read(id, command)
         },
         { body: crewSettlement, response: model(bill) },

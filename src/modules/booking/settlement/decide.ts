@@ -12,8 +12,14 @@ import { awaitsPayment, type ServiceRequest } from '../service-request.ts'
 /** What the page showed. */
 export type Seen = Readonly<{ status?: string; balanceCents?: number }>
 
-/** A job with its hours, and the booking's quote. `at` is an instant in UTC. */
-export type Closing = Readonly<{ basis: QuoteBasis; work: Work; at: string; seen?: Seen }>
+/** A job with its hours, and the booking's quote. `at` is an instant in UTC. `acceptedBy` is who agreed to the price. */
+export type Closing = Readonly<{
+  basis: QuoteBasis
+  work: Work
+  at: string
+  seen?: Seen
+  acceptedBy?: string | undefined
+}>
 
 /**
  * Records what was worked and the price that it makes, promises the refund of the difference, and completes the booking. A
@@ -46,6 +52,7 @@ type Reported = Readonly<{
   basis: QuoteBasis
   at: string
   seen: Readonly<{ totalCents: number; balanceCents: number }>
+  acceptedBy?: string | undefined
 }>
 
 /**
@@ -55,11 +62,11 @@ type Reported = Readonly<{
 export function settleReported(
   request: ServiceRequest,
   account: Account,
-  { basis, at, seen }: Reported,
+  { basis, at, seen, acceptedBy }: Reported,
 ): ReturnType<typeof settleJob> {
   if (account.settlement) return []
   const work = expectWork(request, basis)
-  const closing = { basis, work, at, seen: { balanceCents: seen.balanceCents } }
+  const closing = { basis, work, at, seen: { balanceCents: seen.balanceCents }, acceptedBy }
   if (settled(request, account, closing).settlement.totalCents !== seen.totalCents) {
     throw new Refused('The price has changed in the meantime. Please show it to the customer again.', 'stale')
   }
@@ -81,12 +88,13 @@ export function expectWork({ moveDay, ...job }: ServiceRequest, basis: QuoteBasi
 }
 
 /** The prices of the work, the record of it, and what then has to move. */
-export function settled(request: ServiceRequest, account: Account, { basis, work, at }: Closing) {
+export function settled(request: ServiceRequest, account: Account, { basis, work, at, acceptedBy }: Closing) {
   const priced = settle(basis, work)
   const { totalCents, mostAtDeliveryCents: most } = priced
   const settlement: SettlementRecord = {
     ...work,
     extras: [...work.extras],
+    ...(acceptedBy !== undefined && { acceptedBy }),
     lines: priced.lines.flatMap(({ label, actual }) =>
       actual ? [{ label, arithmetic: actual.arithmetic, amountCents: actual.amountCents }] : [],
     ),
@@ -102,8 +110,10 @@ export function settled(request: ServiceRequest, account: Account, { basis, work
 /** 49 CFR 375.407. */
 const daysToPay = 30
 
+/** Closing a job again as it is closed corrects nothing, so who agreed to the price stays on record. */
 function isSame(known: SettlementRecord | null, settlement: SettlementRecord): boolean {
-  return known !== null && Bun.deepEquals({ ...known, at: '' }, { ...settlement, at: '' })
+  const other = { at: '', acceptedBy: '' }
+  return known !== null && Bun.deepEquals({ ...known, ...other }, { ...settlement, ...other })
 }
 
 /** When what is due is charged to the kept card. Until then the customer can pay in another way, or question the bill. */

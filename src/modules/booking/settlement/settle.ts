@@ -55,11 +55,14 @@ export async function closeJob(
 export async function closeAsReported(
   deps: SettleDeps,
   id: string,
-  seen: Readonly<{ totalCents: number; balanceCents: number }>,
+  agreed: Readonly<{
+    seen: Readonly<{ totalCents: number; balanceCents: number }>
+    acceptedBy: string | undefined
+  }>,
   command: Command,
 ): Promise<void> {
   const basis = await basisOf(deps, await expectRequest(deps.db, id))
-  const closing = { basis, seen, at: command.at }
+  const closing = { basis, ...agreed, at: command.at }
   const settle = (row: ServiceRequest, account: Account) => settleReported(row, account, closing)
   await asInvalid(change(deps, id, settle, command))
 }

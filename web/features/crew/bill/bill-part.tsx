@@ -1,4 +1,6 @@
+import { Grid } from '@radix-ui/themes'
 import { CreditCard, Mail, PenLine } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { useOnline } from '../../../shared/api/query-client.ts'
 import { QrCode } from '../../../shared/components/qr-code.tsx'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
@@ -7,7 +9,7 @@ import { amountIn, dollars } from '../../../shared/payment/dollars.ts'
 import large from '../../../shared/styles/large.module.css'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
-import { isDone, type JobPapers, stateOf } from '../papers/papers.ts'
+import { isDone, type JobPapers, signerOf, stateOf } from '../papers/papers.ts'
 import { BigButton, Field, JobForm, Notice, Part, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import { billRefusalIn, billWordsIn } from './bill-words.ts'
@@ -22,7 +24,8 @@ type BillPartProps = Readonly<{
   isSent: boolean
   papers: JobPapers | undefined
   onPhone: readonly SavedProof[]
-  onPaper(paper: CurrentPaper): void
+  /** `signer` is who is expected to sign. */
+  onPaper(paper: CurrentPaper, signer?: string): void
 }>
 
 /**
@@ -82,22 +85,23 @@ function SentBill({ token, serviceRequestId, by, papers, onPhone, onPaper, isOnl
       {data && !data.isSettled && (
         <>
           <p>{words.hint}</p>
-          <BigButton
-            disabled={isDisabled || bill.isFetching}
-            loading={change.isPending}
-            onClick={() => change.mutate({ kind: 'agree', total: data.actual, balance: data.balance })}
-          >
-            {words.agree(dollars(data.actual))}
-          </BigButton>
+          <AgreeForm
+            label={words.agree(dollars(data.actual))}
+            name={papers && signerOf(papers, onPhone)}
+            isDisabled={isDisabled || bill.isFetching}
+            onAgree={acceptedBy =>
+              change.mutate({ kind: 'agree', total: data.actual, balance: data.balance, acceptedBy })
+            }
+          />
         </>
       )}
       {data?.isSettled && (
         <>
           <p role="status">
-            <strong>{words.agreed}</strong>
+            <strong>{words.agreed(data.acceptedBy)}</strong>
           </p>
           {unsigned.map(paper => (
-            <PlainButton key={paper.kind} onClick={() => onPaper(paper)}>
+            <PlainButton key={paper.kind} onClick={() => onPaper(paper, data.acceptedBy ?? undefined)}>
               <PenLine size={20} aria-hidden /> {paperWords.readAndSign}: {paperWords.names[paper.kind]}
             </PlainButton>
           ))}
@@ -134,6 +138,42 @@ function SentBill({ token, serviceRequestId, by, papers, onPhone, onPaper, isOnl
 }
 
 const useBillWords = () => billWordsIn[useSpeech().language]
+
+type AgreeFormProps = Readonly<{
+  label: string
+  /** Who signed before, and is likely to agree. */
+  name: string | undefined
+  isDisabled: boolean
+  onAgree(name: string): void
+}>
+
+/** The customer agrees to the price by name. The paper that follows is signed under the same name. */
+function AgreeForm({ label, name = '', isDisabled, onAgree }: AgreeFormProps) {
+  const words = useBillWords()
+  const [typed, setTyped] = useState<string>()
+  const [isMissing, setMissing] = useState(false)
+  const acceptedBy = (typed ?? name).trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(acceptedBy === '')
+    if (acceptedBy !== '') onAgree(acceptedBy)
+  }
+  return (
+    <Grid asChild gap="3">
+      <form onSubmit={submit} noValidate>
+        <Field
+          label={words.acceptedBy}
+          value={typed ?? name}
+          maxLength={200}
+          autoCapitalize="words"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {isMissing && <p role="alert">{words.noName}</p>}
+        <BigButton disabled={isDisabled}>{label}</BigButton>
+      </form>
+    </Grid>
+  )
+}
 
 type CashFormProps = Readonly<{ due: number; isDisabled: boolean; onTake(cash: Cash): void }>
 

@@ -66,7 +66,12 @@ export const billWordsIn = inLanguages(t => ({
     (amount: string) => `The customer agrees to ${amount}`,
     amount => `El cliente acepta ${amount}`,
   ),
-  agreed: t('The price is agreed.', 'El precio está acordado.'),
+  acceptedBy: t('Who agrees? (full name)', '¿Quién acepta? (nombre completo)'),
+  noName: t('Enter the full name of who agrees.', 'Escriba el nombre completo de quien acepta.'),
+  agreed: t(
+    (name: string | null) => (name ? `${name} agreed to the price.` : 'The price is agreed.'),
+    name => (name ? `${name} aceptó el precio.` : 'El precio está acordado.'),
+  ),
   nothingDue: t(
     (address: string) => `Nothing is due now. The receipt goes to ${address}.`,
     address => `No hay nada que pagar ahora. El recibo va a ${address}.`,

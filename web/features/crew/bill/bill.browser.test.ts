@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { faultsOf } from '../../../../scripts/testing/browser.ts'
 import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
-import { openCrewSite } from '../testing/browser.ts'
+import { openCrewSite, tap } from '../testing/browser.ts'
 
 const { server, newPhone } = openCrewSite()
 
@@ -17,7 +17,7 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
   const phone = await newPhone()
   const page = await phone.newPage()
   await page.goto(job.path)
-  await page.getByRole('button', { name: 'The job is done' }).click()
+  await tap(page, 'The job is done')
 
   const bill = page.getByRole('region', { name: 'Close out' })
   const table = bill.getByRole('table', { name: 'Estimate and actual price' })
@@ -30,13 +30,17 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
       .locator('td')
       .last()
       .textContent()) ?? ''
-  await bill.getByRole('button', { name: `The customer agrees to ${total}` }).click()
-  await bill.getByText('The price is agreed.').waitFor()
+  const agree = bill.getByRole('button', { name: `The customer agrees to ${total}` })
+  await agree.click()
+  await bill.getByText('Enter the full name of who agrees.').waitFor()
+  await bill.getByLabel('Who agrees? (full name)').fill('Rosa Diaz')
+  await agree.click()
+  await bill.getByText('Rosa Diaz agreed to the price.').waitFor()
 
   await bill.getByRole('button', { name: 'Read and sign: Bill of lading' }).click()
   const sheet = page.getByRole('dialog', { name: 'Bill of lading' })
   await sheet.getByText(total).first().waitFor()
-  await sheet.getByLabel('Full name of the person signing').fill('Rosa Diaz')
+  expect(await sheet.getByLabel('Full name of the person signing').inputValue()).toBe('Rosa Diaz')
   await sheet.getByLabel(/my typed name is my signature/i).check()
   await sheet.getByRole('button', { name: 'Sign: Bill of lading' }).click()
   await sheet.waitFor({ state: 'detached' })
@@ -63,7 +67,10 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
 
   await server().settled()
   const account = (await job.office.get(`/api/admin/service-requests/${job.serviceRequestId}/account`)).body
-  expect(account).toMatchObject({ balance: 0, settlement: { agreedBy: 'Rosa Diaz' } })
+  expect(account).toMatchObject({
+    balance: 0,
+    settlement: { agreedBy: 'Rosa Diaz', acceptedBy: 'Rosa Diaz' },
+  })
   const papers = (await job.office.get(`/api/service-requests/${job.serviceRequestId}/papers`)).body
   expect(papers.map(({ kind }: { kind: string }) => kind)).toEqual(['bill_of_lading'])
 })

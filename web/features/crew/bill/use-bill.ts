@@ -23,7 +23,9 @@ export function useBill(token: string, id: string) {
       const options = { headers: { ...headers, ...keyed.headers } }
       switch (act.kind) {
         case 'agree':
-          await unwrap(calls.post({ total: act.total, balance: act.balance }, options))
+          await unwrap(
+            calls.post({ total: act.total, balance: act.balance, acceptedBy: act.acceptedBy }, options),
+          )
           return null
         case 'card':
           return (await unwrap(calls['charge-card'].post({ amount: act.amount }, options))).declined
@@ -42,7 +44,7 @@ export function useBill(token: string, id: string) {
 
 /** Amounts are in dollars. */
 type BillAct =
-  | Readonly<{ kind: 'agree'; total: number; balance: number }>
+  | Readonly<{ kind: 'agree'; total: number; balance: number; acceptedBy: string }>
   | Readonly<{ kind: 'card'; amount: number }>
   | Readonly<{ kind: 'link' }>
   | Readonly<{ kind: 'cash'; cash: Cash }>

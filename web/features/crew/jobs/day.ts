@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CrewDay, CrewJob } from '../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
-import { isRevoked, storedAnswers, useStoredFirst } from '../storage/stored-answers.ts'
+import { isRevoked, linkStorage, useStoredFirst } from '../storage/stored-answers.ts'
 import { dropPhotos, storePhotos } from '../storage/stored-photos.ts'
 
 /**
@@ -10,7 +10,7 @@ import { dropPhotos, storePhotos } from '../storage/stored-photos.ts'
  */
 export type StoredDay = Readonly<{ token: string; day: CrewDay; storedAt: number; isOld?: boolean }>
 
-const storedDays = storedAnswers('days')
+const storedDays = linkStorage('days')
 
 export const dayKey = (token: string) => ['/api/crew/day', token] as const
 
@@ -36,7 +36,9 @@ async function fetchDay(token: string): Promise<StoredDay> {
     return stored
   } catch (error) {
     if (isRevoked(error)) {
-      for (const stored of [storedDays, storedAnswers('papers')]) stored.drop(each => each.token === token)
+      for (const stored of [storedDays, linkStorage('papers'), linkStorage('drafts')]) {
+        stored.drop(each => each.token === token)
+      }
       dropPhotos()
     }
     throw error

@@ -44,7 +44,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
   const steps = useSteps(token, providerId, stored)
   const [member, setMember] = useStored('browser', 'crew member', isText)
   const [opened, setOpened] = useState<string>()
-  const [reading, setReading] = useState<Readonly<{ id: string; paper: CurrentPaper }>>()
+  const [reading, setReading] = useState<Readonly<{ id: string; paper: CurrentPaper; signer?: string }>>()
   useEffect(() => void preloadInTurn([...parts, PaperSheet]), [])
   const today = useToday()
   const aheadMs = wrongClockMs()
@@ -126,7 +126,9 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
                   position={position}
                   steps={steps}
                   proof={proof}
-                  onPaper={paper => setReading({ id: job.serviceRequestId, paper })}
+                  onPaper={(paper, signer) =>
+                    setReading({ id: job.serviceRequestId, paper, ...(signer && { signer }) })
+                  }
                   current={current}
                   onOpen={openJob}
                   onDrive={onDrive}
@@ -142,6 +144,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
         <Suspense>
           <PaperSheet
             paper={reading.paper}
+            signer={reading.signer}
             papers={papersOf(reading.id)}
             onPhone={proofOf(reading.id)}
             steps={steps.items.filter(step => step.serviceRequestId === reading.id)}

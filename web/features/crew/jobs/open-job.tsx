@@ -1,5 +1,5 @@
 import { Grid } from '@radix-ui/themes'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { ulid } from 'ulid'
 import type { CrewJob, SentStep, StepType } from '../../../../src/shared/move-day.ts'
 import { lazyScript } from '../../../shared/components/lazy.ts'
@@ -11,8 +11,10 @@ import { PlainButton } from '../parts.tsx'
 import type { SavedProof, useProof } from '../proof/proof.ts'
 import { useArrival } from '../steps/arrival.ts'
 import { agreedBefore, type DayOnPhone } from '../steps/day-on-phone.ts'
+import { type Tap, useMeantTap } from '../steps/meant.ts'
 import { StepBar } from '../steps/step-bar.tsx'
 import type { useSteps } from '../steps/steps.ts'
+import { useDraft } from '../storage/draft.ts'
 import { JobCard } from './job-card.tsx'
 
 const PapersPart = lazyScript(() => import('../papers/papers-part.tsx'))
@@ -36,7 +38,8 @@ type OpenJobProps = Readonly<{
   onPhone: readonly SavedProof[]
   steps: ReturnType<typeof useSteps>
   proof: ReturnType<typeof useProof>
-  onPaper(paper: CurrentPaper): void
+  /** `signer` is who is expected to sign. */
+  onPaper(paper: CurrentPaper, signer?: string): void
   /** The job to do next. */
   current: CrewJob | undefined
   onOpen(job: CrewJob): void
@@ -48,7 +51,8 @@ export function OpenJob(props: OpenJobProps) {
   const { token, job, day, isToday, by, position, papers, onPhone, steps, proof, onPaper, current } = props
   const { onOpen, onDrive } = props
   const words = useWords()
-  const [isExtra, setExtra] = useState(false)
+  const extra = useDraft(token, `${job.serviceRequestId} extra`)
+  const isExtra = extra.draft !== undefined
   const arrival = useArrival(job, isToday ? day.next : [], position)
   const next = arrival ?? day.next[0]
   // Without the queue, a tap would be lost.
@@ -68,7 +72,13 @@ export function OpenJob(props: OpenJobProps) {
     if (type === 'drive_started') onDrive()
     steps.queue?.add({ id: step.id, serviceRequestId: job.serviceRequestId, step })
   }
-  const onStep = (type: StepType) => (type === 'extra_agreed' ? setExtra(true) : record(type))
+  const following = day.stage === 'finished' ? current : undefined
+  const isMeant = useMeantTap([next, ...day.next, following?.serviceRequestId].join(' '))
+  const onStep = (type: StepType, tap: Tap) => {
+    if (!isMeant(tap)) return
+    if (type === 'extra_agreed') extra.open()
+    else record(type)
+  }
 
   return (
     <>
@@ -77,12 +87,9 @@ export function OpenJob(props: OpenJobProps) {
           <Suspense>
             <ExtraForm
               isOnlyHours={job.isOnlyHours}
-              agreedBefore={extra => agreedBefore(day, job, extra, Date.now())}
-              onAgree={extra => {
-                record('extra_agreed', extra)
-                setExtra(false)
-              }}
-              onCancel={() => setExtra(false)}
+              agreedBefore={agreed => agreedBefore(day, job, agreed, Date.now())}
+              draft={extra}
+              onAgree={agreed => record('extra_agreed', agreed)}
             />
           </Suspense>
         )}
@@ -92,7 +99,7 @@ export function OpenJob(props: OpenJobProps) {
               {day.next
                 .filter(type => type !== next)
                 .map(type => (
-                  <PlainButton key={type} onClick={() => onStep(type)}>
+                  <PlainButton key={type} onClick={tap => onStep(type, tap)}>
                     {words.steps[type]}
                   </PlainButton>
                 ))}
@@ -114,6 +121,7 @@ export function OpenJob(props: OpenJobProps) {
             )}
             <PapersPart papers={papers} onPhone={onPhone} unsaved={proof.unsaved} onOpen={onPaper} />
             <ProofPart
+              token={token}
               job={job}
               stage={day.stage}
               by={by}
@@ -135,8 +143,8 @@ export function OpenJob(props: OpenJobProps) {
           onPaper={onPaper}
           onStep={onStep}
           onUndo={({ id }) => record('undone', { undoes: id })}
-          following={day.stage === 'finished' ? current : undefined}
-          onFollowing={onOpen}
+          following={following}
+          onFollowing={(job, tap) => isMeant(tap) && onOpen(job)}
         />
       )}
     </>

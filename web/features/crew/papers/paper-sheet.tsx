@@ -11,11 +11,13 @@ import { Notice, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
 import paperStyles from './papers.module.css'
-import { isBehind, isDone, type JobPapers, stateOf } from './papers.ts'
+import { isBehind, isDone, type JobPapers, signerOf, stateOf } from './papers.ts'
 
 type PaperSheetProps = Readonly<{
   /** As it was opened: nothing changes under the eyes of the reader. */
   paper: CurrentPaper
+  /** Who is expected to sign, if that is not who signed last. */
+  signer: string | undefined
   papers: JobPapers | undefined
   /** What this phone has of the job. */
   onPhone: readonly SavedProof[]
@@ -28,7 +30,15 @@ type PaperSheetProps = Readonly<{
  * A paper over the whole screen, for the customer, to whom the phone is handed. The customer may read another language
  * than the crew. A native dialog, which keeps the page behind it out of reach without a library.
  */
-export default function PaperSheet({ paper, papers, onPhone, steps, onSign, onClose }: PaperSheetProps) {
+export default function PaperSheet({
+  paper,
+  signer,
+  papers,
+  onPhone,
+  steps,
+  onSign,
+  onClose,
+}: PaperSheetProps) {
   const [language, setLanguage] = useState(useSpeech().language)
   const { papers: words, otherLanguage: otherName } = wordsIn[language]
   const other = otherLanguage(language)
@@ -44,7 +54,7 @@ export default function PaperSheet({ paper, papers, onPhone, steps, onSign, onCl
   const isChanged = now?.digest !== paper.digest
   const state = stateOf(isChanged ? paper : now, onPhone)
   const obstacle = isChanged ? 'changed' : papers && isBehind(papers, onPhone, steps) ? 'behind' : undefined
-  const name = signerOf(onPhone) ?? papers?.signed.at(-1)?.signedBy
+  const name = signer ?? (papers && signerOf(papers, onPhone))
   return (
     <dialog
       ref={dialog}
@@ -84,7 +94,3 @@ export default function PaperSheet({ paper, papers, onPhone, steps, onSign, onCl
     </dialog>
   )
 }
-
-/** Who signed another paper of this job on this phone, and is likely to sign this one. */
-const signerOf = (onPhone: readonly SavedProof[]) =>
-  onPhone.flatMap(({ item }) => (item.kind === 'signature' ? [item.fields.signedBy] : [])).at(-1)

@@ -5,7 +5,7 @@ import { type CurrentPaper, type Papers, readPapers } from '../../../shared/pape
 import { dayKey } from '../jobs/day.ts'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
-import { isRevoked, storedAnswers, useStoredFirst } from '../storage/stored-answers.ts'
+import { isRevoked, linkStorage, useStoredFirst } from '../storage/stored-answers.ts'
 
 /**
  * A job's papers as the server had them at `storedAt`, in milliseconds since 1970. `isOld` if it has not answered
@@ -14,7 +14,7 @@ import { isRevoked, storedAnswers, useStoredFirst } from '../storage/stored-answ
 export type JobPapers = Papers &
   Readonly<{ token: string; serviceRequestId: string; storedAt: number; isOld?: boolean }>
 
-const stored = storedAnswers('papers')
+const stored = linkStorage('papers')
 
 /** Below the day's key: what changes the day may change its papers. */
 const papersKey = (token: string, id: string) => [...dayKey(token), 'papers', id]
@@ -69,6 +69,11 @@ export function stateOf(
 
 /** Whether nothing is left to sign. */
 export const isDone = (state: PaperState) => state === 'signed' || state === 'waiting'
+
+/** Who signed another paper of this job, and is likely to sign the next one. */
+export const signerOf = ({ signed }: JobPapers, onPhone: readonly SavedProof[]): string | undefined =>
+  onPhone.flatMap(({ item }) => (item.kind === 'signature' ? [item.fields.signedBy] : [])).at(-1) ??
+  signed.at(-1)?.signedBy
 
 const signedBeforeWork: readonly PaperKind[] = ['order_for_service', 'bill_of_lading']
 const needingPapers: readonly StepType[] = ['work_started', 'loaded', 'finished']

@@ -16,10 +16,12 @@ import large from '../../../shared/styles/large.module.css'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { Field, JobForm, Notice, Part, PlainButton, ServerPhoto } from '../parts.tsx'
+import { type Draft, useDraft } from '../storage/draft.ts'
 import proofStyles from './proof.module.css'
 import type { ProofQueue, SavedProof } from './proof.ts'
 
 type ProofPartProps = Readonly<{
+  token: string
   job: CrewJob
   stage: Stage
   /** The crew member who uses the phone. */
@@ -32,12 +34,12 @@ type ProofPartProps = Readonly<{
 }>
 
 /** The photos of a job and its damages: those that the server has, and those that wait on this phone. */
-export default function ProofPart({ job, stage, by, onPhone, unsaved, queue }: ProofPartProps) {
+export default function ProofPart({ token, job, stage, by, onPhone, unsaved, queue }: ProofPartProps) {
   const words = useWords()
   const [chosen, setChosen] = useState<PhotoStage>()
   const [label, setLabel] = useState('')
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
-  const [isNoting, setNoting] = useState(false)
+  const damage = useDraft(token, `${job.serviceRequestId} damage`)
   const list = useId()
   const records = onPhone.filter(({ item }) => item.kind !== 'signature')
   const waiting = records.filter(({ state }) => state === 'waiting').length
@@ -56,7 +58,6 @@ export default function ProofPart({ job, stage, by, onPhone, unsaved, queue }: P
   }
   // The words go first: scaling the photos takes a while, and the phone may close the page meanwhile.
   const note = async ({ files, ...said }: Damage) => {
-    setNoting(false)
     const photos = withIds(files)
     await add({ kind: 'damage', fields: { ...fields(), ...said, photoIds: photos.map(({ id }) => id) } })
     await addPhotos(photos, { stage: 'damage', label: said.label })
@@ -107,10 +108,10 @@ export default function ProofPart({ job, stage, by, onPhone, unsaved, queue }: P
       </Grid>
       <Photos job={job} records={records} />
       <Damages job={job} records={records} />
-      {isNoting ? (
-        <DamageForm onSave={note} onCancel={() => setNoting(false)} />
+      {damage.draft ? (
+        <DamageForm draft={damage} onSave={note} />
       ) : (
-        <PlainButton onClick={() => setNoting(true)}>
+        <PlainButton onClick={damage.open}>
           <TriangleAlert size={20} aria-hidden /> {words.proof.note}
         </PlainButton>
       )}
@@ -202,18 +203,26 @@ function FileButtons({ onPick }: Readonly<{ onPick(files: readonly File[]): void
 type Damage = Pick<SentDamage, 'label' | 'words' | 'wasThere'> & Readonly<{ files: readonly File[] }>
 
 type DamageFormProps = Readonly<{
+  draft: Draft
   onSave(damage: Damage): void
-  onCancel(): void
 }>
 
-function DamageForm({ onSave, onCancel }: DamageFormProps) {
+function DamageForm({ draft, onSave }: DamageFormProps) {
   const { proof, photo, record } = useWords()
-  const [files, setFiles] = useState<readonly File[]>([])
+  const [files, setFiles] = useState(draft.draft?.files ?? [])
   const submit = (text: (name: string) => string) => {
     const [label, happened, since] = [text('what'), text('happened'), text('since')]
     const isComplete = label !== '' && happened !== '' && since !== ''
-    if (isComplete) onSave({ label, words: happened, wasThere: since === 'before', files })
+    if (isComplete) {
+      onSave({ label, words: happened, wasThere: since === 'before', files })
+      draft.close()
+    }
     return isComplete
+  }
+  const addFiles = (picked: readonly File[]) => {
+    const all = [...files, ...picked].slice(0, mostDamagePhotos)
+    setFiles(all)
+    draft.save({ files: all })
   }
   return (
     <JobForm
@@ -221,7 +230,8 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
       save={record}
       missing={proof.missing}
       onSubmit={submit}
-      onCancel={onCancel}
+      draft={draft}
+      onCancel={draft.close}
     >
       <Field label={proof.damageWhat} name="what" maxLength={100} autoComplete="off" />
       <label className={large.field}>
@@ -239,7 +249,7 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
           ))}
         </Grid>
       </fieldset>
-      <FileButtons onPick={picked => setFiles(before => [...before, ...picked].slice(0, mostDamagePhotos))} />
+      <FileButtons onPick={addFiles} />
       {files.length > 0 && (
         <ul className={styles.photos}>
           {files.map((file, n) => (

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { faultsOf } from '../../../../scripts/testing/browser.ts'
-import { crewWithJob } from '../../../../src/modules/moveday/testing.ts'
-import { openCrewSite, storedOffline } from '../testing/browser.ts'
+import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
+import { openCrewSite, savedDrafts, storedOffline, tap } from '../testing/browser.ts'
 
 const { server, openPage } = openCrewSite()
 const room = 'fixtures/rooms/bedroom.jpg'
@@ -48,6 +48,39 @@ test('photos and a damage of a phone without a network survive the tab, and reac
   await next.getByRole('img', { name: 'Photo, Damage: Dresser' }).waitFor()
 })
 
+test('a form that is half filled in survives the tab, with its photos, until it is canceled', async () => {
+  const crew = await newCrew('Interrupted crew')
+  await crew.send([tapped('work_started', 5)])
+  const { page, phone } = await openPage(crew.path)
+  await page.getByRole('button', { name: 'Report damage' }).click()
+  const damage = page.getByRole('form', { name: 'Damage report' })
+  await damage.getByLabel('What is damaged?').fill('Dresser')
+  await damage.getByLabel('Before the job').check()
+  await damage.getByLabel('Take a photo').setInputFiles(room)
+  await damage.getByRole('img', { name: 'Photo 1' }).waitFor()
+  await tap(page, 'Extra work agreed')
+  const extra = page.getByRole('form', { name: 'Extra work agreed' })
+  await extra.getByLabel('What is it?').fill('Piano')
+  await savedDrafts(page, drafts => drafts.length === 2 && drafts.some(({ files }) => files.length === 1))
+  await page.close()
+
+  const { page: next } = await openPage(crew.path, phone)
+  const again = next.getByRole('form', { name: 'Damage report' })
+  await again.getByRole('img', { name: 'Photo 1' }).waitFor()
+  expect(await again.getByLabel('What is damaged?').inputValue()).toBe('Dresser')
+  expect(await again.getByLabel('Before the job').isChecked()).toBeTrue()
+  const extraAgain = next.getByRole('form', { name: 'Extra work agreed' })
+  expect(await extraAgain.getByLabel('What is it?').inputValue()).toBe('Piano')
+  await extraAgain.getByRole('button', { name: 'Cancel' }).click()
+  await savedDrafts(next, drafts => drafts.length === 1)
+  await again.getByLabel('What happened?').fill('A scratch.')
+  await again.getByRole('button', { name: 'Record it' }).click()
+  await savedDrafts(next, drafts => drafts.length === 0)
+  await next.getByText(/photos? or notes? (is|are) waiting to be sent\.$/).waitFor({ state: 'detached' })
+  await next.getByRole('img', { name: 'Photo, Damage: Dresser' }).waitFor()
+  expect((await crew.proof()).damages).toMatchObject([{ label: 'Dresser', wasThere: true }])
+})
+
 test('a large photo is scaled down before it is stored and sent', async () => {
   const crew = await newCrew('Scaling crew')
   const { page } = await openPage(crew.path)
@@ -92,8 +125,8 @@ type Proof = Readonly<{
 
 /** A crew with a job, whose proof is read. */
 async function newCrew(name: string) {
-  const { path, office, serviceRequestId } = await crewWithJob(server(), name)
+  const { path, office, serviceRequestId, send } = await crewWithJob(server(), name)
   const proof = async (): Promise<Proof> =>
     (await office.get(`/api/service-requests/${serviceRequestId}/proof`)).body
-  return { path, proof }
+  return { path, proof, send }
 }

@@ -4,18 +4,19 @@ import type { AgreedExtra, Step } from '../../../../src/shared/move-day.ts'
 import { amountIn } from '../../../shared/payment/dollars.ts'
 import { useSpeech } from '../language/language.tsx'
 import { Field, JobForm } from '../parts.tsx'
+import type { Draft } from '../storage/draft.ts'
 
 type ExtraFormProps = Readonly<{
   /** Whether the rules of this job forbid a price for extras. */
   isOnlyHours: boolean
   /** The report that this one would repeat. */
   agreedBefore(extra: AgreedExtra): Step | undefined
+  draft: Draft
   onAgree(extra: AgreedExtra): void
-  onCancel(): void
 }>
 
 /** What the customer agreed to on the day: extra time or a price, and who agreed. */
-export default function ExtraForm({ isOnlyHours, agreedBefore, onAgree, onCancel }: ExtraFormProps) {
+export default function ExtraForm({ isOnlyHours, agreedBefore, draft, onAgree }: ExtraFormProps) {
   const { words: allWords, time } = useSpeech()
   const { extra: words, steps, record } = allWords
   const [before, setBefore] = useState<Step>()
@@ -25,6 +26,7 @@ export default function ExtraForm({ isOnlyHours, agreedBefore, onAgree, onCancel
     setBefore(before)
     if (!extra || before) return false
     onAgree(extra)
+    draft.close()
     return true
   }
   return (
@@ -33,7 +35,8 @@ export default function ExtraForm({ isOnlyHours, agreedBefore, onAgree, onCancel
       save={record}
       missing={before ? words.agreedBefore(time(before.at)) : words.missing}
       onSubmit={submit}
-      onCancel={onCancel}
+      draft={draft}
+      onCancel={draft.close}
     >
       <Field label={words.what} name="label" maxLength={100} />
       <Field label={words.minutes} name="minutes" inputMode="numeric" />

@@ -7,6 +7,7 @@ import styles from '../crew.module.css'
 import { useSpeech } from '../language/language.tsx'
 import { Notice, PlainButton } from '../parts.tsx'
 import { type DayOnPhone, undoable } from './day-on-phone.ts'
+import type { Tap } from './meant.ts'
 
 type StepBarProps = Readonly<{
   job: CrewJob
@@ -18,11 +19,11 @@ type StepBarProps = Readonly<{
   /** Papers that the customer should sign before the next step. */
   unsigned: readonly CurrentPaper[]
   onPaper(paper: CurrentPaper): void
-  onStep(type: StepType): void
+  onStep(type: StepType, tap: Tap): void
   onUndo(step: Step): void
   /** The job after this one, once this one is done. */
   following: CrewJob | undefined
-  onFollowing(job: CrewJob): void
+  onFollowing(job: CrewJob, tap: Tap): void
 }>
 
 /** The next step within the reach of a thumb, and for a minute the way back from the last one. */
@@ -66,14 +67,13 @@ export function StepBar({ job, day, isSaved, next, isArrival, unsigned, followin
           </Notice>
         )}
       </div>
-      {/* The second tap of a double tap would report the step after it. */}
       {next && (
-        <Button highContrast className={styles.step} onClick={({ detail }) => detail < 2 && on.onStep(next)}>
+        <Button highContrast className={styles.step} onClick={tap => on.onStep(next, tap)}>
           {words.steps[next]}
         </Button>
       )}
       {!next && following && (
-        <Button highContrast className={styles.step} onClick={() => on.onFollowing(following)}>
+        <Button highContrast className={styles.step} onClick={tap => on.onFollowing(following, tap)}>
           {words.showJob(following.customerFirstName)}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import type { SavedStep } from '../steps/steps.ts'
 import { savedItems } from './database.ts'
-import { storedAnswers } from './stored-answers.ts'
+import { linkStorage } from './stored-answers.ts'
 
 const names = [
   'IDBRequest',
@@ -59,7 +59,7 @@ test('what a storage has not saved in three seconds is not followed by a load', 
 test('a stored day is read however long the storage takes', async () => {
   const requests = openStorage()
   const days = ['mine', 'another'].map(token => ({ token, storedAt: Date.now() }))
-  const reading = storedAnswers('days').of('mine')
+  const reading = linkStorage('days').of('mine')
   jest.advanceTimersByTime(60_000)
   const database = { addEventListener() {}, close() {}, getAll: async () => days }
   Object.defineProperty(requests[0], 'result', { value: database })

@@ -5,6 +5,7 @@ import type { Position } from '../positions/saved-positions.ts'
 import type { SavedProof } from '../proof/proof.ts'
 import type { ItemStorage } from '../queue/queue.ts'
 import type { SavedStep } from '../steps/steps.ts'
+import type { StoredDraft } from './draft.ts'
 
 export interface Schema extends DBSchema {
   positions: { key: string; value: Position; indexes: { providerId: string } }
@@ -16,6 +17,8 @@ export interface Schema extends DBSchema {
   proofs: { key: string; value: SavedProof; indexes: { providerId: string } }
   /** By the id of the job. */
   papers: { key: string; value: JobPapers }
+  /** By the id of the job and the name of the form. */
+  drafts: { key: string; value: StoredDraft }
 }
 
 /**
@@ -25,7 +28,7 @@ export interface Schema extends DBSchema {
 export async function inDatabase<Result>(
   act: (database: IDBPDatabase<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDB<Schema>('crew', 4, {
+  const database = await openDB<Schema>('crew', 5, {
     upgrade(created, from) {
       if (from < 1) {
         created.createObjectStore('positions', { keyPath: 'id' }).createIndex('providerId', 'providerId')
@@ -38,6 +41,7 @@ export async function inDatabase<Result>(
         created.createObjectStore('proofs', { keyPath: 'id' }).createIndex('providerId', 'providerId')
       }
       if (from < 4) created.createObjectStore('papers', { keyPath: 'serviceRequestId' })
+      if (from < 5) created.createObjectStore('drafts', { keyPath: 'id' })
     },
   })
   try {

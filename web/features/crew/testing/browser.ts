@@ -19,9 +19,11 @@ export function openCrewSite() {
   }
 }
 
-export const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** By keyboard, because a tap counts only once its step has been on the screen for a while. */
+export const tap = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).press('Enter')
 
-type Store = 'days' | 'steps' | 'positions' | 'papers'
+type Store = 'days' | 'steps' | 'positions' | 'papers' | 'drafts'
 
 /** What the page has stored in the browser. Its database must exist. */
 const stored = (page: Page, store: Store) =>
@@ -60,6 +62,10 @@ export const delivered = (page: Page) => untilStored(page, 'positions', position
 
 export const savedSteps = (page: Page, count: number) =>
   untilStored(page, 'steps', steps => steps.length === count)
+
+/** Resolves once the drafts of forms that are stored are as they should be. */
+export const savedDrafts = (page: Page, isDone: Parameters<typeof untilStored>[2]) =>
+  untilStored(page, 'drafts', isDone)
 
 /** Resolves once the page and its day are stored. */
 export async function storedOffline(page: Page): Promise<void> {

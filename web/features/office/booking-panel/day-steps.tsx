@@ -1,15 +1,17 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
-import { orderOf, stepNames } from '../../../../src/shared/move-day.ts'
+import { extraInWords } from '../../../../src/shared/day-work.ts'
+import { canTakeBack, orderOf, stepNames } from '../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { clockTime } from '../../../shared/dates/clock.ts'
 import type { OpenBooking } from '../shared/queries.ts'
 import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 import { PanelSection } from './sections.tsx'
 
-/** What the crew reported of the day. The last step can be taken back, if the crew tapped it by mistake. */
+/** What the crew reported of the day. What was tapped by mistake can be taken back, unless a later step rests on it. */
 export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { facts } = orderOf(booking.moveDay?.steps ?? [], booking)
-  const { mutate, isPending } = useOfficeMutation(
+  const steps = booking.moveDay?.steps ?? []
+  const { facts } = orderOf(steps, booking)
+  const { mutate, isPending, variables } = useOfficeMutation(
     (stepId: string) =>
       unwrap(
         api.admin['service-requests']({ id: booking.id })
@@ -18,36 +20,40 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
       ),
     { done: () => 'Step undone', failed: 'The step could not be undone' },
   )
-  const last = facts.at(-1)
-  if (!last) return null
+  if (facts.length === 0) return null
   const isOpen = booking.account.settlement === null && booking.status !== 'cancelled'
   return (
     <PanelSection title="The day">
       <Flex asChild direction="column" gap="1">
         <ol>
-          {facts.map(({ id, type, at, byName }) => (
-            <li key={id}>
-              <Text size="2">
-                {clockTime(at)} {stepNames[type]}
-                {byName && <Text color="gray"> by {byName}</Text>}
-              </Text>
-            </li>
-          ))}
+          {facts.map(({ id, type, at, byName, extra }) => {
+            const words = [stepNames[type], extra && extraInWords(extra)].filter(Boolean).join(': ')
+            return (
+              <Flex asChild key={id} align="center" justify="between" gap="3">
+                <li>
+                  <Text size="2">
+                    {clockTime(at)} {words}
+                    {byName && <Text color="gray"> by {byName}</Text>}
+                  </Text>
+                  {isOpen && canTakeBack(steps, booking, id) && (
+                    <Button
+                      variant="soft"
+                      color="gray"
+                      highContrast
+                      aria-label={`Undo “${words}” at ${clockTime(at)}`}
+                      disabled={isPending}
+                      loading={isPending && variables === id}
+                      onClick={() => mutate(id)}
+                    >
+                      Undo
+                    </Button>
+                  )}
+                </li>
+              </Flex>
+            )
+          })}
         </ol>
       </Flex>
-      {isOpen && (
-        <Flex>
-          <Button
-            variant="soft"
-            color="gray"
-            highContrast
-            loading={isPending}
-            onClick={() => mutate(last.id)}
-          >
-            Undo “{stepNames[last.type]}”
-          </Button>
-        </Flex>
-      )}
     </PanelSection>
   )
 }

@@ -2,9 +2,10 @@ import { Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
+import { extraInWords } from '../../../../../src/shared/day-work.ts'
 import { minutesInWords } from '../../../../../src/shared/duration.ts'
-import { money, toCents } from '../../../../../src/shared/money.ts'
-import { type AgreedExtra, dayOf, orderOf, stepNames } from '../../../../../src/shared/move-day.ts'
+import { toCents } from '../../../../../src/shared/money.ts'
+import { dayOf, orderOf, stepNames } from '../../../../../src/shared/move-day.ts'
 import { isOnlyHours } from '../../../../../src/shared/settlement.ts'
 import { api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
 import { Dialog, DialogButtons } from '../../../../shared/components/dialog.tsx'
@@ -164,9 +165,6 @@ function DaySteps({ booking }: BookingProps) {
     </section>
   )
 }
-
-const extraInWords = ({ label, minutes, amountCents, agreedBy }: AgreedExtra) =>
-  `${label}, ${amountCents === undefined ? minutesInWords(minutes ?? 0) : money(amountCents)}, agreed by ${agreedBy}`
 
 type WorkFieldsProps = Readonly<{ form: UseFormReturn<WorkForm>; isByHours: boolean }>
 

@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
+import { frontOfOffice } from '../testing/front.ts'
+
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { page, press, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../../../shared/testing.tsx')
+const { useOfficeBooking } = await import('../shared/queries.ts')
+const { DaySteps } = await import('./day-steps.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+function Panel({ id }: Readonly<{ id: string }>) {
+  const { data } = useOfficeBooking(id)
+  return data ? <DaySteps booking={data} /> : null
+}
+
+test('each step that no other rests on has a button of its own, and one takes back the first of two extras', async () => {
+  const job = await crewWithJob(server, 'Generous crew')
+  const agreed = (label: string, minutesAgo: number) =>
+    tapped('extra_agreed', minutesAgo, { data: { label, amountCents: 15_000, agreedBy: 'Rosa Diaz' } })
+  await job.send([tapped('work_started', 30), agreed('Piano', 20), agreed('Attic', 10)])
+  const { unmount } = render(<Panel id={job.serviceRequestId} />, { wrapper: Surroundings })
+  const names = () => screen.queryAllByRole('button').map(button => button.getAttribute('aria-label'))
+  await waitFor(() =>
+    expect(names()).toEqual([
+      expect.stringMatching(/^Undo “Extra agreed: Piano, \$150\.00, agreed by Rosa Diaz” at /),
+      expect.stringMatching(/^Undo “Extra agreed: Attic/),
+    ]),
+  )
+  await press(/^Undo “Extra agreed: Piano/)
+  await waitFor(() => expect(names()).toEqual([expect.stringMatching(/^Undo “Extra agreed: Attic/)]))
+  unmount()
+})
