@@ -1,4 +1,4 @@
-import { Flex, Grid } from '@radix-ui/themes'
+import { Flex } from '@radix-ui/themes'
 import { accepted } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { LoadCheck } from '../load/load-check.tsx'
@@ -7,6 +7,7 @@ import { PriceNotices, PriceView, ValidUntil } from '../price/price-view.tsx'
 import { isForReview, type Offer, pricingFailed } from '../price.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
+import styles from './estimate.module.css'
 
 /** The full price in the home wizard, with its details and the inventory from the photos. */
 export default function EstimateStep() {
@@ -18,24 +19,26 @@ export default function EstimateStep() {
   }
   return (
     <StepFrame heading={answers.serviceType === 'moving' ? 'Your move' : 'Your junk removal'}>
-      <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
-        <PriceView failed={pricingFailed.description}>
-          <JobFacts />
-        </PriceView>
-        <Flex direction="column" gap="4">
+      <div className={styles.estimate}>
+        <Flex direction="column" gap="4" className={styles.price}>
+          <PriceView failed={pricingFailed.description}>
+            <JobFacts />
+          </PriceView>
+        </Flex>
+        <Flex direction="column" gap="4" className={styles.details}>
           <DraftInventory />
           <LoadCheck />
-          {offer && (
-            <>
-              <PriceNotices offer={offer} />
-              <NextButton loading={isCalculating} onClick={() => goOn(offer)}>
-                {isForReview(offer) ? 'Request a review' : 'Book my move'}
-              </NextButton>
-              <ValidUntil offer={offer} />
-            </>
-          )}
+          {offer && <PriceNotices offer={offer} />}
         </Flex>
-      </Grid>
+        {offer && (
+          <div className={styles.next}>
+            <NextButton loading={isCalculating} onClick={() => goOn(offer)}>
+              {isForReview(offer) ? 'Request a review' : 'Book my move'}
+            </NextButton>
+            <ValidUntil offer={offer} />
+          </div>
+        )}
+      </div>
     </StepFrame>
   )
 }
