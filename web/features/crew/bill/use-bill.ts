@@ -35,7 +35,7 @@ export function useBill(token: string, id: string) {
           return null
       }
     },
-    { onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
+    { isMoney: true, onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
   )
   return { bill, change }
 }
