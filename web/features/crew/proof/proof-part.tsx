@@ -223,7 +223,7 @@ function DamageForm({ onSave, onCancel }: DamageFormProps) {
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <Field label={proof.damageWhat} name="what" maxLength={100} autoComplete="off" />
+      <Field label={proof.damageWhat} name="what" maxLength={100} />
       <label className={large.field}>
         {proof.damageWords}
         <textarea name="happened" maxLength={2000} rows={3} />
