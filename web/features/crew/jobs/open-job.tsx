@@ -12,7 +12,7 @@ import type { SavedProof, useProof } from '../proof/proof.ts'
 import { useArrival } from '../steps/arrival.ts'
 import { agreedBefore, type DayOnPhone } from '../steps/day-on-phone.ts'
 import { StepBar } from '../steps/step-bar.tsx'
-import type { useSteps } from '../steps/steps.ts'
+import type { useJobSteps } from '../steps/steps.ts'
 import { JobCard } from './job-card.tsx'
 
 const PapersPart = lazyScript(() => import('../papers/papers-part.tsx'))
@@ -34,7 +34,7 @@ type OpenJobProps = Readonly<{
   papers: JobPapers | undefined
   /** The photos, notes and signatures of the job on this phone. */
   onPhone: readonly SavedProof[]
-  steps: ReturnType<typeof useSteps>
+  steps: ReturnType<typeof useJobSteps>
   proof: ReturnType<typeof useProof>
   onPaper(paper: CurrentPaper): void
   /** The job to do next. */
