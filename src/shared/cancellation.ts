@@ -70,15 +70,15 @@ export const isCancellable = ({ status }: Pick<Booking, 'status'>) =>
 
 /** Until when cancelling costs nothing. */
 export const freeCancellation = (fee: CancellationFee | undefined): string =>
-  `Free cancellation until ${fee ? `${hoursInWords(fee)} before your arrival time` : 'your crew starts'}`
+  `Free cancellation until ${fee ? `${noticeInWords(fee)} before your arrival time` : 'your crew starts'}`
 
 /** The term that a fee adds: a sentence. */
 export function feeTerm(fee: CancellationFee): string {
   const amount = 'cents' in fee ? money(fee.cents) : `${fee.percent}% of what you paid`
-  return `Starting ${hoursInWords(fee)} before your arrival time, we keep a cancellation fee of ${amount}.`
+  return `Starting ${noticeInWords(fee)} before your arrival time, we keep a cancellation fee of ${amount}.`
 }
 
-const hoursInWords = ({ hours }: CancellationFee) => (hours === 1 ? '1 hour' : `${hours} hours`)
+const noticeInWords = ({ hours }: CancellationFee) => (hours === 1 ? '1 hour' : `${hours} hours`)
 
 const amountOf = (fee: CancellationFee, paidCents: number) =>
   'cents' in fee ? fee.cents : Math.round((paidCents * fee.percent) / 100)

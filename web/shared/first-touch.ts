@@ -27,11 +27,7 @@ const isResting = ({ movementX, movementY }: PointerEvent) => movementX === 0 &&
 export function useFirstTouch() {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    let isMounted = true
-    firstTouch.then(() => isMounted && setTouched(true))
-    return () => {
-      isMounted = false
-    }
+    firstTouch.then(() => setTouched(true))
   }, [])
   return isTouched
 }

@@ -1,5 +1,5 @@
 import { Flex, Grid, Heading, Skeleton, Tabs, Text } from '@radix-ui/themes'
-import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { lazyComponent } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
@@ -78,18 +78,13 @@ const tabIn = (search: URLSearchParams) => tabs.find(({ name }) => name === sear
 /** The `/` key focuses the bookings search from any tab. */
 function useSearchKey(): void {
   const [, setSearch] = useSearchParams()
-  useKeys(
-    useMemo(
-      () => ({
-        '/'() {
-          const box = document.querySelector<HTMLElement>('input[type=search][name=q]')
-          if (box) box.focus()
-          else setSearch({}, { state: locationState({ isSearching: true }) })
-        },
-      }),
-      [setSearch],
-    ),
-  )
+  useKeys({
+    '/'() {
+      const box = document.querySelector<HTMLElement>('input[type=search][name=q]')
+      if (box) box.focus()
+      else setSearch({}, { state: locationState({ isSearching: true }) })
+    },
+  })
 }
 
 /** Whether the window is too narrow for the panel beside the tab. Same width as in dashboard.module.css. */

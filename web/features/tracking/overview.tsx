@@ -19,7 +19,7 @@ type OverviewProps = Readonly<{
 
 /** The top of the sheet: the connection, the job's progress, and the button that starts and stops tracking. */
 export function Overview({ job, tracking, children }: OverviewProps) {
-  const { isTracking, isConnected, start, stop } = tracking
+  const { isTracking, isConnected, isLost, start, stop } = tracking
   return (
     <Flex direction="column" gap="4" p="5">
       <Flex asChild wrap="wrap" align="center" justify="between" gapX="3" gapY="1">
@@ -43,7 +43,7 @@ export function Overview({ job, tracking, children }: OverviewProps) {
       )}
       {children}
       {/* Below the buttons, which must not move as these come and go. */}
-      {isTracking && !isConnected && <p className={styles.notice}>Connection lost. Trying to reconnect…</p>}
+      {isLost && <p className={styles.notice}>Connection lost. Trying to reconnect…</p>}
       {job && isOnTheRoad(job.booking) && <PositionWarning job={job} />}
     </Flex>
   )

@@ -110,3 +110,13 @@ test('a position renders what shows it, but neither the page nor what shows the 
   for (const second of [2, 3, 4]) await report(second)
   expect(renders).toEqual({ ...before, crew: before.crew + 3 })
 })
+
+test('the connection is lost once it fails, not while it opens for the first time', async () => {
+  const wrapper = ({ children }: { children: ReactNode }) => <Surroundings>{children}</Surroundings>
+  const tracking = renderHook(() => useTracking(options), { wrapper })
+  server.refuse(1)
+  act(() => tracking.result.current.start())
+  expect(tracking.result.current).toMatchObject({ isTracking: true, isConnected: false, isLost: false })
+  await waitFor(() => expect(tracking.result.current.isLost).toBeTrue())
+  tracking.unmount()
+})

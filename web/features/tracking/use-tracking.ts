@@ -83,6 +83,7 @@ export function useTracking({ serviceRequestId, token, isChatting, isOnItsDay, o
     store.set(live.apply, event)
     onNews(event)
   }
+  const status = useAtomValue(live.status)
   const isOpen = isTracking || isChatting
   const listener = { serviceRequestId, token }
   useLive(live, listener, onEvent, isOpen)
@@ -91,7 +92,8 @@ export function useTracking({ serviceRequestId, token, isChatting, isOnItsDay, o
   return {
     live,
     isTracking,
-    isConnected: useAtomValue(live.status) === 'connected' && isTracking,
+    isConnected: status === 'connected' && isTracking,
+    isLost: status === 'lost' && isTracking,
     start() {
       setStartedAt(Date.now())
       toast({

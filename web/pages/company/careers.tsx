@@ -2,9 +2,11 @@ import { Box, Button, Grid } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
+import { EmailLink } from '../../shared/components/contact-links.tsx'
 import { Page } from '../../shared/components/page.tsx'
 import { PageHeader, Section, Topic } from '../../shared/components/sections.tsx'
 import { Stairs } from '../../shared/drawings/drawings.tsx'
+import { mailTo } from '../../shared/links.ts'
 import { paths } from '../../shared/paths.ts'
 import { useRatesInWords } from '../../shared/payment/rates-in-words.ts'
 
@@ -21,7 +23,7 @@ export default function Careers() {
         ground="stairs"
       >
         <Button asChild size="4">
-          <a href={`mailto:${supportEmail}?subject=Work%20with%20you`}>Write to us</a>
+          <a href={mailTo(supportEmail, 'Work with you')}>Write to us</a>
         </Button>
       </PageHeader>
       <Section>
@@ -38,7 +40,7 @@ export default function Careers() {
           </Part>
           <Part heading="What to write">
             Tell us where you live, which days you can work, whether you can drive a truck, and how to reach
-            you, at <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A few lines are enough.
+            you, at <EmailLink address={supportEmail} />. A few lines are enough.
           </Part>
           <Part heading="Have a crew of your own?">
             Then apply as a company: see <Link to={paths.becomeAProvider}>Become a Provider</Link>.

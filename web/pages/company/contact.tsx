@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { api, unwrap } from '../../shared/api/api.ts'
 import { useConfig } from '../../shared/api/config.ts'
-import { PhoneLink } from '../../shared/components/contact-links.tsx'
+import { EmailLink, PhoneLink } from '../../shared/components/contact-links.tsx'
 import { Facts } from '../../shared/components/facts.tsx'
 import { Page } from '../../shared/components/page.tsx'
 import { Lead, Topic } from '../../shared/components/sections.tsx'
@@ -119,7 +119,7 @@ function OtherWays() {
           Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM
         </Topic>
         <Topic as="h2" heading="By email">
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          <EmailLink address={supportEmail} />
           <br />
           We reply within 4 hours.
         </Topic>

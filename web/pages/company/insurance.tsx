@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
+import { EmailLink } from '../../shared/components/contact-links.tsx'
 import { paths } from '../../shared/paths.ts'
 import { TextPage } from './text-page.tsx'
 
@@ -13,8 +14,8 @@ export default function Insurance() {
         'Ask for it in writing': (
           <p>
             Which coverage applies depends on the job and on whether it crosses the state line. Ask us at{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a> what applies to yours, and get the answer in
-            writing before you pay.
+            <EmailLink address={supportEmail} /> what applies to yours, and get the answer in writing before
+            you pay.
           </p>
         ),
         'Your building asks for a certificate': (

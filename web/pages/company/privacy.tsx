@@ -1,10 +1,11 @@
 import { useConfig } from '../../shared/api/config.ts'
+import { EmailLink } from '../../shared/components/contact-links.tsx'
 import { TextPage } from './text-page.tsx'
 
 /** What personal data this software stores. Keep it in sync with the code. */
 export default function Privacy() {
   const { supportEmail, payments } = useConfig()
-  const mail = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+  const mail = <EmailLink address={supportEmail} />
   return (
     <TextPage
       title="Privacy Policy"

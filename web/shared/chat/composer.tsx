@@ -1,7 +1,6 @@
 import { Text, TextArea } from '@radix-ui/themes'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
-import { useOnce } from '../api/use-mutation.ts'
 import { isText } from '../checks.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { useStored } from '../storage.ts'
@@ -18,15 +17,13 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
   const words = useChatWords()
   const id = useId()
   const [text = '', setText] = useStored('tab', `chat draft 2 ${serviceRequestId}`, isText)
-  const { admit, finish } = useOnce()
   const left = longest - text.length
 
   const send = () => {
     const message = text.trim()
-    if (!message || !admit()) return
+    if (!message) return
     onSend(message)
     setText(undefined)
-    finish()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // During IME composition, Enter accepts a candidate.

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { addDays } from '../dates/days.ts'
-import { type Draft, groupByDay, nameOfDay, withoutEchoes } from './lines.ts'
+import { groupByDay, nameOfDay, type Outgoing, withoutEchoes } from './lines.ts'
 
 const line = (id: string, timestamp: string, senderType: ChatLine['senderType'] = 'customer'): ChatLine => ({
   id,
@@ -11,14 +11,14 @@ const line = (id: string, timestamp: string, senderType: ChatLine['senderType'] 
   message: `line ${id}`,
   timestamp,
 })
-const unsent = (draft: Partial<Draft> = {}, fault?: string) => ({
+const unsent = (outgoing: Partial<Outgoing> = {}, fault?: string) => ({
   mutationId: 1,
-  draft: {
+  outgoing: {
     key: 'k',
     message: 'on its way',
     at: '2027-03-15T15:20:00.000Z',
     lastLoadedAt: '2027-03-15T14:00:00.000Z',
-    ...draft,
+    ...outgoing,
   },
   fault,
 })

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 export type Side = ChatLine['senderType']
 
 /** A message to send. `key` is its Idempotency-Key, reused on retry. */
-export type Draft = Readonly<{
+export type Outgoing = Readonly<{
   key: string
   message: string
   /** UTC, ISO 8601. */
@@ -18,7 +18,7 @@ export type Draft = Readonly<{
 }>
 
 /** A message being sent, or one that failed and its `fault`. */
-export type Unsent = Readonly<{ mutationId: number; draft: Draft; fault: string | undefined }>
+export type Unsent = Readonly<{ mutationId: number; outgoing: Outgoing; fault: string | undefined }>
 
 /** A message as displayed. */
 export type Line = Readonly<{
@@ -46,7 +46,9 @@ export function withoutEchoes(side: Side, messages: readonly ChatLine[], unsent:
   const sending = unsent.filter(({ fault }) => fault === undefined)
   const isEcho = (line: ChatLine) =>
     isOwn(side, line) &&
-    sending.some(({ draft }) => line.message === draft.message && line.timestamp > draft.lastLoadedAt)
+    sending.some(
+      ({ outgoing }) => line.message === outgoing.message && line.timestamp > outgoing.lastLoadedAt,
+    )
   return messages.filter(line => !isEcho(line))
 }
 
@@ -60,9 +62,9 @@ export function groupByDay(side: Side, messages: readonly ChatLine[], unsent: re
     isOwn: isOwn(side, line),
   }))
   const waiting = unsent.map(line => ({
-    id: line.draft.key,
-    message: line.draft.message,
-    at: line.draft.at,
+    id: line.outgoing.key,
+    message: line.outgoing.message,
+    at: line.outgoing.at,
     writer: side,
     isOwn: true,
     unsent: line,

@@ -13,7 +13,7 @@ import { serverMessageOr, unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { isText } from '../checks.ts'
 import { useStored } from '../storage.ts'
-import { type Draft, groupByDay, isOwn, type Side, type Unsent, withoutEchoes } from './lines.ts'
+import { groupByDay, isOwn, type Outgoing, type Side, type Unsent, withoutEchoes } from './lines.ts'
 import { words } from './words.ts'
 
 type ChatOptions = Readonly<{
@@ -42,7 +42,7 @@ export function useChat({ serviceRequestId, permission, side }: ChatOptions) {
     mutationKey,
     // One at a time, to preserve the order.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ key, message }: Draft) =>
+    mutationFn: ({ key, message }: Outgoing) =>
       unwrap(call.post({ message }, { headers: { ...permission, 'idempotency-key': key } })),
     onSuccess: line => addMessage(client, line),
     // A message that was not sent stays until it is resent or discarded.
@@ -77,7 +77,7 @@ export function useChat({ serviceRequestId, permission, side }: ChatOptions) {
     /** Resends a failed message. */
     retry(line: Unsent) {
       discard(line)
-      mutate(line.draft)
+      mutate(line.outgoing)
     },
     discard,
     /** Number of messages from others not yet shown on screen. */
@@ -109,13 +109,13 @@ const withMessage = (lines: ChatLine[], message: ChatLine) =>
     ? lines
     : [...lines, message].sort((a, b) => a.timestamp.localeCompare(b.timestamp))
 
-type Sending = Mutation<ChatLine, Error, Draft>
+type Sending = Mutation<ChatLine, Error, Outgoing>
 
 const isNotDone = ({ state }: Pick<Mutation, 'state'>) => state.status !== 'success'
 
 /** The message of a mutation, in a list: a mutation has none until it begins. */
-function unsentOf({ mutationId, state: { variables: draft, error } }: Sending): Unsent[] {
-  return draft
-    ? [{ mutationId, draft, fault: error ? serverMessageOr(error, words.notSent) : undefined }]
+function unsentOf({ mutationId, state: { variables: outgoing, error } }: Sending): Unsent[] {
+  return outgoing
+    ? [{ mutationId, outgoing, fault: error ? serverMessageOr(error, words.notSent) : undefined }]
     : []
 }

@@ -28,7 +28,7 @@ export function calendarEvent(job: Job, scheduledDate: string, brand: string, no
     `DTEND:${stamp(end)}`,
     `SUMMARY:${escaped(`${jobNames[job.serviceType]}, ${brand}`)}`,
     `LOCATION:${escaped(route[0] ?? '')}`,
-    `DESCRIPTION:${escaped(`${job.bookingNumber}\n${route.join(` ${'to'} `)}`)}`,
+    `DESCRIPTION:${escaped(`${job.bookingNumber}\n${route.join(' to ')}`)}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

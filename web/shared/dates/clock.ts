@@ -41,14 +41,14 @@ export const timeInWords = (time: string): string => {
 export const briefTime = (time: string): string => timeInWords(time).replace(':00', '')
 
 /** The time between two local times (HH:MM): '8 – 11:30 AM', '10 AM – 12 PM'. */
-export function hoursInWords(fromTime: string, toTime: string): string {
+export function timesBetween(fromTime: string, toTime: string): string {
   const [from, to] = [briefTime(fromTime), briefTime(toTime)]
   return `${from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from} – ${to}`
 }
 
 /** The hours between two instants: '8 – 10 AM'. */
 export const hoursBetween = (start: string, end: string): string =>
-  hoursInWords(clockAt(start).time, clockAt(end).time)
+  timesBetween(clockAt(start).time, clockAt(end).time)
 
 /** An arrival window: 'Tue, Mar 9, 2027, 8 – 10 AM'. */
 export const windowInWords = ({ start, end }: Readonly<{ start: string; end: string }>): string =>

@@ -19,8 +19,6 @@ type SlotPickerProps = Readonly<{
   value: Choice
   onChange: (choice: Choice) => void
   today: string
-  /** The first selectable day. Defaults to today. */
-  first?: string
   /** The day whose month is shown first. */
   near?: string
   /** The crew and booking to load times for. */

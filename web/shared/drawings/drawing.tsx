@@ -24,8 +24,8 @@ export const Drawing = ({ left = 0, width, height, className = '', children }: D
 )
 
 /** An empty road along the lake with a blank sign. Apart from the other drawings, because every error message needs it. */
-export const Road = (props: DrawingProps) => (
-  <Drawing width={240} height={150} {...props}>
+export const Road = () => (
+  <Drawing width={240} height={150}>
     <circle cx="172" cy="50" r="16" className={`${styles.warm} ${styles.bare}`} />
     <path d="M126 64h110v76h-80c-44-30-66-44-30-76z" className={`${styles.tint} ${styles.bare}`} />
     <path d="M4 64h232" />

@@ -1,9 +1,9 @@
 import { Flex, Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
-import { ulid } from 'ulid'
 import { unwrap } from '../api/api.ts'
 import { bookingCalls, useBookingChange } from '../api/booking.ts'
 import { credentialHeaders } from '../api/credentials.ts'
+import { useKeyFor } from '../api/use-keyed-mutation.ts'
 import { Dialog, DialogButtons } from '../components/dialog.tsx'
 import { RequestError } from '../components/notice.tsx'
 import { useToast } from '../components/toast/toast.ts'
@@ -47,8 +47,7 @@ type PaperDialogProps = Readonly<{
 function PaperDialog({ id, paper, onClose }: PaperDialogProps) {
   const { kind, digest, title } = paper
   const toast = useToast()
-  // Retrying the same signature after a lost response is harmless: it has the same id.
-  const [attempt, setAttempt] = useState({ id: ulid(), content: '' })
+  const { keyFor } = useKeyFor()
   const signing = useBookingChange(id, (signature: Signature & Readonly<{ id: string }>) =>
     unwrap(
       bookingCalls(id)
@@ -56,12 +55,9 @@ function PaperDialog({ id, paper, onClose }: PaperDialogProps) {
         .signature.post({ digest, ...signature }, { headers: credentialHeaders(id) }),
     ),
   )
-  const sign = (signature: Signature) => {
-    const content = JSON.stringify(signature)
-    const signatureId = attempt.content === content ? attempt.id : ulid()
-    setAttempt({ id: signatureId, content })
+  const sign = (signature: Signature) =>
     signing.mutate(
-      { id: signatureId, ...signature },
+      { id: keyFor(signature), ...signature },
       {
         onSuccess: () => {
           toast({ title: 'Signed', description: `${title}: its PDF is in the list.` })
@@ -69,7 +65,6 @@ function PaperDialog({ id, paper, onClose }: PaperDialogProps) {
         },
       },
     )
-  }
   return (
     <Dialog.Root open onOpenChange={isOpen => isOpen || onClose()}>
       <Dialog.Content maxWidth="640px" aria-describedby={undefined}>

@@ -22,12 +22,12 @@ type Settlement = Readonly<{
 
 type ComparisonProps = Readonly<{
   settlement: Settlement
-  isStale?: boolean
+  isStale: boolean
   words?: typeof comparisonWords
 }>
 
 /** The estimate beside what was worked, line by line, and what moves. */
-export function Comparison({ settlement, isStale = false, words = comparisonWords }: ComparisonProps) {
+export function Comparison({ settlement, isStale, words = comparisonWords }: ComparisonProps) {
   const { lines, estimate, actual, notes } = settlement
   return (
     <div className={styles.comparison} aria-busy={isStale}>

@@ -12,7 +12,7 @@ export function ratesInWords({ moving, junk }: PublishedRates) {
       from: inDollars(moving.sizes.studio.startingCents),
       hourlyRate: inDollars(moving.hourlyRateCents),
       hours: `${moving.sizes.studio.hours} to ${moving.sizes['3bedroom'].hours} hours`,
-      crew: people(...moves.map(({ crewSize }) => crewSize)),
+      crew: crewInWords(...moves.map(({ crewSize }) => crewSize)),
       freeMiles: `${moving.freeMiles} miles`,
       perMile: inDollars(moving.centsPerMile),
     },
@@ -20,7 +20,7 @@ export function ratesInWords({ moving, junk }: PublishedRates) {
       from: inDollars(junk.sizes.studio.startingCents),
       hourlyRate: inDollars(junk.hourlyRateCents),
       hours: `${hoursOfLoad(loadOfSize('studio'))} to ${hoursOfLoad(loadOfSize('3bedroom'))} hours`,
-      crew: people(junk.crewSize),
+      crew: crewInWords(junk.crewSize),
       truck: `${loadOfSize('3bedroom') * junk.cubicFeetPerEighth} cu ft`,
     },
   }
@@ -39,7 +39,7 @@ function inDollars(cents: number): string {
 }
 
 /** '2 people', or '2-3 people'. */
-export function people(...counts: number[]): string {
+export function crewInWords(...counts: number[]): string {
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
   return least === most ? `${most} people` : `${least}-${most} people`
 }

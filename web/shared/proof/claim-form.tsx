@@ -7,6 +7,7 @@ import { mostClaimPhotos } from '../../../src/shared/proof.ts'
 import { serverMessageOr, unwrap } from '../api/api.ts'
 import { bookingCalls, useBookingChange } from '../api/booking.ts'
 import { credentialHeaders } from '../api/credentials.ts'
+import { useKeyFor } from '../api/use-keyed-mutation.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { FormError } from '../components/notice.tsx'
 import { Actions } from '../components/states.tsx'
@@ -38,12 +39,9 @@ export function ClaimForm({ id, item, onDone }: ClaimFormProps) {
   const { errors, isSubmitting } = form.formState
   const field = fieldsOf(form)
   const uploaded = useRef(new Map<Blob, string>())
-  // Retrying after a lost response files the same claim. A claim that was changed is another one.
-  const attempt = useRef({ key: ulid(), content: '' })
+  const { keyFor } = useKeyFor()
   const filing = useBookingChange(id, (claim: Entries & Readonly<{ photoUrls: string[] }>) => {
-    const content = JSON.stringify(claim)
-    if (attempt.current.content !== content) attempt.current = { key: ulid(), content }
-    const headers = { ...credentialHeaders(id), 'idempotency-key': attempt.current.key }
+    const headers = { ...credentialHeaders(id), 'idempotency-key': keyFor(claim) }
     return unwrap(bookingCalls(id).claims.post(claim, { headers }))
   })
   const toast = useToast()

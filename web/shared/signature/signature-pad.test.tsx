@@ -10,7 +10,7 @@ function open(name?: string) {
   const onSign = mock()
   render(
     <Surroundings>
-      <SignaturePad onSign={onSign} {...(name !== undefined && { name })} />
+      <SignaturePad label="Sign" onSign={onSign} {...(name !== undefined && { name })} />
     </Surroundings>,
   )
   return onSign

@@ -12,7 +12,7 @@ export type Signature = Readonly<{ signedBy: string; strokes: string }>
 type SignaturePadProps = Readonly<{
   onSign(signature: Signature): void
   /** The label of the button that signs, such as what is signed. */
-  label?: string
+  label: string
   /** Who is expected to sign. */
   name?: string
   isSending?: boolean
@@ -90,7 +90,7 @@ export function SignaturePad({
         </p>
       )}
       <Button highContrast className={large.button} loading={isSending}>
-        {label ?? words.sign}
+        {label}
       </Button>
     </form>
   )

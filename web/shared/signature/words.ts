@@ -4,7 +4,6 @@ export const signatureWords = {
   pad: 'Sign here with your finger',
   clear: 'Clear and sign again',
   typed: 'I can’t draw. My typed name is my signature.',
-  sign: 'Sign',
   noName: 'Enter the full name of the person signing.',
   noSignature: 'Sign in the box, or confirm that your typed name is your signature.',
 }

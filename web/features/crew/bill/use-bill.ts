@@ -3,21 +3,16 @@ import { api, unwrap } from '../../../shared/api/api.ts'
 import { useKeyedMutation } from '../../../shared/api/use-keyed-mutation.ts'
 import { dayKey } from '../jobs/day.ts'
 
-const callsOf = (id: string) => api.crew.jobs({ serviceRequestId: encodeURIComponent(id) }).bill
-
-const readBill = (id: string, headers: Readonly<{ 'x-crew-token': string }>) =>
-  unwrap(callsOf(id).get({ headers }))
-
 /** A finished job's bill, and what the crew does with it. Below the day's key: what changes the day may change the bill. */
 export function useBill(token: string, id: string) {
   const client = useQueryClient()
   const headers = { 'x-crew-token': token }
+  const calls = api.crew.jobs({ serviceRequestId: encodeURIComponent(id) }).bill
   const bill = useQuery({
     queryKey: [...dayKey(token), 'bill', id],
-    queryFn: () => readBill(id, headers),
+    queryFn: () => unwrap(calls.get({ headers })),
     staleTime: 0,
   })
-  const calls = callsOf(id)
   const change = useKeyedMutation(
     async (act: BillAct, keyed) => {
       const options = { headers: { ...headers, ...keyed.headers } }
@@ -37,7 +32,7 @@ export function useBill(token: string, id: string) {
           return null
       }
     },
-    { onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
+    { isMoney: true, onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
   )
   return { bill, change }
 }

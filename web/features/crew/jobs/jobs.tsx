@@ -24,7 +24,7 @@ import { useProof } from '../proof/proof.ts'
 import '../proof/proof.module.css'
 import { RefusedNotice } from '../queue/refusals.tsx'
 import { dayOnPhone } from '../steps/day-on-phone.ts'
-import { useSteps } from '../steps/steps.ts'
+import { useJobSteps } from '../steps/steps.ts'
 
 const PaperSheet = lazyScript(() => import('../papers/paper-sheet.tsx'))
 
@@ -41,7 +41,7 @@ type JobsProps = Readonly<{
 /** The jobs of today and tomorrow in order. One of them is open; if it is today's, its steps can be reported. */
 export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps) {
   const { words, day: nameOfDay } = useSpeech()
-  const steps = useSteps(token, providerId, stored)
+  const steps = useJobSteps(token, providerId, stored)
   const [member, setMember] = useStored('browser', 'crew member', isText)
   const [opened, setOpened] = useState<string>()
   const [reading, setReading] = useState<Readonly<{ id: string; paper: CurrentPaper; signer?: string }>>()

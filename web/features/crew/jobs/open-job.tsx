@@ -13,7 +13,7 @@ import { useArrival } from '../steps/arrival.ts'
 import { agreedBefore, type DayOnPhone } from '../steps/day-on-phone.ts'
 import { type Tap, useMeantTap } from '../steps/meant.ts'
 import { StepBar } from '../steps/step-bar.tsx'
-import type { useSteps } from '../steps/steps.ts'
+import type { useJobSteps } from '../steps/steps.ts'
 import { useDraft } from '../storage/draft.ts'
 import { JobCard } from './job-card.tsx'
 
@@ -36,7 +36,7 @@ type OpenJobProps = Readonly<{
   papers: JobPapers | undefined
   /** The photos, notes and signatures of the job on this phone. */
   onPhone: readonly SavedProof[]
-  steps: ReturnType<typeof useSteps>
+  steps: ReturnType<typeof useJobSteps>
   proof: ReturnType<typeof useProof>
   /** `signer` is who is expected to sign. */
   onPaper(paper: CurrentPaper, signer?: string): void

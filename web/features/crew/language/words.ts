@@ -440,7 +440,6 @@ export const wordsIn = inLanguages(t => ({
       pad: 'Firme aquí con el dedo',
       clear: 'Borrar y firmar de nuevo',
       typed: 'No puedo dibujar. Mi nombre escrito es mi firma.',
-      sign: 'Firmar',
       noName: 'Escriba el nombre completo de quien firma.',
       noSignature: 'Firme en el cuadro, o marque que el nombre escrito es su firma.',
     }),

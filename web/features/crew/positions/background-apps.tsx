@@ -57,9 +57,7 @@ const App = ({ name, steps, link, children }: AppProps) => (
 function traccarLink(token: string): string {
   const link = new URL('/ingest/osmand', location.href)
   const settings = { id: token, accuracy: 'highest', distance: '25', interval: '15', buffer: 'true' }
-  for (const [name, value] of Object.entries({ ...settings, service: 'true' })) {
-    link.searchParams.set(name, value)
-  }
+  link.search = `${new URLSearchParams({ ...settings, service: 'true' })}`
   return link.href
 }
 

@@ -233,7 +233,7 @@ function DamageForm({ draft, onSave }: DamageFormProps) {
       draft={draft}
       onCancel={draft.close}
     >
-      <Field label={proof.damageWhat} name="what" maxLength={100} autoComplete="off" />
+      <Field label={proof.damageWhat} name="what" maxLength={100} />
       <label className={large.field}>
         {proof.damageWords}
         <textarea name="happened" maxLength={2000} rows={3} />

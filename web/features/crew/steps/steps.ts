@@ -12,7 +12,7 @@ export type SavedStep = Queued<TappedStep>
 export type TappedStep = Readonly<{ step: SentStep }>
 
 /** The queue of the crew's steps. */
-export function useSteps(token: string, providerId: string, { day, storedAt }: StoredDay) {
+export function useJobSteps(token: string, providerId: string, { day, storedAt }: StoredDay) {
   const steps = useQueue<TappedStep>({
     name: 'crew steps',
     token,

@@ -39,7 +39,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   useEffect(() => {
     if (isForStatus) panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
   }, [isForStatus, key, booking?.id])
-  useReturnFocus(id)
+  useFocusOnClose(id)
   const label = booking ? `Booking ${booking.bookingNumber}` : error ? 'Booking' : 'Loading the booking…'
   return (
     <>
@@ -153,7 +153,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
 }
 
 /** When the panel closes, moves focus to the card of the last booking shown in it, or to the element that opened it. */
-function useReturnFocus(id: string): void {
+function useFocusOnClose(id: string): void {
   const [opener] = useState(() => document.activeElement)
   const last = useRef(id)
   last.current = id

@@ -124,7 +124,7 @@ function Results({ bookings, filter, view, submitted, onResults, ...request }: R
     (id: string) => setAssigned(bookings.find(booking => booking.id === id && !whyNotAssignable(booking))),
     [bookings],
   )
-  useKeys(useMemo(() => keysFor({ open, close, assign, openId }), [open, close, assign, openId]))
+  useKeys(keysFor({ open, close, assign, openId }))
   useEffect(() => {
     if (filter.q !== submitted || isFetching || shown !== newest) return
     onResults()

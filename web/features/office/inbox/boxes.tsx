@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { officeKey } from '../shared/live.tsx'
@@ -17,12 +16,11 @@ export type BoxName = (typeof boxes)[number]
 export function useInbox() {
   const [search] = useSearchParams()
   const setParams = useSetParams()
-  const change = useCallback((params: Params) => setParams(params, { replace: true }), [setParams])
   return {
     box: boxes.find(each => each === search.get('box')) ?? 'chats',
     openId: search.get('open') ?? undefined,
     read: (name: string) => search.get(name) ?? '',
-    change,
+    change: (params: Params) => setParams(params, { replace: true }),
     /** URL of the same box with another item open. */
     hrefTo: (id: string) => ({ search: withParams(search, { open: id }).toString() }),
   }

@@ -60,7 +60,7 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
               ['Areas', areas.join(', ') || 'Everywhere'],
               ['People', namesOf(provider.members)],
               ['Trucks', namesOf(provider.trucks)],
-              ['Working hours', hoursInWords(provider)],
+              ['Working hours', workingHoursInWords(provider)],
               ['Days off', daysOffInWords(provider)],
             ]}
           />
@@ -125,7 +125,7 @@ const DeleteProvider = ({ provider: { id, name }, onDeleted }: ProviderCardProps
 )
 
 /** Groups consecutive days with the same hours: 'Mon–Fri 8 AM–8 PM, Sat 9:30 AM–1 PM'. */
-function hoursInWords({ workingHours }: Provider): string {
+function workingHoursInWords({ workingHours }: Provider): string {
   const groups: { from: number; to: number; hours: string }[] = []
   for (const { weekday, start, end } of workingHours.toSorted((a, b) => a.weekday - b.weekday)) {
     const hours = `${briefTime(start)}–${briefTime(end)}`

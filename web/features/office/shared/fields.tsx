@@ -45,7 +45,7 @@ export function Select({ label, hint, options, onChange, isLazy = false, ...sele
   )
 }
 
-type DayInputProps = Pick<ComponentProps<typeof TextField.Root>, 'id' | 'aria-label' | 'min' | 'max'> &
+type DayInputProps = Pick<ComponentProps<typeof TextField.Root>, 'id' | 'aria-label'> &
   Readonly<{
     /** YYYY-MM-DD, or empty. */
     value: string

@@ -12,7 +12,10 @@ type Form<Name extends string> = Readonly<Record<Name, string>>
 
 type Faults<Name extends string> = Readonly<Partial<Record<Name, string | false>>>
 
-type FormDialogProps<Name extends string> = Pick<ChangeOptions<unknown, unknown>, 'part' | 'failed'> &
+type FormDialogProps<Name extends string> = Pick<
+  ChangeOptions<unknown, unknown>,
+  'part' | 'isMoney' | 'failed'
+> &
   Readonly<{
     /** The button that opens it. */
     opener: ReactElement
@@ -49,12 +52,13 @@ type Fields<Name extends string> = Readonly<{
  * has succeeded.
  */
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
-  const { opener, title, description, isAlert, initial, part, failed } = props
+  const { opener, title, description, isAlert, initial, part, isMoney, failed } = props
   const [isOpen, setOpen] = useState(false)
   const [form, setForm] = useState(initial)
   const [isChecked, setChecked] = useState(false)
   const { mutate, error, isPending, reset } = useOfficeMutation(props.send, {
     part,
+    isMoney,
     failed,
     done(_, form: Form<Name>) {
       setOpen(false)

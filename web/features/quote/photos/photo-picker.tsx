@@ -27,13 +27,13 @@ type PhotoPickerProps = Readonly<{
   album: string
   photos: readonly Photo[]
   /** Whether to ask which room each photo shows. */
-  asksRoom?: boolean
+  asksRoom: boolean
   /** Updates the owner of `photos`. Also called after unmount, when a pending upload finishes. */
   onChange: (change: (photos: readonly Photo[]) => readonly Photo[]) => void
 }>
 
 /** Picks, drops, pastes or takes photos, and shows uploads in progress (spec §5 "Photo upload"). */
-export function PhotoPicker({ album, photos, asksRoom = false, onChange }: PhotoPickerProps) {
+export function PhotoPicker({ album, photos, asksRoom, onChange }: PhotoPickerProps) {
   const uploads = useUploads(album)
   const sendFiles = useSetAtom(sendFilesAtom)
   const sendAgain = useSetAtom(sendAgainAtom)

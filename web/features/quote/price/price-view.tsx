@@ -8,7 +8,7 @@ import { Loading } from '../../../shared/components/states.tsx'
 import { dayOf } from '../../../shared/dates/clock.ts'
 import { useFreeCancellation } from '../../../shared/payment/cancellation.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { people } from '../../../shared/payment/rates-in-words.ts'
+import { crewInWords } from '../../../shared/payment/rates-in-words.ts'
 import { Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
 import type { Offer } from '../price.ts'
 import { useWizard } from '../wizard.tsx'
@@ -120,7 +120,7 @@ export function PriceNotices({ offer }: PriceNoticesProps) {
           What is included
         </Heading>
         <ul className={styles.inclusions}>
-          {[`A crew of ${people(crewSize)}`, ...inclusions[serviceType], freeToCancel].map(inclusion => (
+          {[`A crew of ${crewInWords(crewSize)}`, ...inclusions[serviceType], freeToCancel].map(inclusion => (
             <li key={inclusion}>
               <Check size={18} className={styles.check} aria-hidden />
               {inclusion}

@@ -73,6 +73,23 @@ test('shows the estimate beside the work, and one button closes the job and says
   unmount()
 })
 
+test('a discount whose answer is lost is given once, although the balance on the page has changed', async () => {
+  const { id, pricing } = await bookLargeMove()
+  const { unmount } = render(<Panel id={id} />, { wrapper: Surroundings })
+  await press('Discount or charge')
+  type('Amount in dollars', '20')
+  type('What it is for', 'A late start')
+  type('Reason, for the customer', 'The crew was late')
+  front.loseAnswer(`/api/admin/service-requests/${id}/charges`)
+  await press('Give discount')
+  await screen.findByText('Please try again.')
+  await screen.findByText('A late start')
+  await press('Give discount')
+  await screen.findByText(/already used for another request/)
+  expect(await accountOf(id)).toMatchObject({ price: pricing.total - 20 })
+  unmount()
+})
+
 test('more than the estimate is due only if somebody agreed to it', async () => {
   const { id, pricing } = await bookLargeMove()
   const { unmount } = render(<Panel id={id} />, { wrapper: Surroundings })

@@ -6,7 +6,7 @@ import { minutesInWords } from '../../../../../src/shared/duration.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { statusColors } from '../../../../shared/components/status-badge.tsx'
 import { Tooltip, useTooltip } from '../../../../shared/components/tooltip.tsx'
-import { hoursInWords, timeAtMinute } from '../../../../shared/dates/clock.ts'
+import { timeAtMinute, timesBetween } from '../../../../shared/dates/clock.ts'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import { Late } from '../../shared/lateness.tsx'
 import type { Job, Scheduled } from './board-data.ts'
@@ -148,7 +148,7 @@ const positionOf = (shown: Span, span: Span, lane: number): CSSProperties => ({
 
 /** "8 – 11:30 AM" */
 export const spanInWords = (day: string, { from, to }: Span): string =>
-  hoursInWords(timeAtMinute(day, from), timeAtMinute(day, to))
+  timesBetween(timeAtMinute(day, from), timeAtMinute(day, to))
 
 /** Short route, such as "Milwaukee → Racine". */
 export const routeOf = ({ fromAddress, toAddress }: Job) =>

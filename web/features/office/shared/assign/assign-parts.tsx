@@ -15,7 +15,7 @@ export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
     layout="compact"
     facts={[
       ['Job', serviceNames[booking.serviceType]],
-      ['Length', hoursInWords(booking.pricing.estimatedHours)],
+      ['Length', lengthInWords(booking.pricing.estimatedHours)],
       ['Crew size', people(booking.crewSize)],
       ['Currently', booking.scheduledDate && momentInWords(booking.scheduledDate)],
       ['From', withoutCountry(booking.fromAddress)],
@@ -24,7 +24,7 @@ export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
   />
 )
 
-const hoursInWords = (hours: number) => (hours === 1 ? 'about 1 hour' : `about ${hours} hours`)
+const lengthInWords = (hours: number) => (hours === 1 ? 'about 1 hour' : `about ${hours} hours`)
 
 type PreferenceProps = Readonly<{
   booking: Pick<Assignable, 'preferredDate' | 'preferredTime' | 'windowEnd'>

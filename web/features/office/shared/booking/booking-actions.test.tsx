@@ -122,3 +122,16 @@ test('cash is recorded in the panel, and a correction without an amount is refus
   expect((await bookingOf(id)).account.received).toBe(pricing.total)
   unmount()
 })
+
+test('after a lost answer, the other choice at the same control is made at once', async () => {
+  const { id } = await bookAndPay(server.browser())
+  const { unmount } = openPanel(id)
+  await screen.findByText('No automatic texts: the customer has not agreed')
+  front.loseAnswer(`/api/admin/service-requests/${id}/sms-consent`)
+  await press('They agreed on the phone')
+  await screen.findByText('Could not be saved')
+  await screen.findByText('Agreed to automatic texts')
+  await press('They no longer want texts')
+  await screen.findByText('No automatic texts: the customer has not agreed')
+  unmount()
+})

@@ -38,12 +38,13 @@ export function useRefundOnCancel(booking: Cancellable) {
   return { left, why, typed, setTyped, refund, isValid, needsReason }
 }
 
-type RefundFieldProps = Readonly<{ settlement: ReturnType<typeof useRefundOnCancel> }> &
-  Pick<ComponentProps<typeof Field>, 'error'>
+export type Refunding = ReturnType<typeof useRefundOnCancel>
+
+type RefundFieldProps = Readonly<{ refunding: Refunding }> & Pick<ComponentProps<typeof Field>, 'error'>
 
 /** Asks how much of the payment goes back. */
 export const RefundField = ({
-  settlement: { left, why, typed, setTyped, refund, isValid },
+  refunding: { left, why, typed, setTyped, refund, isValid },
   error,
 }: RefundFieldProps) => (
   <>

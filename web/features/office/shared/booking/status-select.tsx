@@ -11,7 +11,7 @@ import { Select } from '../fields.tsx'
 import { type OfficeStatus, officeStatuses } from '../status.ts'
 import styles from './booking.module.css'
 import { currentIn, useChangeStatus } from './change-status.ts'
-import { RefundField, useRefundOnCancel } from './refund-on-cancel.tsx'
+import { RefundField, type Refunding, useRefundOnCancel } from './refund-on-cancel.tsx'
 
 type StatusSelectProps = Readonly<{
   booking: Parameters<typeof useRefundOnCancel>[0] & Readonly<{ id: string }>
@@ -50,19 +50,18 @@ export function StatusSelect({ booking, chosen, onChoose }: StatusSelectProps) {
   )
 }
 
-type ReasonProps = Pick<StatusSelectProps, 'booking'> &
-  Readonly<{ to: OfficeStatus; settlement?: ReturnType<typeof useRefundOnCancel>; onDone: () => void }>
+type ReasonProps = Pick<StatusSelectProps, 'booking'> & Readonly<{ to: OfficeStatus; onDone: () => void }>
 
-const ReasonToCancel = (props: ReasonProps) => {
-  const settlement = useRefundOnCancel(props.booking)
-  return <Reason {...props} settlement={settlement.left > 0 ? settlement : undefined} />
+function ReasonToCancel(props: ReasonProps) {
+  const refunding = useRefundOnCancel(props.booking)
+  return <Reason {...props} refunding={refunding.left > 0 ? refunding : undefined} />
 }
 
 /**
  * Asks for an optional reason, and for confirmation if the change ends the job. If a colleague was faster, shows both
  * statuses and asks which to keep.
  */
-function Reason({ booking, to, settlement, onDone }: ReasonProps) {
+function Reason({ booking, to, refunding, onDone }: ReasonProps & Readonly<{ refunding?: Refunding }>) {
   const { id, status } = booking
   const [note, setNote] = useState('')
   const change = useChangeStatus(id)
@@ -73,16 +72,15 @@ function Reason({ booking, to, settlement, onDone }: ReasonProps) {
   const set = (event: FormEvent) => {
     event.preventDefault()
     const reason = note.trim() || undefined
-    if (settlement && !settlement.isValid)
-      return setFault(`Enter an amount up to ${dollars(settlement.left)}`)
-    if (settlement?.needsReason && !reason) return setFault('Say below why less is refunded')
+    if (refunding && !refunding.isValid) return setFault(`Enter an amount up to ${dollars(refunding.left)}`)
+    if (refunding?.needsReason && !reason) return setFault('Say below why less is refunded')
     setFault(undefined)
     change.mutate(
       {
         status: to,
         note: reason,
         seen: { status: seen },
-        ...(settlement && { refund: settlement.refund }),
+        ...(refunding && { refund: refunding.refund }),
       },
       { onSuccess: onDone, onError: error => setSeen(seen => currentIn(error)?.status?.value ?? seen) },
     )
@@ -112,9 +110,9 @@ function Reason({ booking, to, settlement, onDone }: ReasonProps) {
               {staleInWords(theirs, to)}
             </Notice>
           )}
-          {settlement && <RefundField settlement={settlement} error={fault} />}
+          {refunding && <RefundField refunding={refunding} error={fault} />}
           <TextAreaField
-            label={settlement?.needsReason ? 'Reason, for the customer' : 'Note for the history (optional)'}
+            label={refunding?.needsReason ? 'Reason, for the customer' : 'Note for the history (optional)'}
             value={note}
             onChange={({ target }) => setNote(target.value)}
             rows={2}
