@@ -174,6 +174,11 @@ export const wordsIn = inLanguages(t => ({
     unloaded: t('Everything is unloaded', 'Ya está todo descargado'),
     finished: t('The job is done', 'Trabajo terminado'),
   } satisfies Record<StepType, string>,
+  /** As short as a third of the bar. Each is a part of the step's own words. */
+  asides: {
+    break_started: t('Break', 'Descanso'),
+    extra_agreed: t('Extra', 'Extra'),
+  },
   facts: {
     drive_started: t('On the way', 'En camino'),
     arrived: t('Arrived', 'Llegada'),

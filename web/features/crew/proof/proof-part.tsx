@@ -1,6 +1,6 @@
 import { Grid, Text } from '@radix-ui/themes'
 import { Camera, Images, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { ulid } from 'ulid'
 import type { CrewJob, Stage } from '../../../../src/shared/move-day.ts'
 import { photoRooms } from '../../../../src/shared/photos.ts'
@@ -21,6 +21,8 @@ import proofStyles from './proof.module.css'
 import type { ProofQueue, SavedProof } from './proof.ts'
 
 type ProofPartProps = Readonly<{
+  /** Its section, which can be focused. */
+  ref: Ref<HTMLElement>
   token: string
   job: CrewJob
   stage: Stage
@@ -34,7 +36,7 @@ type ProofPartProps = Readonly<{
 }>
 
 /** The photos of a job and its damages: those that the server has, and those that wait on this phone. */
-export default function ProofPart({ token, job, stage, by, onPhone, unsaved, queue }: ProofPartProps) {
+export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved, queue }: ProofPartProps) {
   const words = useWords()
   const [chosen, setChosen] = useState<PhotoStage>()
   const [label, setLabel] = useState('')
@@ -64,7 +66,7 @@ export default function ProofPart({ token, job, stage, by, onPhone, unsaved, que
   }
 
   return (
-    <Part title={words.proof.title}>
+    <Part ref={ref} title={words.proof.title}>
       <p>{words.proof.hint}</p>
       <fieldset>
         <legend>{words.proof.shows}</legend>
