@@ -126,6 +126,31 @@ export const noticeOf = ({
     ? [rules[jurisdiction].notice(quote), otherLawOf(quote)].filter(Boolean).join(' ')
     : 'There is no estimate yet. Which rules apply depends on where the move begins and ends.'
 
+/** What the notice of a price means, for a crew that reads Spanish. The customer has the whole notice in English. */
+export const noticeInSpanish = ({
+  jurisdiction,
+  ...quote
+}: Pick<Quoted, 'crewSize' | 'pricing'> & Readonly<{ jurisdiction: Jurisdiction | null }>): string => {
+  switch (jurisdiction) {
+    case 'IL-local':
+      return isByTheHour(quote)
+        ? `Estimado no vinculante. Se cobran las horas reales: ${quote.crewSize} trabajadores a ${money(quote.pricing.hourlyRate)} por hora cada uno, unas ${quote.pricing.estimatedHours} horas con el traslado. Para más trabajadores, el cliente debe aceptar por escrito; para más horas, se le pregunta antes.`
+        : spanishByTime
+    case 'IL-intrastate':
+    case 'WI':
+      return spanishByTime
+    case 'interstate':
+      return `${spanishByTime} En la entrega se puede cobrar como máximo un 10 % más que el estimado; el resto, 30 días después.`
+    case 'junk':
+      return 'El precio es por la parte del camión que el cliente eligió. Si la carga o las escaleras son distintas, dígale el nuevo precio antes de cargar. El cliente puede no aceptarlo.'
+    case null:
+      return 'Todavía no hay un estimado. Las reglas dependen de dónde empieza y termina la mudanza.'
+  }
+}
+
+const spanishByTime =
+  'Estimado por las millas, escaleras, cosas y embalaje que describió el cliente. Si algo es distinto, dígaselo antes de cargar. Lo que cueste más se le pregunta antes.'
+
 /** What is left to say of a price that is final: the tariff that it follows. Null where there is none. */
 export const finalNoticeOf = ({
   jurisdiction,

@@ -336,6 +336,8 @@ type CrewPlace = Readonly<{
   longitude: number | null
   /** Floors, elevator and carry, in words. */
   access: string
+  /** Missing in a day that an older release stored on the phone. */
+  accessInSpanish?: string
 }>
 
 /** A job on its crew's page. No full name, email or payment ids. */
@@ -366,6 +368,8 @@ export type CrewJob = Readonly<{
     totalCents: number
     jurisdiction: Jurisdiction
     notice: string
+    /** Missing in a day that an older release stored on the phone. */
+    noticeInSpanish?: string
     /** What was noted when the booking was made. The office's later notes are its own. */
     notes: string | null
   }>

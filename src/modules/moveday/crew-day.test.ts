@@ -38,9 +38,13 @@ describe('a crew’s day', () => {
       from: {
         address: '789 N Water St, Milwaukee, WI 53202',
         access: 'Ground floor, no elevator, 24 stairs',
+        accessInSpanish: 'Planta baja, sin elevador, 24 escalones',
       },
       to: { address: '500 Main St, Racine, WI 53403' },
-      promised: { workers: 2, jurisdiction: 'WI', notes: adminNotes },
+      promised: {
+        ...{ workers: 2, jurisdiction: 'WI', notes: adminNotes },
+        noticeInSpanish: expect.stringMatching(/^Estimado por las millas, escaleras/),
+      },
       money: { dueCents: 0, howToPay: 'nothing_due' },
       steps: [],
       stage: 'planned',

@@ -1,15 +1,22 @@
 import { type } from 'arktype'
 import type { Photos } from '../../adapters/photos/photos.ts'
-import { accessInWords } from '../../shared/access.ts'
+import { accessInSpanish, accessInWords } from '../../shared/access.ts'
 import { balanceOf, netReceived } from '../../shared/account.ts'
-import { bookingStatus, jurisdiction, type QuoteInputs, serviceType } from '../../shared/catalog.ts'
+import {
+  type Access,
+  bookingStatus,
+  jurisdiction,
+  type QuoteInputs,
+  serviceType,
+} from '../../shared/catalog.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import { crewMember, stage, step, truck } from '../../shared/day-record.ts'
+import { noticeInSpanish } from '../../shared/jurisdictions.ts'
 import { type CrewJob, dayOf, orderOf, type Step } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { member } from '../../shared/provider.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
-import { bookingNumber, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
+import { bookingNumber, jurisdictionNow, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
 import { crewProofModel, proofView } from './proof/present.ts'
 import type { Job } from './queries.ts'
 
@@ -18,6 +25,7 @@ const place = type({
   latitude: 'number | null',
   longitude: 'number | null',
   access: 'string',
+  'accessInSpanish?': 'string',
 })
 
 const crewJob = type({
@@ -44,6 +52,7 @@ const crewJob = type({
     totalCents: 'number.integer',
     jurisdiction,
     notice: 'string',
+    'noticeInSpanish?': 'string',
     notes: 'string | null',
   },
   money: {
@@ -93,7 +102,7 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
     from: {
       address: request.fromAddress,
       ...pointOf(request.fromCoordinates),
-      access: accessInWords(inputs?.accessDetails),
+      ...accessOf(inputs?.accessDetails),
     },
     to:
       request.toAddress === null
@@ -101,7 +110,7 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
         : {
             address: request.toAddress,
             ...pointOf(request.toCoordinates),
-            access: accessInWords(inputs?.dropoffAccess),
+            ...accessOf(inputs?.dropoffAccess),
           },
     toAddress: request.toAddress,
     items: itemsOf(request, inputs),
@@ -114,6 +123,7 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
       totalCents: request.pricing.total,
       jurisdiction: request.jurisdiction,
       notice: noticeFor(request),
+      noticeInSpanish: noticeInSpanish({ ...request, jurisdiction: jurisdictionNow(request) }),
       notes: wishes,
     },
     money: moneyOf(job),
@@ -147,6 +157,11 @@ export function mayCall(
 }
 
 type Settled = Readonly<{ settlement: Readonly<{ at: string }> | null }>
+
+const accessOf = (access: Access | undefined) => ({
+  access: accessInWords(access),
+  accessInSpanish: accessInSpanish(access),
+})
 
 const pointOf = (point: ServiceRequest['fromCoordinates']) => ({
   latitude: point?.latitude ?? null,

@@ -152,6 +152,8 @@ describe('the crew page', () => {
       itemCategories: [],
       fromAccess: 'Not asked',
       toAccess: 'Not asked',
+      fromAccessInSpanish: 'No se preguntó',
+      toAccessInSpanish: 'No se preguntó',
     })
     await server.changeStatus(later, 'in_progress')
     expect((await crewPage(token)).job).toMatchObject({ serviceRequestId: later.id, status: 'in_progress' })

@@ -5,7 +5,7 @@ import { networkOf } from '../../platform/client-address.ts'
 import { administrator, context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { type AnswerOf, answersAs, model, pick } from '../../platform/model.ts'
-import { accessInWords } from '../../shared/access.ts'
+import { accessInSpanish, accessInWords } from '../../shared/access.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt, spanOf, startOfDay } from '../../shared/chicago.ts'
@@ -137,6 +137,8 @@ const crewJob = bookingColumns.pick(...jobFields).merge({
   itemCategories: 'string[]',
   fromAccess: 'string',
   toAccess: 'string | null',
+  fromAccessInSpanish: 'string',
+  toAccessInSpanish: 'string | null',
 })
 
 const jobView = (job: ServiceRequest, inputs: QuoteInputs | undefined): AnswerOf<typeof crewJob> => ({
@@ -146,6 +148,8 @@ const jobView = (job: ServiceRequest, inputs: QuoteInputs | undefined): AnswerOf
   itemCategories: inputs?.itemCategories ?? [],
   fromAccess: accessInWords(inputs?.accessDetails),
   toAccess: job.toAddress === null ? null : accessInWords(inputs?.dropoffAccess),
+  fromAccessInSpanish: accessInSpanish(inputs?.accessDetails),
+  toAccessInSpanish: job.toAddress === null ? null : accessInSpanish(inputs?.dropoffAccess),
 })
 
 const fleetFields = [

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
 import { faultsOf } from '../../../scripts/testing/browser.ts'
 import { rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
-import { crewWithJob } from '../../../src/modules/moveday/testing.ts'
+import { crewWithJob, tapped } from '../../../src/modules/moveday/testing.ts'
 import { openCrewSite, savedSteps, storedDays, storedOffline, tap } from './testing/browser.ts'
 
 const { server, newPhone, openPage } = openCrewSite()
@@ -127,6 +127,30 @@ test('a step can be taken back within a minute, extra work is recorded, and a co
   await second.getByRole('alert').getByText('Not accepted: Loaded').waitFor()
   await second.getByRole('button', { name: 'OK' }).click()
   await second.getByRole('alert').waitFor({ state: 'detached' })
+})
+
+test('a crew at work has the next step, a break, extra work and photos within the reach of a thumb', async () => {
+  const crew = await crewWithJob(server(), 'Reaching crew')
+  await crew.send([tapped('work_started', 5)])
+  const { page } = await openPage(crew.path)
+  const bar = page.getByRole('region', { name: 'Next step' })
+  await bar.getByRole('button', { name: 'Everything is loaded' }).waitFor()
+  /** From the top of the screen, in pixels. */
+  const placeOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    if (!box) throw new Error('It is not on the page.')
+    return { top: box.y, bottom: box.y + box.height, height: box.height }
+  }
+  const next = await placeOf(bar.getByRole('button', { name: 'Everything is loaded' }))
+  for (const name of ['Take a break', 'Extra work agreed', 'Photos of the day']) {
+    const { top, bottom, height } = await placeOf(bar.getByRole('button', { name }))
+    expect(height).toBeGreaterThanOrEqual(56)
+    expect([top > 480, bottom <= next.top]).toEqual([true, true])
+  }
+  expect(await faultsOf(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Photos of the day' }).click()
+  const camera = await placeOf(page.locator('label').filter({ hasText: 'Take a photo' }).first())
+  expect([camera.top > 0, camera.bottom < (await placeOf(bar)).top]).toEqual([true, true])
 })
 
 test('the language is remembered', async () => {

@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   type FormEvent,
   type ReactNode,
+  type Ref,
   useEffect,
   useEffectEvent,
   useId,
@@ -37,6 +38,8 @@ export const LinkButton = ({ href, label, isNew, children }: LinkButtonProps) =>
 )
 
 type PartProps = Readonly<{
+  /** With it, the part can receive the focus. */
+  ref?: Ref<HTMLElement>
   title: string
   /** The level of the title; h4 within a job of the day. */
   as?: 'h3' | 'h4'
@@ -44,10 +47,10 @@ type PartProps = Readonly<{
 }>
 
 /** A titled part of the page. */
-export function Part({ title, as = 'h4', children }: PartProps) {
+export function Part({ ref, title, as = 'h4', children }: PartProps) {
   const id = useId()
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section ref={ref} className={styles.part} aria-labelledby={id} tabIndex={ref ? -1 : undefined}>
       <Heading as={as} size="3" id={id}>
         {title}
       </Heading>

@@ -5,7 +5,8 @@ const { render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { Speaking } = await import('../language/language.tsx')
 const { job } = await import('../testing/job.ts')
-const { JobLine } = await import('./job-card.tsx')
+const { JobCard, JobLine } = await import('./job-card.tsx')
+const { dayOnPhone } = await import('../steps/day-on-phone.ts')
 
 test('a job that was left open on an earlier day says its date, and one of today only its time', () => {
   const windows = ['2027-03-01', '2027-03-02'].map(day => ({
@@ -27,4 +28,24 @@ test('a job that was left open on an earlier day says its date, and one of today
     'Monday, March 1, 9:00 AM – 12:00 PM',
     '9:00 AM – 12:00 PM',
   ])
+})
+
+test('a crew that reads Spanish reads the fixed texts of the server in Spanish, or in English marked as such', () => {
+  localStorage.setItem('crew language', '"es"')
+  const from = { ...job.from, access: 'Ground floor', accessInSpanish: 'Planta baja' }
+  // A day that an older release stored.
+  const to = { ...job.from, access: '2 floors up' }
+  const notes = 'The dog is friendly.'
+  const promised = { ...job.promised, notice: 'An estimate.', noticeInSpanish: 'Un estimado.', notes }
+  const spoken = { ...job, from, to, promised }
+  render(
+    <Speaking>
+      <JobCard job={spoken} day={dayOnPhone(spoken, [], 0)} />
+    </Speaking>,
+    { wrapper: Surroundings },
+  )
+  screen.getByText('Pisos y escaleras: Planta baja')
+  screen.getByText('Un estimado.')
+  expect(screen.getByText('2 floors up').lang).toBe('en')
+  expect(screen.getByText(notes).closest('[lang]')).toBe(document.documentElement)
 })

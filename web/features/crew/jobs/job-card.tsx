@@ -101,7 +101,9 @@ export function JobCard({ job, day, children }: JobCardProps) {
           </dl>
         </Grid>
         <p>{words.howToPay[money.howToPay]}</p>
-        <p>{promised.notice}</p>
+        <p>
+          <Told english={promised.notice} spanish={promised.noticeInSpanish} />
+        </p>
       </Part>
       {planned.members.length + planned.trucks.length > 0 && (
         <Part title={words.planned}>
@@ -135,6 +137,12 @@ export function JobCard({ job, day, children }: JobCardProps) {
   )
 }
 
+/** A text of the server in the language of the crew, if the server has sent it. */
+function Told({ english, spanish }: Readonly<{ english: string; spanish: string | undefined }>) {
+  const { language } = useSpeech()
+  return language === 'es' && spanish !== undefined ? spanish : <span lang="en">{english}</span>
+}
+
 function Stop({ label, place }: Readonly<{ label: string; place: CrewJob['from'] }>) {
   const words = useWords()
   return (
@@ -143,7 +151,7 @@ function Stop({ label, place }: Readonly<{ label: string; place: CrewJob['from']
         {withoutCountry(place.address)}
       </Text>
       <p>
-        {words.access}: {place.access}
+        {words.access}: <Told english={place.access} spanish={place.accessInSpanish} />
       </p>
       <LinkButton href={mapLink(place)} label={words.mapTo(label)} isNew>
         <MapPin size={20} aria-hidden /> {words.map}

@@ -17,8 +17,10 @@ const job = {
   scheduledDate: '2027-03-15T15:00:00.000Z',
   status: 'assigned',
   itemCategories: ['Tires'],
-  fromAccess: '',
+  fromAccess: 'Ground floor, elevator, 0 stairs',
   toAccess: null,
+  fromAccessInSpanish: 'Planta baja, con elevador, 0 escalones',
+  toAccessInSpanish: null,
 } as const
 
 test('the next job is read in the language of the crew, with its date, status and special items', async () => {
@@ -35,6 +37,7 @@ test('the next job is read in the language of the crew, with its date, status an
   screen.getByText('asignado')
   screen.getByText(/^lunes, 15 de marzo de 2027.*10:00/)
   screen.getByText('Llantas')
+  screen.getByText('Pisos y escaleras: Planta baja, con elevador, 0 escalones')
   screen.getByText('A un reciclador')
 })
 

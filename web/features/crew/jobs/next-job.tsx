@@ -12,6 +12,7 @@ import { Part } from '../parts.tsx'
 export function NextJob({ job }: Readonly<{ job: Job | null }>) {
   const { words, moment, language } = useSpeech()
   const title = useId()
+  const isSpanish = language === 'es'
   if (!job) return <p>{words.noJobs}</p>
   const { bookingNumber, status, customerName, scheduledDate, fromAddress, toAddress } = job
   return (
@@ -26,12 +27,14 @@ export function NextJob({ job }: Readonly<{ job: Job | null }>) {
       {scheduledDate && <p>{moment(scheduledDate)}</p>}
       <Part as="h3" title={words.pickup}>
         <p>{withoutCountry(fromAddress)}</p>
-        {job.fromAccess && <p>{`${words.access}: ${job.fromAccess}`}</p>}
+        {job.fromAccess && (
+          <p>{`${words.access}: ${isSpanish ? job.fromAccessInSpanish : job.fromAccess}`}</p>
+        )}
       </Part>
       {toAddress && (
         <Part as="h3" title={words.delivery}>
           <p>{withoutCountry(toAddress)}</p>
-          {job.toAccess && <p>{`${words.access}: ${job.toAccess}`}</p>}
+          {job.toAccess && <p>{`${words.access}: ${isSpanish ? job.toAccessInSpanish : job.toAccess}`}</p>}
         </Part>
       )}
       <SpecialLoad itemCategories={job.itemCategories} words={specialLoadIn[language]} />

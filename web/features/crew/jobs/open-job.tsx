@@ -1,5 +1,5 @@
 import { Grid } from '@radix-ui/themes'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { ulid } from 'ulid'
 import type { CrewJob, SentStep, StepType } from '../../../../src/shared/move-day.ts'
 import { lazyScript } from '../../../shared/components/lazy.ts'
@@ -12,7 +12,7 @@ import type { SavedProof, useProof } from '../proof/proof.ts'
 import { useArrival } from '../steps/arrival.ts'
 import { agreedBefore, type DayOnPhone } from '../steps/day-on-phone.ts'
 import { type Tap, useMeantTap } from '../steps/meant.ts'
-import { StepBar } from '../steps/step-bar.tsx'
+import { isAside, StepBar } from '../steps/step-bar.tsx'
 import type { useJobSteps } from '../steps/steps.ts'
 import { useDraft } from '../storage/draft.ts'
 import { JobCard } from './job-card.tsx'
@@ -52,9 +52,11 @@ export function OpenJob(props: OpenJobProps) {
   const { onOpen, onDrive } = props
   const words = useWords()
   const extra = useDraft(token, `${job.serviceRequestId} extra`)
+  const photos = useRef<HTMLElement>(null)
   const isExtra = extra.draft !== undefined
   const arrival = useArrival(job, isToday ? day.next : [], position)
   const next = arrival ?? day.next[0]
+  const others = day.next.filter(type => type !== next && !isAside(type))
   // Without the queue, a tap would be lost.
   const canReport = isToday && steps.queue !== undefined && !isExtra
 
@@ -80,6 +82,11 @@ export function OpenJob(props: OpenJobProps) {
     else record(type)
   }
 
+  const showPhotos = () => {
+    photos.current?.focus({ preventScroll: true })
+    photos.current?.scrollIntoView()
+  }
+
   return (
     <>
       <JobCard job={job} day={day}>
@@ -93,16 +100,14 @@ export function OpenJob(props: OpenJobProps) {
             />
           </Suspense>
         )}
-        {canReport && day.next.length > 1 && (
+        {canReport && others.length > 0 && (
           <Grid asChild gap="3">
             <fieldset aria-label={words.more}>
-              {day.next
-                .filter(type => type !== next)
-                .map(type => (
-                  <PlainButton key={type} onClick={tap => onStep(type, tap)}>
-                    {words.steps[type]}
-                  </PlainButton>
-                ))}
+              {others.map(type => (
+                <PlainButton key={type} onClick={tap => onStep(type, tap)}>
+                  {words.steps[type]}
+                </PlainButton>
+              ))}
             </fieldset>
           </Grid>
         )}
@@ -121,6 +126,7 @@ export function OpenJob(props: OpenJobProps) {
             )}
             <PapersPart papers={papers} onPhone={onPhone} unsaved={proof.unsaved} onOpen={onPaper} />
             <ProofPart
+              ref={photos}
               token={token}
               job={job}
               stage={day.stage}
@@ -142,6 +148,7 @@ export function OpenJob(props: OpenJobProps) {
           unsigned={unsignedBefore(next, papers, onPhone)}
           onPaper={onPaper}
           onStep={onStep}
+          onPhotos={showPhotos}
           onUndo={({ id }) => record('undone', { undoes: id })}
           following={following}
           onFollowing={(job, tap) => isMeant(tap) && onOpen(job)}

@@ -24,7 +24,7 @@ export const inLanguages = <Texts>(build: (t: Translate) => Texts): Readonly<Rec
   es: build(<Text>(_: Text, spanish: Text) => spanish),
 })
 
-/** Every text that the crew reads, but those of the bill. */
+/** What the crew reads, but for parts that load later with words of their own: the bill, photos, extra work. */
 export const wordsIn = inLanguages(t => ({
   crew: t('Crew', 'Cuadrilla'),
   loading: t('Loading your job…', 'Cargando su trabajo…'),
@@ -174,6 +174,11 @@ export const wordsIn = inLanguages(t => ({
     unloaded: t('Everything is unloaded', 'Ya está todo descargado'),
     finished: t('The job is done', 'Trabajo terminado'),
   } satisfies Record<StepType, string>,
+  /** As short as a third of the bar. Each is a part of the step's own words. */
+  asides: {
+    break_started: t('Break', 'Descanso'),
+    extra_agreed: t('Extra', 'Extra'),
+  },
   facts: {
     drive_started: t('On the way', 'En camino'),
     arrived: t('Arrived', 'Llegada'),
@@ -228,23 +233,6 @@ export const wordsIn = inLanguages(t => ({
     'Su teléfono está en la dirección. Toque para avisar a la oficina y al cliente.',
   ),
 
-  extra: {
-    what: t('What is it?', '¿Qué es?'),
-    minutes: t('Extra minutes', 'Minutos extra'),
-    amount: t('Or a price in dollars', 'O un precio en dólares'),
-    onlyMinutes: t(
-      'On this job, only time can be added, not a price.',
-      'En este trabajo solo se puede agregar tiempo, no un precio.',
-    ),
-    agreedBy: t('Who agreed? (customer’s name)', '¿Quién aceptó? (nombre del cliente)'),
-    missing: t('Fill in what it is, how much, and who agreed.', 'Escriba qué es, cuánto es y quién aceptó.'),
-    agreedBefore: t(
-      (time: string) =>
-        `This was already agreed at ${time}. If you mean another one, say so in its description.`,
-      time => `Esto ya se acordó a las ${time}. Si es otro, dígalo en la descripción.`,
-    ),
-  },
-
   background: {
     title: t('Keep sending with the screen off', 'Seguir enviando con la pantalla apagada'),
     limit: t(
@@ -291,60 +279,8 @@ export const wordsIn = inLanguages(t => ({
 
   proof: {
     title: t('Photos of the day', 'Fotos del día'),
-    hint: t(
-      'Before you carry anything, and after: photos protect you and the customer.',
-      'Antes de cargar algo, y al terminar: las fotos le protegen a usted y al cliente.',
-    ),
-    shows: t('What do they show?', '¿Qué muestran?'),
-    stages: {
-      before: t('Before', 'Antes'),
-      during: t('During', 'Durante'),
-      after: t('After', 'Después'),
-      damage: t('Damage', 'Daño'),
-    },
-    label: t('Room or item', 'Cuarto o artículo'),
-    take: t('Take a photo', 'Tomar una foto'),
-    choose: t('Choose photos', 'Elegir fotos'),
-    alt: t(
-      (stage: string, label: string) => `Photo, ${stage}${label ? `: ${label}` : ''}`,
-      (stage, label) => `Foto, ${stage}${label ? `: ${label}` : ''}`,
-    ),
-    waitingCount: t(
-      (count: number) =>
-        count === 1
-          ? '1 photo or note is waiting to be sent.'
-          : `${count} photos or notes are waiting to be sent.`,
-      count =>
-        count === 1
-          ? '1 foto o nota está pendiente de enviar.'
-          : `${count} fotos o notas están pendientes de enviar.`,
-    ),
-    noRoom: t(
-      'This phone has no room left for photos. Keep this page open until they are sent, and free some space.',
-      'Este teléfono ya no tiene espacio para fotos. Deje esta página abierta hasta que se envíen, y libere espacio.',
-    ),
-    tooLarge: t(
-      (name: string) => `${name} is too large to send. Take it again with a lower resolution.`,
-      name => `${name} es demasiado grande. Tómela de nuevo con menos resolución.`,
-    ),
     refusedPhoto: t('Photo not accepted', 'No se aceptó la foto'),
     refusedDamage: t('Damage report not accepted', 'No se aceptó el daño'),
-    damages: t('Reported damage', 'Daños anotados'),
-    note: t('Report damage', 'Anotar un daño'),
-    damageTitle: t('Damage report', 'Un daño'),
-    damageWhat: t('What is damaged?', '¿Qué se dañó?'),
-    damageWords: t('What happened?', '¿Qué pasó?'),
-    damagePhotos: t(
-      (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
-      count => (count === 1 ? '1 foto' : `${count} fotos`),
-    ),
-    since: t('When did it happen?', '¿Cuándo pasó?'),
-    wasThere: t('Before the job', 'Antes del trabajo'),
-    isNew: t('On the job', 'En el trabajo'),
-    missing: t(
-      'Fill in what is damaged, what happened, and when.',
-      'Escriba qué se dañó, qué pasó y cuándo.',
-    ),
   },
 
   papers: {

@@ -1,6 +1,6 @@
 import { Grid, Text } from '@radix-ui/themes'
 import { Camera, Images, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { ulid } from 'ulid'
 import type { CrewJob, Stage } from '../../../../src/shared/move-day.ts'
 import { photoRooms } from '../../../../src/shared/photos.ts'
@@ -19,8 +19,11 @@ import { Field, JobForm, Notice, Part, PlainButton, ServerPhoto } from '../parts
 import { type Draft, useDraft } from '../storage/draft.ts'
 import proofStyles from './proof.module.css'
 import type { ProofQueue, SavedProof } from './proof.ts'
+import { proofWordsIn } from './proof-words.ts'
 
 type ProofPartProps = Readonly<{
+  /** Its section, which can be focused. */
+  ref: Ref<HTMLElement>
   token: string
   job: CrewJob
   stage: Stage
@@ -34,8 +37,9 @@ type ProofPartProps = Readonly<{
 }>
 
 /** The photos of a job and its damages: those that the server has, and those that wait on this phone. */
-export default function ProofPart({ token, job, stage, by, onPhone, unsaved, queue }: ProofPartProps) {
-  const words = useWords()
+export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved, queue }: ProofPartProps) {
+  const crewWords = useWords()
+  const words = useProofWords()
   const [chosen, setChosen] = useState<PhotoStage>()
   const [label, setLabel] = useState('')
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
@@ -64,10 +68,10 @@ export default function ProofPart({ token, job, stage, by, onPhone, unsaved, que
   }
 
   return (
-    <Part title={words.proof.title}>
-      <p>{words.proof.hint}</p>
+    <Part ref={ref} title={crewWords.proof.title}>
+      <p>{words.hint}</p>
       <fieldset>
-        <legend>{words.proof.shows}</legend>
+        <legend>{words.shows}</legend>
         <Grid columns="3" gap="2" mt="1">
           {(['before', 'during', 'after'] as const).map(each => (
             <label key={each} className={proofStyles.choice}>
@@ -77,13 +81,13 @@ export default function ProofPart({ token, job, stage, by, onPhone, unsaved, que
                 checked={shows === each}
                 onChange={() => setChosen(each)}
               />
-              {words.proof.stages[each]}
+              {words.stages[each]}
             </label>
           ))}
         </Grid>
       </fieldset>
       <Field
-        label={words.proof.label}
+        label={words.label}
         list={list}
         value={label}
         maxLength={100}
@@ -98,11 +102,11 @@ export default function ProofPart({ token, job, stage, by, onPhone, unsaved, que
       </datalist>
       <FileButtons onPick={files => addPhotos(withIds(files), { stage: shows, label: label.trim() })} />
       <Grid gap="2" role="status">
-        {waiting > 0 && <Notice>{words.proof.waitingCount(waiting)}</Notice>}
-        {records.some(({ id }) => unsaved.has(id)) && <Notice color="red">{words.proof.noRoom}</Notice>}
+        {waiting > 0 && <Notice>{words.waitingCount(waiting)}</Notice>}
+        {records.some(({ id }) => unsaved.has(id)) && <Notice color="red">{words.noRoom}</Notice>}
         {tooLarge.map(name => (
           <Notice key={name} color="red">
-            {words.proof.tooLarge(name)}
+            {words.tooLarge(name)}
           </Notice>
         ))}
       </Grid>
@@ -112,12 +116,14 @@ export default function ProofPart({ token, job, stage, by, onPhone, unsaved, que
         <DamageForm draft={damage} onSave={note} />
       ) : (
         <PlainButton onClick={damage.open}>
-          <TriangleAlert size={20} aria-hidden /> {words.proof.note}
+          <TriangleAlert size={20} aria-hidden /> {words.note}
         </PlainButton>
       )}
     </Part>
   )
 }
+
+const useProofWords = () => proofWordsIn[useSpeech().language]
 
 type Picked = Readonly<{ id: string; file: File }>
 
@@ -130,7 +136,8 @@ const unknownTo = (known: readonly Readonly<{ id: string }>[], records: readonly
   records.filter(({ id, state }) => state !== 'refused' && !known.some(each => each.id === id))
 
 function Photos({ job, records }: RecordsProps) {
-  const { proof, waiting } = useWords()
+  const { waiting } = useWords()
+  const words = useProofWords()
   const known = job.proof?.photos ?? []
   const unsent = unknownTo(known, records).flatMap(({ item, state }) =>
     item.kind === 'photo' ? [{ ...item.fields, blob: item.blob, isWaiting: state === 'waiting' }] : [],
@@ -140,8 +147,8 @@ function Photos({ job, records }: RecordsProps) {
   return (
     <ul className={styles.photos}>
       {photos.map(photo => {
-        const shows = proof.stages[photo.stage]
-        const alt = proof.alt(shows, photo.label)
+        const shows = words.stages[photo.stage]
+        const alt = words.alt(shows, photo.label)
         return (
           <li key={photo.id}>
             {'blob' in photo ? (
@@ -160,7 +167,8 @@ function Photos({ job, records }: RecordsProps) {
 }
 
 function Damages({ job, records }: RecordsProps) {
-  const { words, time } = useSpeech()
+  const { language, words: crewWords, time } = useSpeech()
+  const words = proofWordsIn[language]
   const known = job.proof?.damages ?? []
   const unsent = unknownTo(known, records).flatMap(({ item, state }) =>
     item.kind === 'damage' ? [{ ...item.fields, isWaiting: state === 'waiting' }] : [],
@@ -170,15 +178,15 @@ function Damages({ job, records }: RecordsProps) {
   return (
     <>
       <Text as="p" weight="bold">
-        {words.proof.damages}
+        {words.damages}
       </Text>
       <ul className={styles.notice} data-accent-color="amber">
         {damages.map(({ id, label, words: happened, photoIds, wasThere, at, isWaiting }) => (
           <li key={id}>
             <strong>{label}</strong>, {time(at)}. {happened}{' '}
-            {photoIds.length > 0 && `(${words.proof.damagePhotos(photoIds.length)})`}
-            {wasThere != null && ` · ${wasThere ? words.proof.wasThere : words.proof.isNew}`}
-            {isWaiting && ` · ${words.waiting}`}
+            {photoIds.length > 0 && `(${words.damagePhotos(photoIds.length)})`}
+            {wasThere != null && ` · ${wasThere ? words.wasThere : words.isNew}`}
+            {isWaiting && ` · ${crewWords.waiting}`}
           </li>
         ))}
       </ul>
@@ -187,14 +195,14 @@ function Damages({ job, records }: RecordsProps) {
 }
 
 function FileButtons({ onPick }: Readonly<{ onPick(files: readonly File[]): void }>) {
-  const { proof } = useWords()
+  const words = useProofWords()
   return (
     <Grid columns="2" gap="3">
       <FileButton className={proofStyles.choice} isCamera onPick={onPick}>
-        <Camera size={20} aria-hidden /> {proof.take}
+        <Camera size={20} aria-hidden /> {words.take}
       </FileButton>
       <FileButton className={proofStyles.choice} onPick={onPick}>
-        <Images size={20} aria-hidden /> {proof.choose}
+        <Images size={20} aria-hidden /> {words.choose}
       </FileButton>
     </Grid>
   )
@@ -208,7 +216,8 @@ type DamageFormProps = Readonly<{
 }>
 
 function DamageForm({ draft, onSave }: DamageFormProps) {
-  const { proof, photo, record } = useWords()
+  const { photo, record } = useWords()
+  const words = useProofWords()
   const [files, setFiles] = useState(draft.draft?.files ?? [])
   const submit = (text: (name: string) => string) => {
     const [label, happened, since] = [text('what'), text('happened'), text('since')]
@@ -226,25 +235,25 @@ function DamageForm({ draft, onSave }: DamageFormProps) {
   }
   return (
     <JobForm
-      title={proof.damageTitle}
+      title={words.damageTitle}
       save={record}
-      missing={proof.missing}
+      missing={words.missing}
       onSubmit={submit}
       draft={draft}
       onCancel={draft.close}
     >
-      <Field label={proof.damageWhat} name="what" maxLength={100} />
+      <Field label={words.damageWhat} name="what" maxLength={100} />
       <label className={large.field}>
-        {proof.damageWords}
+        {words.damageWords}
         <textarea name="happened" maxLength={2000} rows={3} />
       </label>
       <fieldset>
-        <legend>{proof.since}</legend>
+        <legend>{words.since}</legend>
         <Grid columns="2" gap="2" mt="1">
           {(['before', 'now'] as const).map(each => (
             <label key={each} className={proofStyles.choice}>
               <input type="radio" name="since" value={each} />
-              {each === 'before' ? proof.wasThere : proof.isNew}
+              {each === 'before' ? words.wasThere : words.isNew}
             </label>
           ))}
         </Grid>

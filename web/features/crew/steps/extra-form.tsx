@@ -5,6 +5,7 @@ import { amountIn } from '../../../shared/payment/dollars.ts'
 import { useSpeech } from '../language/language.tsx'
 import { Field, JobForm } from '../parts.tsx'
 import type { Draft } from '../storage/draft.ts'
+import { extraWordsIn } from './extra-words.ts'
 
 type ExtraFormProps = Readonly<{
   /** Whether the rules of this job forbid a price for extras. */
@@ -17,8 +18,9 @@ type ExtraFormProps = Readonly<{
 
 /** What the customer agreed to on the day: extra time or a price, and who agreed. */
 export default function ExtraForm({ isOnlyHours, agreedBefore, draft, onAgree }: ExtraFormProps) {
-  const { words: allWords, time } = useSpeech()
-  const { extra: words, steps, record } = allWords
+  const { language, words: crewWords, time } = useSpeech()
+  const { steps, record } = crewWords
+  const words = extraWordsIn[language]
   const [before, setBefore] = useState<Step>()
   const submit = (text: (name: string) => string) => {
     const extra = extraOf(text)
