@@ -54,13 +54,23 @@ export async function payWith(browser: Browser, clientSecret: string, paymentMet
 /** A booking that is paid and confirmed. */
 export async function bookAndPay(browser: Browser, more: object = {}) {
   const booking = await book(browser, more)
+  await payToBook(browser, booking)
+  return booking
+}
+
+/** Pays what books it. `beforePaying` runs once the payment is begun, as long as its form is open. */
+export async function payToBook(
+  browser: Browser,
+  booking: Readonly<{ id: string }>,
+  beforePaying?: () => Promise<unknown>,
+): Promise<void> {
   const begin = () => browser.post('/api/create-payment-intent', { serviceRequestId: booking.id })
   let begun = await begin()
   // The sandbox on a busy machine: tried again, as the page offers it.
   while (begun.body.error === 'payments_unavailable') begun = await begin()
+  await beforePaying?.()
   const paid = await payWith(browser, begun.body.clientSecret, 'pm_card_visa')
   await browser.post('/api/confirm-booking', { serviceRequestId: booking.id, paymentIntentId: paid.body.id })
-  return booking
 }
 
 export async function addProvider(office: Browser, name = 'North crew') {

@@ -1,14 +1,21 @@
 import { afterAll, expect, test } from 'bun:test'
-import { bookingAccounts } from '../../../../db/schema.ts'
+import { bookingAccounts as accounts } from '../../../../db/schema.ts'
 import { openKillableSite } from '../../../../scripts/testing/killable-site.ts'
 import { type Answer, administrator, browser, settled } from '../../../../scripts/testing/server.ts'
-import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
+import { book, payToBook, payWith } from '../../../../scripts/testing/steps.ts'
 import { generator } from '../../../adapters/payments/sandbox/faults.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
+import { readStream } from '../../../eventlog/store.ts'
+import { rowOf, streamOf } from '../../../eventlog/types.ts'
 import { facts, tables } from '../../../modules.ts'
-import { disputedCents, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
+import { disputedCents, dueOf, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
+import { cardConsent } from '../../../shared/card-consent.ts'
+import { dayAt } from '../../../shared/chicago.ts'
 import { dollars } from '../../../shared/money.ts'
+import { hasKeptCard, isOwing } from '../settlement/decide.ts'
+import { bookingAccounts } from './account.ts'
+import { moneyFacts } from './events.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
@@ -77,6 +84,9 @@ async function payByCard({ id, agreed }: History, { visitor, random }: Roles, wi
   answered(await visitor.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId }))
 }
 
+const consent = ({ id }: Pick<History, 'id'>, visitor: Browser, isGiven: boolean) =>
+  visitor.post(`/api/service-requests/${id}/card-consent`, { isGiven, version: cardConsent.version })
+
 const actions = {
   pay: (history: History, roles: Roles) => payByCard(history, roles),
   payBalance: (history: History, roles: Roles) =>
@@ -115,6 +125,15 @@ const actions = {
     const agreed = random() < 0.5 && { agreedBy: 'Rosa Diaz' }
     answered(await office.post(`/api/admin/service-requests/${id}/settlement`, { ...work, ...agreed }))
   },
+  async chargeCard({ id }: History, { office }: Roles) {
+    const account = await office.get(`/api/admin/service-requests/${id}/account`)
+    const amount = account.body.balance
+    if (answered(account).status !== 200 || amount <= 0) return
+    answered(await office.post(`/api/admin/service-requests/${id}/charge-card`, { amount }))
+  },
+  async forgetCard(history: History, { visitor }: Roles) {
+    answered(await consent(history, visitor, false))
+  },
   async discount({ id }: History, { office, random }: Roles) {
     const charge = { label: 'Discount', amount: -1 - Math.floor(random() * 40), reason: 'A late start' }
     answered(await office.post(`/api/admin/service-requests/${id}/charges`, charge))
@@ -130,6 +149,9 @@ const likely = [
   'cancel',
   'cash',
   'settle',
+  'settle',
+  'chargeCard',
+  'forgetCard',
   'discount',
 ] as const
 
@@ -193,6 +215,10 @@ async function heal(next: Settings): Promise<string> {
     await sql`select pg_notify('jobs', '')`
     await settled(sql, 0)
   } while ((await hurry()).count > 0)
+  // A kept card pays a bill a day later.
+  await sql`update jobs set "dueAt" = now() where state = 'waiting' and kind = 'collect balance'`
+  await sql`select pg_notify('jobs', '')`
+  await settled(sql, 0)
   // Of refunds that were made since.
   await site.sweep()
   await settled(sql, 0)
@@ -224,13 +250,35 @@ const providers = async ({ id }: History) => {
   return { charges, refunds, isHeld: rejected.count + disputed.count > 0 }
 }
 
+/**
+ * What was charged to the kept card, in cents by payment intents: with consent, after the job, and what was due then.
+ * What is due once the faults are over was charged, unless the card was declined.
+ */
+async function keptCardCharges({ id }: History): Promise<ReadonlyMap<string, number>> {
+  const events = await readStream(sql, schemas, streamOf(bookingAccounts, id))
+  const charges = events.flatMap((event, n) => {
+    if (event.type !== 'BalancePaymentStarted') return []
+    const { paymentIntentId, isSavedCard } = moneyFacts.BalancePaymentStarted.data.assert(event.data)
+    if (!isSavedCard) return []
+    const before = rowOf(bookingAccounts, events.slice(0, n))!
+    expect(before.savedCard?.card, id).toBeTruthy()
+    expect(before.isDone || before.settlement !== null, id).toBe(true)
+    return [[paymentIntentId, dueOf(before, dayAt(event.at)).cents] as const]
+  })
+  const account = rowOf(bookingAccounts, events)!
+  const isDeclined = events.some(({ type }) => type === 'BalanceRequested')
+  if (isOwing(account) && hasKeptCard(account)) expect(isDeclined, id).toBe(true)
+  return new Map(charges)
+}
+
 async function compareWithAgreement(history: History): Promise<void> {
   const { charges, refunds, isHeld } = await providers(history)
+  const agreed = new Map([...history.agreed, ...(await keptCardCharges(history))])
   const [booking] = await sql<{ status: string; paidCents: number }[]>`
     select status, "paidCents" from service_requests where id = ${history.id}`
   const said = { history, charges, refunds, booking }
   const inWords = JSON.stringify(said)
-  for (const { id, cents } of charges) expect(cents, inWords).toBe(history.agreed.get(id) ?? Number.NaN)
+  for (const { id, cents } of charges) expect(cents, inWords).toBe(agreed.get(id) ?? Number.NaN)
   // One payment to book is kept. What came beside it went back, unless a bank rejected the refund or holds the money.
   const kept = charges.filter(({ cents, refunded }) => refunded < cents)
   const booked = charges.filter(({ isBalance }) => !isBalance)
@@ -268,9 +316,9 @@ async function compareWithAgreement(history: History): Promise<void> {
 async function compareOverview(office: Browser): Promise<void> {
   const today = Temporal.Now.plainDateISO('America/Chicago')
   const { body } = await office.get(`/api/admin/overview?from=${today.subtract({ days: 1 })}&to=${today}`)
-  const accounts = await db.select().from(bookingAccounts)
-  const total = (centsOf: (account: (typeof accounts)[number]) => number) =>
-    dollars(accounts.reduce((sum, account) => sum + centsOf(account), 0))
+  const rows = await db.select().from(accounts)
+  const total = (centsOf: (account: (typeof rows)[number]) => number) =>
+    dollars(rows.reduce((sum, account) => sum + centsOf(account), 0))
   expect(body.sum.revenue).toMatchObject({
     received: total(totalReceivedCents),
     refunded: total(account => totalRefundedCents(account) + disputedCents(account)),
@@ -303,9 +351,14 @@ test(`${count} random histories of money, with kills and a failing provider, end
     const visitor = browser(url, standIn.origin)
     const histories: History[] = []
     for (let n = played; n < Math.min(count, played + atOnce); n++) {
-      // Half of them have paid to book before the faults begin.
-      const { id, pricing } = n % 2 === 0 ? await bookAndPay(visitor) : await book(visitor)
+      const { id, pricing } = await book(visitor)
       const bookedCents = Math.round(pricing.total * 100 * bookedShare(settingsOf(played)))
+      const leavesBalance = bookedShare(settingsOf(played)) < 1
+      // Half of them have paid to book before the faults begin, and let us keep the card if a balance is left.
+      if (n % 2 === 0)
+        await payToBook(visitor, { id }, () =>
+          leavesBalance ? consent({ id }, visitor, true) : Promise.resolve(),
+        )
       const paid = await sql<{ intentId: string }[]>`
         select "stripePaymentIntentId" as "intentId" from service_requests where id = ${id} and "paidCents" > 0`
       const agreed = new Map(paid.map(({ intentId }) => [intentId, bookedCents]))
@@ -323,6 +376,9 @@ test(`${count} random histories of money, with kills and a failing provider, end
   }
   const totals = await sql`
     select kind, count(*)::int from sandbox_objects where kind in ('charge', 'refund', 'dispute') group by 1
-    union all select 'balance payment', count(*)::int from events where type = 'BalancePaid' order by 1`
-  console.log(`${count} histories: ${totals.map(({ kind, count }) => `${count} ${kind}s`).join(', ')}.`)
+    union all select 'balance payment', count(*)::int from events where type = 'BalancePaid'
+    union all select 'kept card', count(*)::int from events where type = 'CardSaved'
+    union all select 'charge of a kept card', count(*)::int from events
+      where type = 'BalancePaymentStarted' and (data ->> 'isSavedCard')::boolean order by 1`
+  console.log(`${count} histories: ${totals.map(({ kind, count }) => `${kind}: ${count}`).join(', ')}.`)
 })

@@ -277,10 +277,10 @@ describe('what is due after the job', () => {
     ...(await sql<{ state: string; dueAt: string }[]>`
     select state, "dueAt" from jobs where kind = 'collect balance' and about = ${id}`),
   ]
-  /** Runs the planned charge as if its time had come. */
-  async function comeDue(id: string) {
+  /** Runs a planned job as if its time had come. */
+  async function comeDue(id: string, kind = 'collect balance') {
     await server.settled()
-    await sql`update jobs set "dueAt" = now() where kind = 'collect balance' and about = ${id}`
+    await sql`update jobs set "dueAt" = now() where kind = ${kind} and about = ${id}`
     await sql.notify(channel, '')
     await server.settled()
   }
@@ -295,6 +295,19 @@ describe('what is due after the job', () => {
     await comeDue(id)
     expect(await accountOf(id)).toMatchObject({ received: total, balance: 0, extra: 0 })
     expect(await planned(id)).toMatchObject([{ state: 'done' }])
+  })
+
+  test('is charged even if the card provider tells us the card only after the bill', async () => {
+    const faults = server.cardFaults!
+    faults.inject('GET /payment_methods/:id', ...Array<'error 500'>(10).fill('error 500'))
+    const { id, total } = await deposited()
+    expect((await accountOf(id)).savedCard).toBeNull()
+    await settle(id)
+    await server.settled()
+    faults.clear()
+    await comeDue(id, 'keep card')
+    await comeDue(id)
+    expect(await accountOf(id)).toMatchObject({ received: total, balance: 0 })
   })
 
   test('is not charged before the time that the mail with the last correction names', async () => {

@@ -20,7 +20,8 @@ export const collectFollower: Follower = {
   on: async (event, tx, log) => {
     const account = await log.row(bookingAccounts, bookingOf(event))
     if (!account || !isOwing(account)) return
-    if (hasKeptCard(account) || movesOf(account).dueLaterCents > 0)
+    // A consent is enough: the card provider may tell us the card later.
+    if (account.savedCard || movesOf(account).dueLaterCents > 0)
       await enqueue(tx, { ...answerTo(event, kind, bookingOf(event)), dueAt: collectsAt(event.at) })
   },
 }
