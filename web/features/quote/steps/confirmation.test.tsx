@@ -37,7 +37,7 @@ test.each(['home', 'moving'] as const)(
     const id = await openPaid(wizard)
     await screen.findByText(/you choose what we pay if something is lost or damaged, below\.$/)
     await screen.findByText(/40 × 60¢ = \$24\.00/)
-    await screen.findByText(/^This holds unless you choose the other one\./)
+    await screen.findByText(/^This applies unless you choose the other one\./)
     ;(await screen.findByRole('radio', { name: /^Full value protection/ })).click()
     await screen.findByText(/^This is what you chose\./)
     const office = await server.administrator()
