@@ -497,7 +497,9 @@ test('a refrigerator on a junk photo is offered as a special item, and never cho
   open('junk')
   await toJunkSize()
   await press('Get Instant Quote')
-  await screen.findByText(/may show: Refrigerators and air conditioners\. Check everything that is in the load\.$/)
+  await screen.findByText(
+    /may show: Refrigerators and air conditioners\. Check everything that is in the load\.$/,
+  )
   const offered = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Refrigerators/ })
   expect(offered.checked).toBeFalse()
   expect(store.get(drafts.junk.draftAtom).answers.itemCategories).toEqual([])
