@@ -16,7 +16,7 @@ test('a review can be changed for 14 days, and the same again changes nothing', 
 })
 
 test('only a low rating is a task', () => {
-  expect(() => handleReview(review, { by: 'Nora', word: 'Called' })).toThrow('needs nothing')
+  expect(() => handleReview(review, { by: 'Nora', word: 'Called' })).toThrow('needs no action')
   const low = rowAfter(jobReviews, ...giveReview(done, undefined, { rating: 3 }, '2026-12-01T15:00:00.000Z'))
   expect(low.lowAt).not.toBeNull()
   expect(handleReview(low, { by: 'Nora', word: 'Called' })).toHaveLength(1)
