@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
-import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../scripts/testing/steps.ts'
 import { frontOfOffice } from './testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office: ana } = front
+const front = await frontOfOffice()
+const { office: ana, server } = front
 
 const { fireEvent, gone, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
@@ -14,10 +12,6 @@ const { useOfficeBooking } = await import('./shared/queries.ts')
 const { Notes } = await import('./booking-panel/notes.tsx')
 const { StatusSelect } = await import('./shared/booking/status-select.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 const { useState } = await import('react')
 type Chosen = Parameters<typeof StatusSelect>[0]['chosen']

@@ -555,7 +555,7 @@ test('a junk job asks about special items, and the booking has the answer', asyn
   await fillDetails()
   expect(screen.queryByText('Is any of this in the load?')).toBeNull()
   await choose(/Haul away junk/)
-  screen.getByRole('group', { name: 'Is any of this in the load?' })
+  await screen.findByRole('group', { name: 'Is any of this in the load?' })
   const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }))
   tick('Electronics')
   tick('Liquid or oil paint')

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { openDocument } from '../../../scripts/testing/dom.ts'
-import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../scripts/testing/steps.ts'
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { frontOfOffice } from '../../features/office/testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
+const front = await frontOfOffice()
+const { server } = front
 const bookings = [await bookAndPay(server.browser()), await bookAndPay(server.browser())]
 const nextBooking = () => bookings.pop()?.id ?? 'there are too few'
 
@@ -18,10 +17,6 @@ const { addMessage, useChat } = await import('./use-chat.ts')
 const { createQueryClient } = await import('../api/query-client.ts')
 const { bookingKey } = await import('../api/booking.ts')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 const names = { customer: 'Rosa Diaz', provider: 'Crew', admin: 'FairMove office' }
 

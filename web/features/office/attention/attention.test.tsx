@@ -1,15 +1,13 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { skip } from '../../../../src/eventlog/followers.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
 const today = stopAtNoon()
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office } = front
+const front = await frontOfOffice()
+const { office, server } = front
 const [north, old] = [await addProvider(office, 'North crew'), await addProvider(office, 'Old crew')]
 const pathOf = (id: string) => `/api/admin/service-requests/${id}`
 const setStatus = (id: string, status: string) => office.patch(`${pathOf(id)}/status`, { status })
@@ -37,10 +35,6 @@ const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: AttentionTab } = await import('./attention.tsx')
 const { AttentionCount } = await import('../tabs.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 const textOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent
 /** Compares counts, because printing an unexpected element is slow. */

@@ -1,21 +1,16 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
+const front = await frontOfOffice()
+const { server } = front
 const { id } = await bookAndPay(server.browser())
 await server.settled()
 const { page, press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { CardMoney } = await import('./card-money.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 test('says what agrees with the card provider, and lists what differs', async () => {
   const tab = render(<CardMoney />, { wrapper: Surroundings })

@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, historyOf } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../../../src/modules/tokens.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office } = front
+const front = await frontOfOffice()
+const { office, server } = front
 const crew = await addProvider(office)
 const customer = server.browser()
 const { id } = await bookAndPay(customer, { customerName: 'Lola Low' })
@@ -21,10 +19,6 @@ const { page, press, render, screen, type, waitFor } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: AttentionTab } = await import('./attention.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 test('a low rating leaves the list once the office says what it did', async () => {
   render(<AttentionTab />, { wrapper: Surroundings })

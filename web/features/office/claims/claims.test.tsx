@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../../../src/modules/tokens.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office } = front
+const front = await frontOfOffice()
+const { office, server } = front
 const crew = await addProvider(office)
 
 const customer = server.browser()
@@ -28,10 +26,6 @@ const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: ClaimsTab } = await import('./tab.tsx')
 const { ClaimCount } = await import('./claims-data.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 const claims = async () =>
   (await office.get(`/api/service-requests/${id}/proof`)).body.claims.map(

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
+const front = await frontOfOffice()
+const { server } = front
 const visitor = server.browser()
 for (const [name, website] of [['Ann'], ['Bo'], ['Cy'], ['Robot', 'https://spam.example']]) {
   await visitor.post('/api/contact', {
@@ -27,10 +26,6 @@ const { cleanup, fireEvent, gone, page, press, render, screen, waitFor, within }
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: Inbox } = await import('./inbox.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 function open(address: string) {
   cleanup()

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { book, customer, job } from '../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office } = front
+const front = await frontOfOffice()
+const { office, server } = front
 const cards = '/api/admin/rate-cards'
 await book(server.browser())
 
@@ -14,10 +12,6 @@ const { fireEvent, page, press, render, screen, waitFor, within } = await openDo
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: RatesTab } = await import('./tab.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })

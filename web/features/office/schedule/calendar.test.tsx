@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
 const today = stopAtNoon()
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office } = front
+const front = await frontOfOffice()
+const { office, server } = front
 const crews = await Promise.all(['North', 'Lake', 'South'].map(name => addProvider(office, `${name} crew`)))
 
 /** Three jobs today and one on each following day, the last of them canceled. */
@@ -33,10 +31,6 @@ const { fireEvent, page, render, screen, within } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: Schedule } = await import('./schedule.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 test('shows two appointments per day with a link to more, and lists the ten earliest', async () => {
   render(<Schedule />, { wrapper: Surroundings })

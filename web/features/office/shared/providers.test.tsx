@@ -1,19 +1,13 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { usualTerms } from '../../../../src/shared/crews.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
+const front = await frontOfOffice()
 const { page, renderHook } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { useCreateProvider } = await import('./providers.ts')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 test('a crew is created once if the answer is lost and the office saves again', async () => {
   const { result } = renderHook(useCreateProvider, { wrapper: Surroundings })

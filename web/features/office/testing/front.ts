@@ -1,13 +1,16 @@
+import { afterAll } from 'bun:test'
 import { forward } from '../../../../scripts/testing/network.ts'
-import type { TestServer } from '../../../../scripts/testing/server.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
 
 /**
- * A proxy for component tests, which have no cookies: it adds an administrator's session to every request. `office`
+ * A server for one file of component tests, and a proxy before it, because they have no cookies: it adds an administrator's
+ * session to every request. Open it before a document: the card provider's SDK uses the global classes it finds. `office`
  * makes calls with the same session. `failOnce` makes the next request to a path fail; `loseAnswer` lets the server
  * make the next change at a path, and fails then. `hold` delays the responses of paths that end so until the returned
  * function is called.
  */
-export async function frontOfOffice(server: TestServer) {
+export async function frontOfOffice(...settings: Parameters<typeof testServer>) {
+  const server = await testServer(...settings)
   const office = await server.administrator()
   const cookie = `session=${office.cookies.get('session')}`
   const failing = new Set<string>()
@@ -34,5 +37,9 @@ export async function frontOfOffice(server: TestServer) {
     held.set(end, promise)
     return resolve
   }
-  return { url: front.url.href, office, failOnce, loseAnswer, hold, stop: () => front.stop(true) }
+  afterAll(async () => {
+    await front.stop(true)
+    await server.stop()
+  })
+  return { server, url: front.url.href, office, failOnce, loseAnswer, hold }
 }

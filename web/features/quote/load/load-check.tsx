@@ -3,7 +3,7 @@ import { disposals, disposalsIn, disposalsSeen } from '../../../../src/shared/sp
 import { answered } from '../draft.ts'
 import { useAnalysis } from '../inventory/items.ts'
 import { useWizard } from '../wizard.tsx'
-import { SpecialItems } from './special-items.tsx'
+import SpecialItems from './special-items.tsx'
 
 /**
  * Beside the price of a junk job: what happens with the special kinds that the customer named, and which others the

@@ -16,19 +16,21 @@ type SpecialItemsProps = Readonly<{
 }>
 
 /** Asks about junk that landfills or trucks may not take, and says what happens with each kind once it is chosen. */
-export const SpecialItems = ({
+export default function SpecialItems({
   title = 'Is any of this in the load?',
   about = 'Optional. Check an item to see what we do with it.',
   kinds = disposals,
   value,
   typed = [],
   onChange,
-}: SpecialItemsProps) => (
-  <QuestionGroup title={title}>
-    <Text as="p" color="gray" mb="3">
-      {about}
-    </Text>
-    <Pills choices={kinds.map(({ name }) => name)} value={value} onChange={onChange} />
-    <Consequences items={[...value, ...typed]} />
-  </QuestionGroup>
-)
+}: SpecialItemsProps) {
+  return (
+    <QuestionGroup title={title}>
+      <Text as="p" color="gray" mb="3">
+        {about}
+      </Text>
+      <Pills choices={kinds.map(({ name }) => name)} value={value} onChange={onChange} />
+      <Consequences items={[...value, ...typed]} />
+    </QuestionGroup>
+  )
+}

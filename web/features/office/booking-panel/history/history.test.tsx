@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../../scripts/testing/server.ts'
 import { book } from '../../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
-// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
-const server = await testServer()
+const front = await frontOfOffice()
+const { office, server } = front
 const { act, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../../../../shared/testing.tsx')
 const { BookingHistory } = await import('./history.tsx')
 
-let front: Awaited<ReturnType<typeof frontOfOffice>>
 let id: string
 beforeAll(async () => {
-  front = await frontOfOffice(server)
-  const { office } = front
   page.setURL(front.url)
   id = (await book(server.browser())).id
   await office.patch(`/api/admin/service-requests/${id}/status`, {
@@ -22,10 +18,6 @@ beforeAll(async () => {
     note: 'Paid in cash',
   })
   await office.post(`/api/service-requests/${id}/messages`, { message: 'We come at nine.' })
-})
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
 })
 
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'The booking over time' })

@@ -1,21 +1,16 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer, job, monday } from '../../../../../scripts/testing/steps.ts'
 import { money, toCents } from '../../../../../src/shared/money.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
+const front = await frontOfOffice()
+const { server } = front
 const { fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../../../../shared/testing.tsx')
 const { useOfficeBooking } = await import('../../shared/queries.ts')
 const { Money } = await import('./money.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 function Panel({ id }: Readonly<{ id: string }>) {
   const { data } = useOfficeBooking(id)

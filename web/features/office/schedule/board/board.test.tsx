@@ -1,13 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { defaultScheduler, notifyManager } from '@tanstack/react-query'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, monday } from '../../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office } = front
+const front = await frontOfOffice()
+const { office, server } = front
 const paid = (customerName: string, preferredDate?: string) =>
   bookAndPay(server.browser(), { customerName, preferredDate })
 
@@ -15,10 +13,6 @@ const { fireEvent, page, render, screen, waitFor, within } = await openDocument(
 const { Surroundings } = await import('../../../../shared/testing.tsx')
 const { Board } = await import('./board.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 const open = () => render(<Board day={monday} />, { wrapper: Surroundings })
 const rowOf = async (crew: string) => (await screen.findByText(crew)).closest('li')!

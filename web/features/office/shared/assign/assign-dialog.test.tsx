@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, monday } from '../../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office } = front
+const front = await frontOfOffice()
+const { office, server } = front
 const north = await addProvider(office, 'North crew')
 const small = await addProvider(office, 'Small crew')
 await office.patch(`/api/admin/providers/${small.id}`, { crewSize: 1 })
@@ -18,10 +16,6 @@ const { choose, fireEvent, page, press, render, screen, waitFor, within } = awai
 const { Surroundings } = await import('../../../../shared/testing.tsx')
 const { default: AssignDialog } = await import('./assign-dialog.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 /**
  * Opens the dialog for a booking. `hear` renders it again with the booking's current state; `done` resolves when it

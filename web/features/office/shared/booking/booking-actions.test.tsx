@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, customer, job } from '../../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
-const { office } = front
+const front = await frontOfOffice()
+const { office, server } = front
 const crew = await addProvider(office, 'North crew')
 const eight = '2094-03-16T13:00:00.000Z'
 const reserved = await bookAndPay(server.browser(), { windowStart: eight, customerName: 'Rita Reserved' })
@@ -17,10 +15,6 @@ const { Surroundings } = await import('../../../../shared/testing.tsx')
 const { default: BookingPanel } = await import('../../booking-panel/booking-panel.tsx')
 const { Board } = await import('../../schedule/board/board.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 const openPanel = (id: string) => render(<BookingPanel id={id} />, { wrapper: Surroundings })
 

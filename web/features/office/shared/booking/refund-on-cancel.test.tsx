@@ -1,21 +1,16 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
 /** Within so many hours is any time in this century. */
-const server = await testServer({ cancellationFee: { hours: 1_000_000, cents: 7500 } })
-const front = await frontOfOffice(server)
+const front = await frontOfOffice({ cancellationFee: { hours: 1_000_000, cents: 7500 } })
+const { server } = front
 const { fireEvent, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../../../shared/testing.tsx')
 const { useOfficeBooking } = await import('../queries.ts')
 const { StatusSelect } = await import('./status-select.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 function Panel({ id }: Readonly<{ id: string }>) {
   const { data } = useOfficeBooking(id)

@@ -1,7 +1,6 @@
 import { Box, Button, Flex, Text } from '@radix-ui/themes'
 import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { isSpecial } from '../../../../../src/shared/special-disposal.ts'
 import { lazyComponent } from '../../../../shared/components/lazy.ts'
 import { CheckboxField, Field } from '../../../../shared/forms/field.tsx'
 import { type Answers, withTypedItem } from '../../draft.ts'
@@ -31,7 +30,7 @@ export function Extras() {
           title="Kind of items"
           none="Anything"
           choices={itemCategories}
-          isShown={category => !isSpecial(category)}
+          isShown={category => itemCategories.includes(category)}
         />
       )}
       <Choices

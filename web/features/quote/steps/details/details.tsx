@@ -1,10 +1,12 @@
 import { Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Armchair, MapPinned, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { Controller, useFormContext, useFormState } from 'react-hook-form'
 import { loadInWords } from '../../../../../src/shared/sizes.ts'
 import { retryMessageOr } from '../../../../shared/api/api.ts'
 import { useConfig } from '../../../../shared/api/config.ts'
+import { lazyComponent } from '../../../../shared/components/lazy.ts'
 import { Notice } from '../../../../shared/components/notice.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { showServerErrors, useSubmit } from '../../../../shared/forms/form.ts'
@@ -12,7 +14,6 @@ import { capitalized } from '../../../../shared/labels.ts'
 import { AddressField } from '../../address/address-field.tsx'
 import { useAnswersForm } from '../../answers-form.ts'
 import { type Answers, accepted, answered, withTypedItem } from '../../draft.ts'
-import { SpecialItems } from '../../load/special-items.tsx'
 import { isPriced, pricingFailed } from '../../price.ts'
 import { NextButton, QuestionGroup, StepForm, StepFrame } from '../../step-frame.tsx'
 import { useWizard } from '../../wizard.tsx'
@@ -22,6 +23,9 @@ import { homeSizes, homeSizeWords, LoadedTruck, SizeDrawing } from '../size-draw
 import styles from './details.module.css'
 import { checkDetails } from './details-check.ts'
 import { Extras } from './details-extras.tsx'
+
+/** Its table of special junk is not in the first load, which asks about a move. */
+const SpecialItems = lazyComponent(() => import('../../load/special-items.tsx'))
 
 /** The home wizard's first step: service, addresses, date and size. Continues once there is a price. */
 export function DetailsStep() {
@@ -202,7 +206,11 @@ function Load() {
       <Controller
         control={control}
         name="itemCategories"
-        render={({ field: { value, onChange } }) => <SpecialItems value={value} onChange={onChange} />}
+        render={({ field: { value, onChange } }) => (
+          <Suspense>
+            <SpecialItems value={value} onChange={onChange} />
+          </Suspense>
+        )}
       />
     </>
   )
