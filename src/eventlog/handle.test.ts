@@ -716,7 +716,10 @@ describe('a repeated command gets its first result', () => {
     const ask = (fingerprint: string) =>
       log.handle(jars, id, add(1), command({ id: `key ${id}`, fingerprint }))
     await ask('a')
-    const refusal = new Refused('This Idempotency-Key was already used for another request.', 'key_reused')
+    const refusal = new Refused(
+      'This was already sent with other details. Check what was saved before you try again.',
+      'key_reused',
+    )
     expect(await ask('b').catch(error => error)).toEqual(refusal)
     expect((await ask('a')).row.coins).toBe(1)
   })

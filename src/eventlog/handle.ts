@@ -198,7 +198,10 @@ export function createHandler(sql: Sql, options: Options) {
     const last = events.at(-1)
     if (!last) return undefined
     if (last.meta.fingerprint !== command.fingerprint) {
-      throw new Refused('This Idempotency-Key was already used for another request.', 'key_reused')
+      throw new Refused(
+        'This was already sent with other details. Check what was saved before you try again.',
+        'key_reused',
+      )
     }
     const row = rowOf(table, await readStream(sql, schemas, stream, { upTo: last.version }))
     return row && { row, events }

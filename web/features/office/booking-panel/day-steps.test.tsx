@@ -1,20 +1,15 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
 import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
-const server = await testServer()
-const front = await frontOfOffice(server)
+const front = await frontOfOffice()
+const { server } = front
 const { page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { useOfficeBooking } = await import('../shared/queries.ts')
 const { DaySteps } = await import('./day-steps.tsx')
 page.setURL(front.url)
-afterAll(async () => {
-  await front.stop()
-  await server.stop()
-})
 
 function Panel({ id }: Readonly<{ id: string }>) {
   const { data } = useOfficeBooking(id)
