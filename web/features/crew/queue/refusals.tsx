@@ -54,6 +54,8 @@ export const refusalIn = (language: Language, { message, code = '' }: Refusal): 
 const spanish: Readonly<Record<string, string>> = {
   out_of_order:
     'Otro teléfono de su cuadrilla informó algo que no concuerda con este paso. Revise lo que pasó y toque lo que falta.',
+  other_time:
+    'Otro teléfono de su cuadrilla informó este paso a otra hora. Pónganse de acuerdo en cuál es la correcta, y avisen a la oficina si es la más temprana.',
   cancelled: 'Este trabajo se canceló.',
   settled: 'El precio de este trabajo ya es definitivo. Solo la oficina puede cambiar sus horas.',
   not_assigned: 'Este trabajo no está asignado a una cuadrilla.',
