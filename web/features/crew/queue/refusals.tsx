@@ -67,6 +67,8 @@ const spanish: Readonly<Record<string, string>> = {
   too_old: 'Este paso es de hace más de una semana.',
   malformed: 'No se pudo leer este paso.',
   paper_changed: 'El documento cambió. El cliente debe leerlo y firmarlo de nuevo.',
+  no_trucks:
+    'Las reglas federales exigen los camiones en este documento. Pida a la oficina que los asigne a este trabajo y luego firmen.',
   already_signed: 'Este documento ya está firmado.',
   no_paper: 'Este trabajo no tiene este documento.',
 }
