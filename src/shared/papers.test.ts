@@ -5,6 +5,7 @@ import type { PaperContents, PaperKind } from './paper-record.ts'
 import {
   composePaper,
   isSameAgreement,
+  lackingOn,
   type PaperFacts,
   papersOf,
   sealedBy,
@@ -109,6 +110,17 @@ test('each paper of each jurisdiction is in the table', () => {
     kinds.map(kind => `${jurisdiction} ${kind}`),
   )
   expect(table.map(([jurisdiction, kind]) => `${jurisdiction} ${kind}`)).toEqual(all)
+})
+
+test('between states, a bill of lading has an inventory and names the trucks; elsewhere neither is demanded', () => {
+  const { crew } = facts('interstate')
+  const bare = { items: [], specialItems: [], crew: { ...crew, trucks: [] } }
+  expect(lackingOn('bill_of_lading', facts('interstate'))).toEqual([])
+  expect(lackingOn('bill_of_lading', facts('interstate', bare))).toEqual(['inventory', 'trucks'])
+  expect(lackingOn('estimate', facts('interstate', bare))).toEqual([])
+  for (const law of ['IL-local', 'IL-intrastate', 'WI', 'junk'] as const) {
+    expect(lackingOn('bill_of_lading', facts(law, bare))).toEqual([])
+  }
 })
 
 test('between states, released value and a waived survey stand on the paper', () => {

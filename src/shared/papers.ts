@@ -78,6 +78,26 @@ export type PaperFacts = Readonly<{
   > | null
 }>
 
+/** What the law wants on a paper. */
+export const paperNeeds = ['inventory', 'trucks'] as const
+export type PaperNeed = (typeof paperNeeds)[number]
+
+/**
+ * What a paper lacks although the law wants it. Between states a bill of lading names the vehicles (49 CFR 375.505), and
+ * an inventory belongs to it (49 CFR 375.503), which may be written by hand.
+ */
+export const lackingOn = (
+  kind: PaperKind,
+  { booking, crew, items, specialItems }: PaperFacts,
+): PaperNeed[] => {
+  if (kind !== 'bill_of_lading' || booking.jurisdiction !== 'interstate') return []
+  const isThere: Readonly<Record<PaperNeed, boolean>> = {
+    inventory: items.length + specialItems.length > 0,
+    trucks: crew.trucks.length > 0,
+  }
+  return paperNeeds.filter(need => !isThere[need])
+}
+
 export function composePaper(kind: PaperKind, facts: PaperFacts): PaperContents {
   const { letterhead, contact } = facts.company
   return {

@@ -131,6 +131,20 @@ describe('two phones', () => {
     expect(typesOf(events)).toEqual(['DayStepRecorded', 'DayStepRepeated'])
   })
 
+  test('do not move the time of a fact without being asked, but by a few minutes', () => {
+    const day = after(tap('work_started', '15:14', ben))
+    expect(typesOf(recordStep(given(...day), open, tap('work_started', '15:11')))).toEqual([
+      'DayStepRepeated',
+    ])
+    expect(() => recordStep(given(...day), open, tap('work_started', '15:10:59'))).toThrow(
+      'Ben reported “Work started” at 9:14 AM. “Work started” at 9:10 AM would change that time.',
+    )
+    // The earlier time counts, so a later report changes nothing.
+    expect(typesOf(recordStep(given(...day), open, tap('work_started', '15:28')))).toEqual([
+      'DayStepRepeated',
+    ])
+  })
+
   test('do not contradict each other silently', () => {
     const day = after(tap('work_started', '15:00', ben))
     expect(() => recordStep(given(...day), open, tap('drive_started', '15:10'))).toThrow(

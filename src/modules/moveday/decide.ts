@@ -51,6 +51,13 @@ export function recordStep(
   if (outOfOrder) throw new Refused(contradiction(step, outOfOrder), 'out_of_order')
   const before = orderOf(steps, request).facts
   const of = before.find(({ type, id }) => type === step.type && isRepeat(id, step.id, repeats))
+  if (of && movesBack(of, step)) {
+    const own = `“${stepNames[step.type]}” at ${clockInWords(step.at)}`
+    throw new Refused(
+      `${told(of)} ${own} would change that time. Agree on which is right, and tell the office if it is the earlier one.`,
+      'other_time',
+    )
+  }
   if (of) return [{ type: 'DayStepRepeated', data: { ...tapped, repeats: of.id } }]
   const to = statusAfter(request, facts)
   return [
@@ -58,6 +65,13 @@ export function recordStep(
     ...(to ? [statusChange(request, to)] : []),
   ]
 }
+
+/** Phones that report one fact at about the same time. */
+const sameTimeMs = 3 * 60_000
+
+/** Whether a report would date a known fact back, and with it what the customer pays for. Of an extra, the time says nothing. */
+const movesBack = (known: Step, added: Step): boolean =>
+  added.type !== 'extra_agreed' && Date.parse(known.at) - Date.parse(added.at) > sameTimeMs
 
 /** The earlier of two reports is the fact, whichever arrived first. */
 const isRepeat = (

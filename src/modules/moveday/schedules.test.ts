@@ -81,7 +81,8 @@ function schedule(end: number, isShared = random() < 0.6): readonly [Phone, Phon
       taps[first].push(early, { ...undone, type: 'undone' })
     }
     taps[first].push(tap(trueAt))
-    if (isShared || random() < 0.3) taps[1 - first]!.push(tap(trueAt + between(0.05, 3) * minute))
+    // Phones that disagree about a time by minutes are refused (decide.test.ts).
+    if (isShared || random() < 0.3) taps[1 - first]!.push(tap(trueAt + between(0.05, 0.9) * minute))
   }
   const phoneOf = (n: 0 | 1): Phone => {
     const contacts = Array.from({ length: Math.floor(random() * 12) }, () => between(start, end))

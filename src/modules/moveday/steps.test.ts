@@ -57,6 +57,8 @@ describe('the steps of a job', () => {
     await job.send([one])
     expect(await job.send([other])).toEqual({ taken: [other.id], refused: [] })
     expect(idsOf((await job.job()).steps)).toEqual([one.id])
+    const earlier = tapped('work_started', 40)
+    expect((await job.send([earlier])).refused).toMatchObject([{ id: earlier.id, code: 'other_time' }])
     const late = tapped('drive_started', 5)
     const { taken, refused } = await job.send([late])
     expect([taken, refused.map(({ id }) => id)]).toEqual([[], [late.id]])

@@ -1,6 +1,6 @@
 import { Refused } from '../../../eventlog/types.ts'
 import type { PaperContents, PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
-import { isSameAgreement, papersOf } from '../../../shared/papers.ts'
+import { isSameAgreement, type PaperNeed, papersOf } from '../../../shared/papers.ts'
 import type { Valuation } from '../../../shared/proof-record.ts'
 import type { PapersEvent } from '../../booking/papers/events.ts'
 import type { ServiceRequest } from '../../booking/service-request.ts'
@@ -18,7 +18,7 @@ export const latestOf = (signed: Signed, kind: PaperKind): SignedPaper | undefin
 export const nextVersion = (signed: Signed, kind: PaperKind): number =>
   (latestOf(signed, kind)?.version ?? 0) + 1
 
-type Current = Readonly<{ contents: PaperContents; digest: string }>
+type Current = Readonly<{ contents: PaperContents; digest: string; lacks: readonly PaperNeed[] }>
 
 /** Whether what was signed last still holds. A new phone number, or a change of the letterhead, amends nothing. */
 export function isSigned(signed: Signed, kind: PaperKind, { contents }: Pick<Current, 'contents'>): boolean {
@@ -47,7 +47,13 @@ export function signPaper(
   if (isSigned(signed, paper.kind, current)) {
     throw new Refused('This paper is signed already.', 'already_signed')
   }
-  const { digest } = current
+  const { digest, lacks } = current
+  if (lacks.includes('trucks')) {
+    throw new Refused(
+      'Federal rules want the trucks on the bill of lading. Ask the office to plan them for this job, then sign.',
+      'no_trucks',
+    )
+  }
   if (seen !== digest || paper.digest !== digest || paper.version !== nextVersion(signed, paper.kind)) {
     throw new Refused('The paper has changed. Please read it again before you sign.', 'paper_changed')
   }

@@ -7,7 +7,7 @@ import { whenOf } from '../../../shared/calendar.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
 import { letterhead } from '../../../shared/licenses.ts'
 import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
-import { composePaper, type PaperFacts } from '../../../shared/papers.ts'
+import { composePaper, lackingOn, type PaperFacts } from '../../../shared/papers.ts'
 import { isOnlyHours } from '../../../shared/settlement.ts'
 import { bookingNumber, holdsCrew, noticeFor, type ServiceRequest } from '../../booking/service-request.ts'
 import { findProvider } from '../../find.ts'
@@ -97,10 +97,10 @@ export async function readSigned(db: Reads, id: string): Promise<readonly Signed
   return papers?.signed ?? []
 }
 
-/** A paper as it reads now, with the digest of its contents. */
+/** A paper as it reads now, with the digest of its contents, and what the law wants on it that is not there. */
 export function paperNow(kind: PaperKind, { facts }: Papers) {
   const contents = composePaper(kind, facts)
-  return { contents, digest: sha256Of(JSON.stringify(contents)) }
+  return { contents, digest: sha256Of(JSON.stringify(contents)), lacks: lackingOn(kind, facts) }
 }
 
 const contactOf = ({ phones, mail }: Config) =>

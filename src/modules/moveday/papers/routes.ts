@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from '../../../platform/errors.ts'
 import { answersAs, done, model, success } from '../../../platform/model.ts'
 import { toCents } from '../../../shared/money.ts'
 import { paperBlock, paperKind, type SignedPaper } from '../../../shared/paper-record.ts'
-import { type Article, valuationChoices, valuationInWords } from '../../../shared/papers.ts'
+import { type Article, paperNeeds, valuationChoices, valuationInWords } from '../../../shared/papers.ts'
 import { valuationKind } from '../../../shared/proof-record.ts'
 import type { ServiceRequest } from '../../booking/service-request.ts'
 import { expectRequest } from '../../find.ts'
@@ -33,7 +33,7 @@ const signedView = type({
 
 /**
  * A paper as it reads now. `version` is that of its next signature, or of the last one if it is signed. `canSign`: on the
- * device that asks.
+ * device that asks. `lacks`: what the law wants on it; without trucks it cannot be signed.
  */
 const currentView = type({
   kind: paperKind,
@@ -44,6 +44,7 @@ const currentView = type({
   version: 'number.integer',
   isSigned: 'boolean',
   canSign: 'boolean',
+  lacks: type.enumerated(...paperNeeds).array(),
 })
 
 /** `waives`: between states, full value holds unless the customer waives it by signing. */
@@ -89,12 +90,13 @@ export const jobPapersRoutes = (deps: Deps) =>
       async ({ params, crew }) => {
         const papers = await readPapers(deps.db, params.id, deps.config)
         return kindsOf(papers.request).map(kind => {
-          const { contents, digest } = paperNow(kind, papers)
+          const { contents, digest, lacks } = paperNow(kind, papers)
           const latest = latestOf(papers.signed, kind)
           const holds = isSigned(papers.signed, kind, { contents })
           const version = holds && latest ? latest.version : nextVersion(papers.signed, kind)
-          const canSign = !holds && (crew !== null || isSignedAtHome(papers.request, kind))
-          return { kind, ...contents, digest, version, isSigned: holds, canSign }
+          const canSign =
+            !holds && !lacks.includes('trucks') && (crew !== null || isSignedAtHome(papers.request, kind))
+          return { kind, ...contents, digest, version, isSigned: holds, canSign, lacks }
         })
       },
       { response: model(currentView.array()) },

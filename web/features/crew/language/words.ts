@@ -1,6 +1,7 @@
 import type { Jurisdiction } from '../../../../src/shared/catalog.ts'
 import type { Stage, StepType } from '../../../../src/shared/move-day.ts'
 import type { PaperKind } from '../../../../src/shared/paper-record.ts'
+import type { PaperNeed } from '../../../../src/shared/papers.ts'
 import { words as chatWords } from '../../../shared/chat/words.ts'
 import { faults } from '../../../shared/map/geolocation.ts'
 import { signatureWords } from '../../../shared/signature/words.ts'
@@ -350,6 +351,17 @@ export const wordsIn = inLanguages(t => ({
         'El documento cambió desde que lo abrió. Ciérrelo y léalo de nuevo.',
       ),
     },
+    /** By federal rules, which hold between states. */
+    lacking: {
+      inventory: t(
+        'Federal rules want a list of the goods with this paper. Write one with the customer before you load, both sign it, and take a photo of it.',
+        'Las reglas federales exigen una lista de las cosas con este documento. Escríbala con el cliente antes de cargar, fírmenla los dos y tómele una foto.',
+      ),
+      trucks: t(
+        'Federal rules want the trucks on this paper before it is signed. Ask the office to plan them for this job.',
+        'Las reglas federales exigen los camiones en este documento antes de firmarlo. Pida a la oficina que los asigne a este trabajo.',
+      ),
+    } satisfies Record<PaperNeed, string>,
     notSigned: t(
       (papers: string) => `Not signed yet: ${papers}.`,
       papers => `Sin firmar: ${papers}.`,

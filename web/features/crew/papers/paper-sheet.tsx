@@ -1,5 +1,6 @@
 import { Flex, Heading } from '@radix-ui/themes'
 import { useEffect, useId, useRef, useState } from 'react'
+import { CallUs } from '../../../shared/components/contact-links.tsx'
 import { useBackCloses } from '../../../shared/components/use-back-closes.ts'
 import { PaperText } from '../../../shared/papers/paper-text.tsx'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
@@ -40,7 +41,7 @@ export default function PaperSheet({
   onClose,
 }: PaperSheetProps) {
   const [language, setLanguage] = useState(useSpeech().language)
-  const { papers: words, otherLanguage: otherName } = wordsIn[language]
+  const { papers: words, otherLanguage: otherName, needHelp: callOffice } = wordsIn[language]
   const other = otherLanguage(language)
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
@@ -54,6 +55,8 @@ export default function PaperSheet({
   const isChanged = now?.digest !== paper.digest
   const state = stateOf(isChanged ? paper : now, onPhone)
   const obstacle = isChanged ? 'changed' : papers && isBehind(papers, onPhone, steps) ? 'behind' : undefined
+  // A paper that an older release stored on the phone does not say.
+  const lacks = now?.lacks ?? []
   const name = signer ?? (papers && signerOf(papers, onPhone))
   return (
     <dialog
@@ -76,8 +79,14 @@ export default function PaperSheet({
       {words.inEnglish && <p>{words.inEnglish}</p>}
       <PaperText paper={paper} />
       <section className={styles.part} aria-label={words.signature}>
+        {lacks.includes('inventory') && !isDone(state) && <Notice>{words.lacking.inventory}</Notice>}
         {isDone(state) ? (
           <p>{words.states[state]}</p>
+        ) : lacks.includes('trucks') ? (
+          <Notice color="red" role="alert">
+            <p>{words.lacking.trucks}</p>
+            <CallUs>{callOffice}</CallUs>
+          </Notice>
         ) : obstacle ? (
           <Notice color="red" role="alert">
             {words.obstacles[obstacle]}

@@ -14,6 +14,7 @@ const paper = (kind: CurrentPaper['kind'], more: Partial<CurrentPaper> = {}): Cu
     version: 1,
     isSigned: false,
     canSign: true,
+    lacks: [],
   },
   ...more,
 })
@@ -72,15 +73,18 @@ test.each<[string, CurrentPaper, SavedProof[], string]>([
   expect(stateOf(now, onPhone)).toBe(state as never),
 )
 
-test('the order and the bill are to be signed before work, loading and the end, the estimate is not', () => {
+test('the papers of a job are to be signed in their order before work and loading, and the bill at the end', () => {
   const all = papers(
     paper('estimate'),
     paper('order_for_service'),
     paper('bill_of_lading', { isSigned: true }),
   )
-  for (const type of ['work_started', 'loaded', 'finished'] as const) {
-    expect(unsignedBefore(type, all, []).map(({ kind }) => kind)).toEqual(['order_for_service'])
+  for (const type of ['work_started', 'loaded'] as const) {
+    const kinds = unsignedBefore(type, all, []).map(({ kind }) => kind)
+    expect(kinds).toEqual(['estimate', 'order_for_service'])
   }
+  expect(unsignedBefore('finished', all, [])).toEqual([])
+  expect(unsignedBefore('finished', papers(paper('bill_of_lading')), [])).toHaveLength(1)
   expect(unsignedBefore('drive_started', all, [])).toEqual([])
   expect(unsignedBefore(undefined, all, [])).toEqual([])
   expect(unsignedBefore('loaded', undefined, [])).toEqual([])

@@ -75,20 +75,25 @@ export const signerOf = ({ signed }: JobPapers, onPhone: readonly SavedProof[]):
   onPhone.flatMap(({ item }) => (item.kind === 'signature' ? [item.fields.signedBy] : [])).at(-1) ??
   signed.at(-1)?.signedBy
 
-const signedBeforeWork: readonly PaperKind[] = ['order_for_service', 'bill_of_lading']
-const needingPapers: readonly StepType[] = ['work_started', 'loaded', 'finished']
+/** The estimate and the order come before the goods are loaded. */
+const paperKindsBefore: Readonly<Partial<Record<StepType, readonly PaperKind[]>>> = {
+  work_started: ['estimate', 'order_for_service', 'bill_of_lading'],
+  loaded: ['estimate', 'order_for_service', 'bill_of_lading'],
+  finished: ['bill_of_lading'],
+}
 
-/** The papers that the customer should have signed before this step. Only a warning: the step can be reported anyway. */
+/**
+ * The papers that the customer should have signed before this step, in the order in which the rules of the job name them.
+ * Only a warning: the step can be reported anyway.
+ */
 export const unsignedBefore = (
   step: StepType | undefined,
   papers: JobPapers | undefined,
   onPhone: readonly SavedProof[],
-): readonly CurrentPaper[] =>
-  step && papers && needingPapers.includes(step)
-    ? papers.current.filter(
-        paper => signedBeforeWork.includes(paper.kind) && !isDone(stateOf(paper, onPhone)),
-      )
-    : []
+): readonly CurrentPaper[] => {
+  const kinds = (step && paperKindsBefore[step]) ?? []
+  return papers?.current.filter(paper => kinds.includes(paper.kind) && !isDone(stateOf(paper, onPhone))) ?? []
+}
 
 /**
  * Whether this phone recorded something that the server's text of the paper lacks, so that a signature would be refused.

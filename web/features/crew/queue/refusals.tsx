@@ -54,6 +54,8 @@ export const refusalIn = (language: Language, { message, code = '' }: Refusal): 
 const spanish: Readonly<Record<string, string>> = {
   out_of_order:
     'Otro teléfono de su cuadrilla informó algo que no concuerda con este paso. Revise lo que pasó y toque lo que falta.',
+  other_time:
+    'Otro teléfono de su cuadrilla informó este paso a otra hora. Pónganse de acuerdo en cuál es la correcta, y avisen a la oficina si es la más temprana.',
   cancelled: 'Este trabajo se canceló.',
   settled: 'El precio de este trabajo ya es definitivo. Solo la oficina puede cambiar sus horas.',
   not_assigned: 'Este trabajo no está asignado a una cuadrilla.',
@@ -65,6 +67,8 @@ const spanish: Readonly<Record<string, string>> = {
   too_old: 'Este paso es de hace más de una semana.',
   malformed: 'No se pudo leer este paso.',
   paper_changed: 'El documento cambió. El cliente debe leerlo y firmarlo de nuevo.',
+  no_trucks:
+    'Las reglas federales exigen los camiones en este documento. Pida a la oficina que los asigne a este trabajo y luego firmen.',
   already_signed: 'Este documento ya está firmado.',
   no_paper: 'Este trabajo no tiene este documento.',
 }
