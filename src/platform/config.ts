@@ -51,7 +51,7 @@ export type Config = Readonly<{
   liability: Liability
   /** Local moves in Illinois are priced by the hour alone. Off: with flat lines, at the owner's risk. */
   illinoisLocalHourly: boolean
-  /** Authority numbers, shown where the law wants them. */
+  /** Authority numbers, shown where the law requires them. */
   licenses: Licenses
   brand: string
   address: string | null

@@ -135,12 +135,12 @@ export const noticeInSpanish = ({
     case 'IL-local':
       return isByTheHour(quote)
         ? `Estimado no vinculante. Se cobran las horas reales: ${quote.crewSize} trabajadores a ${money(quote.pricing.hourlyRate)} por hora cada uno, unas ${quote.pricing.estimatedHours} horas con el traslado. Para más trabajadores, el cliente debe aceptar por escrito; para más horas, se le pregunta antes.`
-        : spanishByTime
+        : spanishAsDescribed
     case 'IL-intrastate':
     case 'WI':
-      return spanishByTime
+      return spanishAsDescribed
     case 'interstate':
-      return `${spanishByTime} En la entrega se puede cobrar como máximo un 10 % más que el estimado; el resto, 30 días después.`
+      return `${spanishAsDescribed} En la entrega se puede cobrar como máximo un 10 % más que el estimado; el resto, 30 días después.`
     case 'junk':
       return 'El precio es por la parte del camión que el cliente eligió. Si la carga o las escaleras son distintas, dígale el nuevo precio antes de cargar. El cliente puede no aceptarlo.'
     case null:
@@ -148,7 +148,7 @@ export const noticeInSpanish = ({
   }
 }
 
-const spanishByTime =
+const spanishAsDescribed =
   'Estimado por las millas, escaleras, cosas y embalaje que describió el cliente. Si algo es distinto, dígaselo antes de cargar. Lo que cueste más se le pregunta antes.'
 
 /** What is left to say of a price that is final: the tariff that it follows. Null where there is none. */

@@ -78,12 +78,12 @@ export type PaperFacts = Readonly<{
   > | null
 }>
 
-/** What the law wants on a paper. */
+/** What the law requires on a paper. */
 export const paperNeeds = ['inventory', 'trucks'] as const
 export type PaperNeed = (typeof paperNeeds)[number]
 
 /**
- * What a paper lacks although the law wants it. Between states a bill of lading names the vehicles (49 CFR 375.505), and
+ * What a paper lacks although the law requires it. Between states a bill of lading names the vehicles (49 CFR 375.505), and
  * an inventory belongs to it (49 CFR 375.503), which may be written by hand.
  */
 export const lackingOn = (

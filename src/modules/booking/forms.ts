@@ -221,7 +221,7 @@ export type CashForm = typeof cashForm.infer
 export const crewSettlement = type({
   total: '0 <= number <= 1000000',
   balance: '-1000000 <= number <= 1000000',
-  'acceptedBy?': filled('Enter the full name of who agrees', 200),
+  'acceptedBy?': filled('Enter the full name of the person who agrees', 200),
 }).onDeepUndeclaredKey('delete')
 
 /** POST /api/crew/jobs/{id}/bill/cash: `by` is the id of the crew's member who took it. */

@@ -3,7 +3,7 @@ import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, done, model, setNextCursor, success } from '../../platform/model.ts'
 import { balanceOf, byHandCents, requestedCents, totalReceivedCents } from '../../shared/account.ts'
-import { dollars } from '../../shared/money.ts'
+import { dollars, toCents } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { manageHeader, mayManage } from '../tokens.ts'
@@ -67,7 +67,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
       async ({ params, body, visitor, headers, command }) => {
         const request = await expectRequest(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-        const seenFeeCents = Math.round((body?.seenFee ?? 0) * 100)
+        const seenFeeCents = toCents(body?.seenFee ?? 0)
         const terms = { fee: deps.config.cancellationFee, now: command.at, seenFeeCents }
         const cancel = (request: ServiceRequest) => cancelBooking(request, terms)
         const { row } = await deps.log.handle(serviceRequests, params.id, cancel, command)

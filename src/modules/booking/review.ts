@@ -110,7 +110,7 @@ function refuseUnlessOneLaw({ range }: Estimate): void {
   throw new Invalid([{ path: 'fromAddress', message }])
 }
 
-/** Within the area the rates give the price, and within Illinois the law wants that of the filed tariff. */
+/** Within the area the rates give the price, and within Illinois the law requires that of the filed tariff. */
 function refuseUnlessStatable(estimate: Estimate): void {
   const refuse = (message: string) => new Invalid([{ path: 'price', message }])
   const { name, isHourly, hasTariff, sources } = rules[estimate.jurisdiction]

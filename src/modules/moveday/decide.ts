@@ -54,7 +54,7 @@ export function recordStep(
   if (of && movesBack(of, step)) {
     const own = `“${stepNames[step.type]}” at ${clockInWords(step.at)}`
     throw new Refused(
-      `${told(of)} ${own} would change that time. Agree on which is right, and tell the office if it is the earlier one.`,
+      `${told(of)} ${own} would change that time. Agree on which is right. If it is the earlier one, tell the office.`,
       'other_time',
     )
   }
@@ -106,7 +106,7 @@ export function undoStep(
 }
 
 /**
- * The office takes back a step, however long ago, unless a later one rests on it: every report of the fact, and the end of
+ * The office undoes a step, however long ago, unless a later one rests on it: every report of the fact, and the end of
  * a break with its begin. Idempotent. `at` is UTC, ISO 8601.
  */
 export function undoByOffice(

@@ -15,6 +15,7 @@ import { bookingAccounts, isOpen } from '../payments/account.ts'
 import { disputeInWords, moneyFacts } from '../payments/events.ts'
 import { proofFacts } from '../proof/events.ts'
 import { awaitsBooking, bookingNumber, serviceRequests } from '../service-request.ts'
+import { hasKeptCard } from '../settlement/decide.ts'
 import * as claimWords from './claim-words.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
@@ -136,7 +137,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   BalanceRequested: async (context, tx) => {
     const { amountCents, by } = moneyFacts.BalanceRequested.data.assert(context.event.data)
-    const isCardDeclined = by === undefined && context.account.savedCard !== null
+    const isCardDeclined = by === undefined && hasKeptCard(context.account)
     await enqueue(tx, mail(context, balanceRequested(context, amountCents, isCardDeclined)))
     await enqueuePaymentText(context, amountCents, tx)
   },
@@ -190,7 +191,11 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const isCorrection = history.some(({ type, version }) => type === 'JobSettled' && version < event.version)
     await enqueue(tx, mail(context, settlementWords.settled(context, isCorrection)))
   },
-  ChargeAdded: (context, tx) => enqueue(tx, mail(context, settlementWords.charged(context))),
+  CashCorrected: renewClosingMail,
+  ChargeAdded: async (context, tx) => {
+    await renewClosingMail(context, tx)
+    await enqueue(tx, mail(context, settlementWords.charged(context)))
+  },
   RefundFailed: async (context, tx) => {
     const { amountCents } = bookingFacts.RefundFailed.data.assert(context.event.data)
     const next = 'The customer has not received the money. Please pay them back another way.'

@@ -1,5 +1,12 @@
 import { fitting } from '../../../adapters/text-messages/gsm7.ts'
-import { balanceOf, type CashRecord, movesOf, paidOfPrice, priceCents } from '../../../shared/account.ts'
+import {
+  balanceOf,
+  type CashRecord,
+  movesOf,
+  paidOfPrice,
+  priceCents,
+  totalReceivedCents,
+} from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
@@ -94,11 +101,11 @@ function wayInWords(way: Way): string[] {
 }
 
 /** It was not paid in time. */
-export const lapsed = (context: Pick<MailContext, 'request' | 'again' | 'company'>): Mail => {
-  const { request, again } = context
+export const lapsed = (context: Pick<MailContext, 'request' | 'account' | 'again' | 'company'>): Mail => {
+  const { request, account, again } = context
   const number = bookingNumber(request)
   return mailToCustomer(context, `Your booking ${number} has lapsed`, [
-    `Booking ${number} was not paid, so we have cancelled it. Nothing was charged.`,
+    `Booking ${number} was not paid in time, so we have cancelled it.${totalReceivedCents(account) === 0 ? ' Nothing was charged.' : ''}`,
     `Do you still need us? You can book your ${jobOf(context)} again in a few minutes, at the price and for the times that are open then.`,
     { label: 'Book again', link: again },
   ])

@@ -1,4 +1,4 @@
-import { movesOf, priceCents } from '../../../shared/account.ts'
+import { movesOf, priceCents, type SavedCard } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
@@ -80,7 +80,7 @@ function payButton({ account, payBalance }: Context): Part[] {
 /** `billedAt`: when the settlement or the charge was made that the mail is about. */
 function movesInWords(account: Account, billedAt: string): string[] {
   const { refundCents, byHandCents, dueCents } = movesOf(account)
-  const card = isOwing(account) && account.savedCard?.card
+  const savedCard = isOwing(account) ? account.savedCard : null
   const sentences = [
     refundCents > 0 &&
       `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
@@ -88,12 +88,15 @@ function movesInWords(account: Account, billedAt: string): string[] {
       `We owe you ${money(byHandCents)} of what you paid in cash or by check, and will contact you about it.`,
     dueCents > 0 && dueInWords(account, dueCents),
     dueCents > 0 &&
-      card &&
-      `If it is not paid by ${momentInWords(collectsAt(billedAt))}, we’ll charge it to your ${cardInWords(card)}, as you agreed.`,
+      savedCard &&
+      `If it is not paid by ${momentInWords(collectsAt(billedAt))}, we’ll charge it to ${cardOf(savedCard)}, as you agreed.`,
     ...laterInWords(account),
   ].filter(sentence => typeof sentence === 'string')
   return sentences.length > 0 ? sentences : ['Nothing more is due.']
 }
+
+/** The card provider may tell us the card later. */
+const cardOf = ({ card }: SavedCard) => (card ? `your ${cardInWords(card)}` : 'the card that you let us keep')
 
 /** Before the job is closed, a balance is due as the confirmation said. */
 const dueInWords = ({ settlement, savedCard }: Account, cents: number): string => {

@@ -203,6 +203,18 @@ describe('the mail about a cancellation', () => {
     expect(mail?.text).not.toContain('We’ll contact you')
   })
 
+  test('that still waits does not ask about cash that the office has returned', async () => {
+    const { id } = await book(browser)
+    await set(id, 'confirmed')
+    const cash = { kind: 'cash', amount: 40, takenBy: 'Sam' }
+    const { body } = await office.post(`/api/admin/service-requests/${id}/cash`, cash)
+    const [{ id: cashId }] = body.entries
+    await set(id, 'cancelled')
+    expect((await cancellationOf(id))?.text).toContain('We’ll contact you about the $40.00')
+    await office.patch(`/api/admin/service-requests/${id}/cash/${cashId}`, { ...cash, amount: 0 })
+    expect((await cancellationOf(id))?.text).not.toContain('We’ll contact you')
+  })
+
   test('says that nothing was charged only if no payment can be under way', async () => {
     const unopened = await book(browser)
     await set(unopened.id, 'cancelled')

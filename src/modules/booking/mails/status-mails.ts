@@ -1,5 +1,5 @@
 /*
- * An event here is one of `statusEvents`, or a payment after the completion. Invariant: if a booking's events are
+ * An event here is one of `statusEvents`, or money that moved after the booking ended. Invariant: if a booking's events are
  * handled in order, at most one mail about its changes waits for delivery. That mail's key names the booking, the first
  * event that it covers and the last one. The next event withdraws the mail and takes the first event from its key; if
  * none waits, this event is the first. The customer knows the booking as it was before the first event, and a mail is
@@ -14,7 +14,7 @@ import type { TransactionSql } from 'postgres'
 import type { MailPayload, Message, TextPayload } from '../../../adapters/outbox.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
-import { balanceOf, totalRefundedCents } from '../../../shared/account.ts'
+import { balanceOf, ownPayment } from '../../../shared/account.ts'
 import { addDays, dayAt, instantOf, startOfDay } from '../../../shared/chicago.ts'
 import { dayOf, undoMs } from '../../../shared/move-day.ts'
 import { endOfQuietHours } from '../../../shared/quiet-hours.ts'
@@ -88,7 +88,7 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   }
   // Another crew, day or time begins anew, and a job that is over has no arrival.
   if (!request.moveDay?.lateness) await withdrawAll([lateKey], request, tx)
-  for (const message of messagesOfTheDay(context, dueAfter(first, event))) await enqueue(tx, message)
+  for (const message of messagesOfTheDay(context, dueAfter(first, context))) await enqueue(tx, message)
   for (const message of messagesOnStart(context)) await enqueue(tx, message)
   await enqueueChange(context, key, first, tx)
 }
@@ -129,7 +129,7 @@ async function enqueueLateStatusMail(
   if (status.time && dayAt(status.time) < dayAt(new Date().toISOString())) return
   const isRecentChange = ({ type, at }: Stored) => statusEvents.has(type) && threeMinutesAfter(at) >= event.at
   const first = history.find(isRecentChange) ?? event
-  for (const message of messagesOfTheDay(context, dueAfter(first, event))) await enqueue(tx, message)
+  for (const message of messagesOfTheDay(context, dueAfter(first, context))) await enqueue(tx, message)
   for (const message of messagesOnStart(context)) await enqueue(tx, message)
   const isMailed = await wasEnqueued(tx, { about: request.id, keyStart: `${key} ` }, event.at)
   if (!isMailed) await enqueueChange(context, key, first, tx)
@@ -148,13 +148,15 @@ async function enqueueChange(
   const payload = mailOnChange(known, history.slice(start), context)
   if (!payload) return
   const message = { ...mail(context, payload), key: `${key} ${first.id} ${event.id}` }
-  await enqueue(tx, { ...message, dueAt: dueAfter(first, event) })
+  await enqueue(tx, { ...message, dueAt: dueAfter(first, context) })
 }
 
-/** When the mail about the changes from `first` to `event` is due. A booking may lapse in the night. */
-function dueAfter(first: Stored, event: Stored): string {
-  if (isLapse(event)) return endOfQuietHours(event.at) ?? event.at
-  return isImmediate(event) ? event.at : threeMinutesAfter(first.at)
+/** When the mail about the changes from `first` on is due, whatever money moved since. A booking may lapse in the night. */
+function dueAfter(first: Stored, { history, event }: EventContext): string {
+  const changes = history.slice(history.indexOf(first))
+  const last = changes.findLast(({ type }) => statusEvents.has(type)) ?? event
+  if (isLapse(last)) return endOfQuietHours(last.at) ?? last.at
+  return isImmediate(last) ? last.at : threeMinutesAfter(first.at)
 }
 
 /** The events that change what the customer knows of the booking. */
@@ -236,9 +238,9 @@ function cancellationIn(history: readonly Stored[]): CancelledMoney {
 /** Of the refund that the cancellation promised, what was not requested before it was taken back. */
 function notRefunded({ history, account }: EventContext): number {
   const decidedAt = history.findLast(isDecision)?.at ?? ''
-  const since = account.refunds.filter(({ at }) => at >= decidedAt)
+  const refunds = account.refunds.filter(({ at }) => at >= decidedAt)
   const { refundCents = 0 } = cancellationIn(history)
-  return Math.max(0, refundCents - totalRefundedCents({ ...account, refunds: since }))
+  return Math.max(0, refundCents - ownPayment({ ...account, refunds }).refundedCents)
 }
 
 const isDecision = (event: Stored) => isSettled(event) || isCancellation(event)

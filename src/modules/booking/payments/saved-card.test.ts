@@ -297,17 +297,33 @@ describe('what is due after the job', () => {
     expect(await planned(id)).toMatchObject([{ state: 'done' }])
   })
 
-  test('is charged even if the card provider tells us the card only after the bill', async () => {
-    const faults = server.cardFaults!
-    faults.inject('GET /payment_methods/:id', ...Array<'error 500'>(10).fill('error 500'))
-    const { id, total } = await deposited()
-    expect((await accountOf(id)).savedCard).toBeNull()
-    await settle(id)
-    await server.settled()
-    faults.clear()
-    await comeDue(id, 'keep card')
-    await comeDue(id)
-    expect(await accountOf(id)).toMatchObject({ received: total, balance: 0 })
+  describe('with a card that is not known when the bill is made', () => {
+    async function settledWithoutCard() {
+      const faults = server.cardFaults!
+      faults.inject('GET /payment_methods/:id', ...Array<'error 500'>(10).fill('error 500'))
+      const { id, total } = await deposited()
+      expect((await accountOf(id)).savedCard).toBeNull()
+      await settle(id)
+      const [bill] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is done, for '))
+      expect(bill?.text).toMatch(/we’ll charge it to the card that you let us keep, as you agreed\./)
+      faults.clear()
+      return { id, total }
+    }
+
+    test('is charged to it once it is known', async () => {
+      const { id, total } = await settledWithoutCard()
+      await comeDue(id, 'keep card')
+      await comeDue(id)
+      expect(await accountOf(id)).toMatchObject({ received: total, balance: 0 })
+    })
+
+    test('is asked for by a link, without a word about the bank, if it never is', async () => {
+      const { id } = await settledWithoutCard()
+      await comeDue(id)
+      const [link] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is due for your '))
+      expect(link?.text).toContain('You can pay it by card on our page.')
+      expect(link?.text).not.toContain('Your bank')
+    })
   })
 
   test('is not charged before the time that the mail with the last correction names', async () => {

@@ -29,9 +29,9 @@ export const collectFollower: Follower = {
 type Deps = Parameters<typeof chargeSavedCard>[0]
 
 /**
- * Charges the kept card for what is due now, and again on the day when the rest is due. If the card is declined, the
- * customer is mailed a link to pay. Without a kept card, the customer is mailed a link only on that later day, because the
- * mail with the bill asked for what was due at once. A correction or charge since then has a job of its own, for the time
+ * Charges the kept card for what is due now, and again on the day when the rest is due. If the card is declined or still
+ * unknown, the customer is mailed a link to pay. If no card was to be kept, the customer is mailed a link only on that later
+ * day, because the mail with the bill asked for what was due at once. A correction or charge since then has a job of its own, for the time
  * that its mail names.
  */
 export const collectJob = (deps: Deps): JobKind =>
@@ -42,7 +42,8 @@ export const collectJob = (deps: Deps): JobKind =>
     const { cents, isLater } = dueOf(account, today)
     const laterOn = account.settlement?.dueLaterOn ?? today
     if (!hasKeptCard(account)) {
-      if (laterOn <= today) await sendLink(deps, event, cents)
+      const isExpected = account.savedCard !== null && !isLater
+      if (isExpected || laterOn <= today) await sendLink(deps, event, cents)
     } else if (!isLater && !(await charge(deps, event, cents))) return inAnHour()
     return today < laterOn ? { state: 'later', dueAt: instantOf(laterOn, '10:00') } : undefined
   })

@@ -20,7 +20,7 @@ const sign = (lacks: readonly ('inventory' | 'trucks')[]) =>
 
 test('49 CFR 375.505: a bill of lading between states is not signed without its trucks', () => {
   expect(() => sign(['trucks'])).toThrow(
-    'Federal rules want the trucks on the bill of lading. Ask the office to plan them for this job, then sign.',
+    'Federal rules require the trucks on the bill of lading. Ask the office to plan them for this job, then sign.',
   )
   expect(sign([])).toEqual([{ type: 'PaperSigned', data: paper }])
 })

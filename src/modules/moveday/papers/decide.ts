@@ -50,7 +50,7 @@ export function signPaper(
   const { digest, lacks } = current
   if (lacks.includes('trucks')) {
     throw new Refused(
-      'Federal rules want the trucks on the bill of lading. Ask the office to plan them for this job, then sign.',
+      'Federal rules require the trucks on the bill of lading. Ask the office to plan them for this job, then sign.',
       'no_trucks',
     )
   }

@@ -97,7 +97,7 @@ export async function readSigned(db: Reads, id: string): Promise<readonly Signed
   return papers?.signed ?? []
 }
 
-/** A paper as it reads now, with the digest of its contents, and what the law wants on it that is not there. */
+/** A paper as it reads now, with the digest of its contents, and what the law requires on it that is not there. */
 export function paperNow(kind: PaperKind, { facts }: Papers) {
   const contents = composePaper(kind, facts)
   return { contents, digest: sha256Of(JSON.stringify(contents)), lacks: lackingOn(kind, facts) }

@@ -33,7 +33,7 @@ const signedView = type({
 
 /**
  * A paper as it reads now. `version` is that of its next signature, or of the last one if it is signed. `canSign`: on the
- * device that asks. `lacks`: what the law wants on it; without trucks it cannot be signed.
+ * device that asks. `lacks`: what the law requires on it and is not there; without trucks it cannot be signed.
  */
 const currentView = type({
   kind: paperKind,

@@ -67,7 +67,7 @@ export const billWordsIn = inLanguages(t => ({
     amount => `El cliente acepta ${amount}`,
   ),
   acceptedBy: t('Who agrees? (full name)', '¿Quién acepta? (nombre completo)'),
-  noName: t('Enter the full name of who agrees.', 'Escriba el nombre completo de quien acepta.'),
+  noName: t('Enter the full name of the person who agrees.', 'Escriba el nombre completo de quien acepta.'),
   agreed: t(
     (name: string | null) => (name ? `${name} agreed to the price.` : 'The price is agreed.'),
     name => (name ? `${name} aceptó el precio.` : 'El precio está acordado.'),

@@ -32,7 +32,7 @@ test('the crew shows the bill, the customer agrees and signs the final paper, an
       .textContent()) ?? ''
   const agree = bill.getByRole('button', { name: `The customer agrees to ${total}` })
   await agree.click()
-  await bill.getByText('Enter the full name of who agrees.').waitFor()
+  await bill.getByText('Enter the full name of the person who agrees.').waitFor()
   await bill.getByLabel('Who agrees? (full name)').fill('Rosa Diaz')
   await agree.click()
   await bill.getByText('Rosa Diaz agreed to the price.').waitFor()

@@ -354,11 +354,11 @@ export const wordsIn = inLanguages(t => ({
     /** By federal rules, which hold between states. */
     lacking: {
       inventory: t(
-        'Federal rules want a list of the goods with this paper. Write one with the customer before you load, both sign it, and take a photo of it.',
+        'Federal rules require a list of the goods with this paper. Write one with the customer before you load, both sign it, and take a photo of it.',
         'Las reglas federales exigen una lista de las cosas con este documento. Escríbala con el cliente antes de cargar, fírmenla los dos y tómele una foto.',
       ),
       trucks: t(
-        'Federal rules want the trucks on this paper before it is signed. Ask the office to plan them for this job.',
+        'Federal rules require the trucks on this paper before it is signed. Ask the office to plan them for this job.',
         'Las reglas federales exigen los camiones en este documento antes de firmarlo. Pida a la oficina que los asigne a este trabajo.',
       ),
     } satisfies Record<PaperNeed, string>,

@@ -45,7 +45,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   unplanned: {
     title: 'People or truck not planned',
     why: booking =>
-      `${crewOf(booking)} has people or trucks on record, and none is planned for ${timeOf(booking)}. The customer and the papers get their names. Choose them in the booking.`,
+      `${crewOf(booking)} has people or trucks on record, and none is planned for ${timeOf(booking)}. Their names appear on the papers and on the customer’s page. Choose them in the booking.`,
     action: 'open',
   },
   inactive_crew: {
