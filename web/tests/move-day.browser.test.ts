@@ -144,7 +144,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
 
   await clock(12, 15)
   await southPhone.report('The job is done')
-  await southPhone.agree('$595.00')
+  await southPhone.agree('$595.00', 'Cora South')
   // The refund is made.
   await server.settled()
   await southPhone.sign('Cora South', 2)
@@ -162,7 +162,7 @@ test('a whole day: two crews, three jobs, four cuts of the network, an extra, a 
   await rosasPage.getByRole('heading', { name: 'Done' }).waitFor()
 
   // The first job stays open until the crew goes on, so that it can be closed and paid.
-  await northPhone.agree('$650.00')
+  await northPhone.agree('$650.00', 'Rosa Diaz')
   await northPhone.sign('Rosa Diaz', 2)
   await northPhone.takeCash()
   await northPhone.tap('Next: the job of Ben')
@@ -310,10 +310,12 @@ async function openCrew(page: Page, name: string) {
       await sheet.waitFor({ state: 'detached' })
       await papers.getByRole('link', { name: `PDF of version ${version}: signed by ${name}` }).waitFor()
     },
-    /** The customer, who signed before, agrees to the bill. */
-    async agree(total: string) {
+    /** The customer agrees to the bill. */
+    async agree(total: string, name: string) {
+      // Its name appears once the papers have loaded.
+      await closeOut.getByLabel('Who agrees? (full name)').fill(name)
       await closeOut.getByRole('button', { name: `The customer agrees to ${total}` }).click()
-      await closeOut.getByText(/ agreed to the price\.$/).waitFor()
+      await closeOut.getByText(`${name} agreed to the price.`).waitFor()
     },
     /** The customer pays what is due in cash. */
     async takeCash() {
