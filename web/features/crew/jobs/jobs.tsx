@@ -122,6 +122,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
                   job={job}
                   day={dayOnPhone(job, steps.items, aheadMs)}
                   isToday={name === 'today'}
+                  isCovered={reading !== undefined}
                   by={by}
                   position={position}
                   steps={steps}
