@@ -39,6 +39,18 @@ test('a double tap that closes a form or a paper reports no step below it', asyn
   await page.reported('work_started', 'loaded')
 })
 
+test('a job that takes no more extra work closes the form for it, and shows the step bar', async () => {
+  using page = openPage()
+  page.tap('Begin work')
+  await page.reported('work_started')
+  page.tap('Extra work agreed')
+  await screen.findByRole('form', { name: 'Extra work agreed' })
+  expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
+  page.show({ job: { ...plainJob, isSettled: true } })
+  expect(screen.queryByRole('form', { name: 'Extra work agreed' })).toBeNull()
+  screen.getByRole('region', { name: 'Next step' })
+})
+
 type JobProps = Readonly<{
   queue: Queue<TappedStep>
   items: readonly SavedStep[]

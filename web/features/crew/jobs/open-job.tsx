@@ -55,7 +55,7 @@ export function OpenJob(props: OpenJobProps) {
   const words = useWords()
   const extra = useDraft(token, `${job.serviceRequestId} extra`)
   const photos = useRef<HTMLElement>(null)
-  const isExtra = extra.draft !== undefined
+  const isExtra = extra.draft !== undefined && day.next.includes('extra_agreed')
   const arrival = useArrival(job, isToday ? day.next : [], position)
   const next = arrival ?? day.next[0]
   const others = day.next.filter(type => type !== next && !isAside(type))
