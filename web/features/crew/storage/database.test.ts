@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import type { SavedStep } from '../steps/steps.ts'
 import { savedItems } from './database.ts'
-import { linkStorage } from './stored-answers.ts'
+import { linkStorage } from './link-storage.ts'
 
 const names = [
   'IDBRequest',

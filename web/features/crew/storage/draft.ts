@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { linkStorage } from './stored-answers.ts'
+import { linkStorage } from './link-storage.ts'
 
 /**
  * A form of a job that is half filled in. `id` is that of the job and the name of the form. `fields` are what was typed or
