@@ -69,7 +69,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
             {hasProof(booking.data) && <AfterTheDay id={id} />}
             {isBooked(booking.data) && (
               <Suspense>
-                <CustomerPapers id={id} />
+                <CustomerPapers id={id} isDone={booking.data.status === 'completed'} />
               </Suspense>
             )}
             {booking.data.keptCard && <KeptCard card={booking.data.keptCard} removal={cardRemoval} />}

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../scripts/testing/office-front.ts'
 import { bookAndPay } from '../../../scripts/testing/steps.ts'
-import { frontOfOffice } from './testing/front.ts'
 
 const front = await frontOfOffice()
 const { office: ana, server } = front

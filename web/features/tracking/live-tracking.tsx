@@ -93,7 +93,7 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
               {job && <ProviderDetails job={job} />}
               <Box px="5" pt="4" className="ruled">
                 <Suspense>
-                  <CustomerPapers id={serviceRequestId} />
+                  <CustomerPapers id={serviceRequestId} isDone={booking?.status === 'completed'} />
                 </Suspense>
               </Box>
               {job && hasProof(job.booking) && (

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { openDocument } from '../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../scripts/testing/office-front.ts'
 import { bookAndPay } from '../../../scripts/testing/steps.ts'
 import type { ChatLine } from '../../../src/shared/messages.ts'
-import { frontOfOffice } from '../../features/office/testing/front.ts'
 
 const front = await frontOfOffice()
 const { server } = front

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { addDays } from '../dates/days.ts'
-import { groupByDay, nameOfDay, type Outgoing, withoutEchoes } from './lines.ts'
+import { groupByDay, nameOfDay, type OutgoingMessage, withoutEchoes } from './lines.ts'
 
 const line = (id: string, timestamp: string, senderType: ChatLine['senderType'] = 'customer'): ChatLine => ({
   id,
@@ -11,7 +11,7 @@ const line = (id: string, timestamp: string, senderType: ChatLine['senderType'] 
   message: `line ${id}`,
   timestamp,
 })
-const unsent = (outgoing: Partial<Outgoing> = {}, fault?: string) => ({
+const unsent = (outgoing: Partial<OutgoingMessage> = {}, fault?: string) => ({
   mutationId: 1,
   outgoing: {
     key: 'k',

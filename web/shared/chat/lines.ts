@@ -8,7 +8,7 @@ import { words } from './words.ts'
 export type Side = ChatLine['senderType']
 
 /** A message to send. `key` is its Idempotency-Key, reused on retry. */
-export type Outgoing = Readonly<{
+export type OutgoingMessage = Readonly<{
   key: string
   message: string
   /** UTC, ISO 8601. */
@@ -18,7 +18,7 @@ export type Outgoing = Readonly<{
 }>
 
 /** A message being sent, or one that failed and its `fault`. */
-export type Unsent = Readonly<{ mutationId: number; outgoing: Outgoing; fault: string | undefined }>
+export type Unsent = Readonly<{ mutationId: number; outgoing: OutgoingMessage; fault: string | undefined }>
 
 /** A message as displayed. */
 export type Line = Readonly<{

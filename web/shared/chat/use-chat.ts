@@ -13,7 +13,7 @@ import { serverMessageOr, unwrap } from '../api/api.ts'
 import { bookingCalls, bookingKey } from '../api/booking.ts'
 import { isText } from '../checks.ts'
 import { useStored } from '../storage.ts'
-import { groupByDay, isOwn, type Outgoing, type Side, type Unsent, withoutEchoes } from './lines.ts'
+import { groupByDay, isOwn, type OutgoingMessage, type Side, type Unsent, withoutEchoes } from './lines.ts'
 import { words } from './words.ts'
 
 type ChatOptions = Readonly<{
@@ -42,7 +42,7 @@ export function useChat({ serviceRequestId, permission, side }: ChatOptions) {
     mutationKey,
     // One at a time, to preserve the order.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ key, message }: Outgoing) =>
+    mutationFn: ({ key, message }: OutgoingMessage) =>
       unwrap(call.post({ message }, { headers: { ...permission, 'idempotency-key': key } })),
     onSuccess: line => addMessage(client, line),
     // A message that was not sent stays until it is resent or discarded.
@@ -109,7 +109,7 @@ const withMessage = (lines: ChatLine[], message: ChatLine) =>
     ? lines
     : [...lines, message].sort((a, b) => a.timestamp.localeCompare(b.timestamp))
 
-type Sending = Mutation<ChatLine, Error, Outgoing>
+type Sending = Mutation<ChatLine, Error, OutgoingMessage>
 
 const isNotDone = ({ state }: Pick<Mutation, 'state'>) => state.status !== 'success'
 

@@ -14,8 +14,14 @@ import { PaperText } from './paper-text.tsx'
 import type { CurrentPaper } from './papers.ts'
 import { Valuation } from './valuation.tsx'
 
+type CustomerPapersProps = Readonly<{
+  id: string
+  /** Whether the job is done, so that the final bill of lading is signed here. */
+  isDone: boolean
+}>
+
 /** The customer's papers and the choice of liability. Nothing without access, or if the booking has no papers. */
-export default function CustomerPapers({ id }: Readonly<{ id: string }>) {
+export default function CustomerPapers({ id, isDone }: CustomerPapersProps) {
   const { data: papers } = useJobPapers(id)
   const [opened, setOpened] = useState<CurrentPaper>()
   if (!papers || papers.current.length === 0) return null
@@ -31,20 +37,22 @@ export default function CustomerPapers({ id }: Readonly<{ id: string }>) {
           onOpen={setOpened}
           openLabel={paper => (paper.canSign ? 'Read and sign' : 'Read')}
         />
-        {opened && <PaperDialog id={id} paper={opened} onClose={() => setOpened(undefined)} />}
+        {opened && (
+          <PaperDialog id={id} isDone={isDone} paper={opened} onClose={() => setOpened(undefined)} />
+        )}
       </section>
     </Flex>
   )
 }
 
-type PaperDialogProps = Readonly<{
-  id: string
-  /** The paper as it was opened, so that the text does not change while it is read. */
-  paper: CurrentPaper
-  onClose: () => void
-}>
+type PaperDialogProps = CustomerPapersProps &
+  Readonly<{
+    /** The paper as it was opened, so that the text does not change while it is read. */
+    paper: CurrentPaper
+    onClose: () => void
+  }>
 
-function PaperDialog({ id, paper, onClose }: PaperDialogProps) {
+function PaperDialog({ id, isDone, paper, onClose }: PaperDialogProps) {
   const { kind, digest, title } = paper
   const toast = useToast()
   const { keyFor } = useKeyFor()
@@ -75,7 +83,11 @@ function PaperDialog({ id, paper, onClose }: PaperDialogProps) {
             <SignaturePad label={`Sign: ${title}`} isSending={signing.isPending} onSign={sign} />
           )}
           {!paper.canSign && !paper.isSigned && (
-            <Text as="p">You sign it on the crew’s phone, before your things are loaded.</Text>
+            <Text as="p">
+              {isDone && paper.lacks.includes('trucks')
+                ? 'Our office has to add the trucks first. Please call us.'
+                : 'You sign it on the crew’s phone, before your things are loaded.'}
+            </Text>
           )}
           <RequestError error={signing.error}>
             Your signature could not be sent. Please try again.

@@ -89,6 +89,7 @@ function SentBill({ token, serviceRequestId, by, papers, onPhone, onPaper, isOnl
             label={words.agree(dollars(data.actual))}
             name={papers && signerOf(papers, onPhone)}
             isDisabled={isDisabled || bill.isFetching}
+            isSending={change.isPending}
             onAgree={acceptedBy =>
               change.mutate({ kind: 'agree', total: data.actual, balance: data.balance, acceptedBy })
             }
@@ -144,11 +145,12 @@ type AgreeFormProps = Readonly<{
   /** Who signed before, and is likely to agree. */
   name: string | undefined
   isDisabled: boolean
+  isSending: boolean
   onAgree(name: string): void
 }>
 
 /** The customer agrees to the price by name. The paper that follows is signed under the same name. */
-function AgreeForm({ label, name = '', isDisabled, onAgree }: AgreeFormProps) {
+function AgreeForm({ label, name = '', isDisabled, isSending, onAgree }: AgreeFormProps) {
   const words = useBillWords()
   const [typed, setTyped] = useState<string>()
   const [isMissing, setMissing] = useState(false)
@@ -169,7 +171,9 @@ function AgreeForm({ label, name = '', isDisabled, onAgree }: AgreeFormProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
         {isMissing && <p role="alert">{words.noName}</p>}
-        <BigButton disabled={isDisabled}>{label}</BigButton>
+        <BigButton disabled={isDisabled} loading={isSending}>
+          {label}
+        </BigButton>
       </form>
     </Grid>
   )

@@ -134,4 +134,6 @@ const spanishRefusals: Readonly<Record<string, string>> = {
   tip_too_large: 'La propina es parte del monto.',
   payment_started: 'Este saldo se está pagando ahora mismo. Inténtelo de nuevo en unos minutos.',
   payment_processing: 'El pago todavía se está procesando.',
+  // Of every request with a key (src/eventlog/handle.ts).
+  key_reused: 'Esto ya se envió con otros datos. Revise lo que se guardó antes de intentarlo de nuevo.',
 }

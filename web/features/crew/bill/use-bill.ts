@@ -32,7 +32,7 @@ export function useBill(token: string, id: string) {
           return null
       }
     },
-    { isMoney: true, onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
+    { money: ({ kind }) => kind, onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
   )
   return { bill, change }
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CrewDay, CrewJob } from '../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
-import { isRevoked, linkStorage, useStoredFirst } from '../storage/stored-answers.ts'
+import { linkStorage } from '../storage/link-storage.ts'
+import { isRevoked, useStoredFirst } from '../storage/stored-answers.ts'
 import { dropPhotos, storePhotos } from '../storage/stored-photos.ts'
 
 /**

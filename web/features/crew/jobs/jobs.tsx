@@ -23,7 +23,7 @@ import { storedClock } from '../positions/clock.ts'
 import { useProof } from '../proof/proof.ts'
 import '../proof/proof.module.css'
 import { RefusedNotice } from '../queue/refusals.tsx'
-import { dayOnPhone } from '../steps/day-on-phone.ts'
+import { dayOnPhone, isLoaded } from '../steps/day-on-phone.ts'
 import { useJobSteps } from '../steps/steps.ts'
 
 const PaperSheet = lazyScript(() => import('../papers/paper-sheet.tsx'))
@@ -65,10 +65,10 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
   )
   const current = currentJob(jobs)
   // A job stays open after its last step, so that the step can be undone and the bill paid.
-  const open =
-    days.flatMap(({ jobs }) => jobs).find(({ serviceRequestId }) => serviceRequestId === opened) ??
-    current ??
-    jobs.at(-1)
+  const jobOf = (id: string | undefined) =>
+    days.flatMap(({ jobs }) => jobs).find(({ serviceRequestId }) => serviceRequestId === id)
+  const open = jobOf(opened) ?? current ?? jobs.at(-1)
+  const read = jobOf(reading?.id)
   const { members } = stored.day.provider
   const by = members.some(({ id }) => id === member) ? member : undefined
   useMembersLanguage(languageOf(members, by))
@@ -122,6 +122,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
                   job={job}
                   day={dayOnPhone(job, steps.items, aheadMs)}
                   isToday={name === 'today'}
+                  isCovered={reading !== undefined}
                   by={by}
                   position={position}
                   steps={steps}
@@ -148,6 +149,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
             papers={papersOf(reading.id)}
             onPhone={proofOf(reading.id)}
             steps={steps.items.filter(step => step.serviceRequestId === reading.id)}
+            isLoaded={read !== undefined && isLoaded(dayOnPhone(read, steps.items, aheadMs))}
             onSign={signature => sign(reading.id, reading.paper, signature)}
             onClose={() => setReading(undefined)}
           />

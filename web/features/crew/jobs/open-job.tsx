@@ -30,6 +30,8 @@ type OpenJobProps = Readonly<{
   job: CrewJob
   day: DayOnPhone
   isToday: boolean
+  /** Whether a paper lies over the page. */
+  isCovered: boolean
   /** The member who uses the phone. */
   by: string | undefined
   position: Reading | undefined
@@ -48,12 +50,12 @@ type OpenJobProps = Readonly<{
 
 /** The open job. If it is today's, the crew reports its steps, photographs, has papers signed and closes it. */
 export function OpenJob(props: OpenJobProps) {
-  const { token, job, day, isToday, by, position, papers, onPhone, steps, proof, onPaper, current } = props
-  const { onOpen, onDrive } = props
+  const { token, job, day, isToday, isCovered, by, position, papers, onPhone, steps, proof } = props
+  const { onPaper, current, onOpen, onDrive } = props
   const words = useWords()
   const extra = useDraft(token, `${job.serviceRequestId} extra`)
   const photos = useRef<HTMLElement>(null)
-  const isExtra = extra.draft !== undefined
+  const isExtra = extra.draft !== undefined && day.next.includes('extra_agreed')
   const arrival = useArrival(job, isToday ? day.next : [], position)
   const next = arrival ?? day.next[0]
   const others = day.next.filter(type => type !== next && !isAside(type))
@@ -75,7 +77,8 @@ export function OpenJob(props: OpenJobProps) {
     steps.queue?.add({ id: step.id, serviceRequestId: job.serviceRequestId, step })
   }
   const following = day.stage === 'finished' ? current : undefined
-  const isMeant = useMeantTap([next, ...day.next, following?.serviceRequestId].join(' '))
+  const offered = [canReport, isCovered, next, ...day.next, following?.serviceRequestId]
+  const isMeant = useMeantTap(offered.join(' '))
   const onStep = (type: StepType, tap: Tap) => {
     if (!isMeant(tap)) return
     if (type === 'extra_agreed') extra.open()

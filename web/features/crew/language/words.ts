@@ -265,7 +265,7 @@ export const wordsIn = inLanguages(t => ({
     ),
     hear: t(
       (time: string) => `It works. The app’s last position came in at ${time}.`,
-      time => `Le recibimos. La última ubicación de la aplicación llegó a las ${time}.`,
+      time => `Funciona. La última ubicación de la aplicación llegó a las ${time}.`,
     ),
     silent: t(
       (time: string) => `Nothing from the app since ${time}.`,
@@ -281,7 +281,7 @@ export const wordsIn = inLanguages(t => ({
   proof: {
     title: t('Photos of the day', 'Fotos del día'),
     refusedPhoto: t('Photo not accepted', 'No se aceptó la foto'),
-    refusedDamage: t('Damage report not accepted', 'No se aceptó el daño'),
+    refusedDamage: t('Damage report not accepted', 'No se aceptó el informe del daño'),
   },
 
   papers: {

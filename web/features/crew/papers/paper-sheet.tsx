@@ -23,6 +23,8 @@ type PaperSheetProps = Readonly<{
   /** What this phone has of the job. */
   onPhone: readonly SavedProof[]
   steps: readonly SavedStep[]
+  /** Whether the goods were loaded. */
+  isLoaded: boolean
   onSign(signature: Signature): void
   onClose(): void
 }>
@@ -37,6 +39,7 @@ export default function PaperSheet({
   papers,
   onPhone,
   steps,
+  isLoaded,
   onSign,
   onClose,
 }: PaperSheetProps) {
@@ -79,7 +82,9 @@ export default function PaperSheet({
       {words.inEnglish && <p>{words.inEnglish}</p>}
       <PaperText paper={paper} />
       <section className={styles.part} aria-label={words.signature}>
-        {lacks.includes('inventory') && !isDone(state) && <Notice>{words.lacking.inventory}</Notice>}
+        {lacks.includes('inventory') && !isLoaded && !isDone(state) && (
+          <Notice>{words.lacking.inventory}</Notice>
+        )}
         {isDone(state) ? (
           <p>{words.states[state]}</p>
         ) : lacks.includes('trucks') ? (

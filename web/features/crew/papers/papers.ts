@@ -5,7 +5,8 @@ import { type CurrentPaper, type Papers, readPapers } from '../../../shared/pape
 import { dayKey } from '../jobs/day.ts'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
-import { isRevoked, linkStorage, useStoredFirst } from '../storage/stored-answers.ts'
+import { linkStorage } from '../storage/link-storage.ts'
+import { isRevoked, useStoredFirst } from '../storage/stored-answers.ts'
 
 /**
  * A job's papers as the server had them at `storedAt`, in milliseconds since 1970. `isOld` if it has not answered

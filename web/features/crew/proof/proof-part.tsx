@@ -60,11 +60,12 @@ export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved
       else setTooLarge(names => [...names, file.name])
     }
   }
-  // The words go first: scaling the photos takes a while, and the phone may close the page meanwhile.
-  const note = async ({ files, ...said }: Damage) => {
-    const photos = withIds(files)
-    await add({ kind: 'damage', fields: { ...fields(), ...said, photoIds: photos.map(({ id }) => id) } })
-    await addPhotos(photos, { stage: 'damage', label: said.label })
+  // The words go first: scaling the photos takes a while, and the phone may close the page meanwhile. The ids make the next
+  // attempt a repeat.
+  const note = async ({ files, ...damage }: Damage) => {
+    const photos = withIds(files, n => `${damage.id}-${n}`)
+    await add({ kind: 'damage', fields: { ...fields(), ...damage, photoIds: photos.map(({ id }) => id) } })
+    await addPhotos(photos, { stage: 'damage', label: damage.label })
   }
 
   return (
@@ -100,7 +101,14 @@ export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved
           ),
         )}
       </datalist>
-      <FileButtons onPick={files => addPhotos(withIds(files), { stage: shows, label: label.trim() })} />
+      <FileButtons
+        onPick={files =>
+          addPhotos(
+            withIds(files, () => ulid()),
+            { stage: shows, label: label.trim() },
+          )
+        }
+      />
       <Grid gap="2" role="status">
         {waiting > 0 && <Notice>{words.waitingCount(waiting)}</Notice>}
         {records.some(({ id }) => unsaved.has(id)) && <Notice color="red">{words.noRoom}</Notice>}
@@ -127,7 +135,8 @@ const useProofWords = () => proofWordsIn[useSpeech().language]
 
 type Picked = Readonly<{ id: string; file: File }>
 
-const withIds = (files: readonly File[]): Picked[] => files.map(file => ({ id: ulid(), file }))
+const withIds = (files: readonly File[], idOf: (n: number) => string): Picked[] =>
+  files.map((file, n) => ({ id: idOf(n), file }))
 
 type RecordsProps = Readonly<{ job: CrewJob; records: readonly SavedProof[] }>
 
@@ -208,31 +217,30 @@ function FileButtons({ onPick }: Readonly<{ onPick(files: readonly File[]): void
   )
 }
 
-type Damage = Pick<SentDamage, 'label' | 'words' | 'wasThere'> & Readonly<{ files: readonly File[] }>
+type Damage = Pick<SentDamage, 'id' | 'label' | 'words' | 'wasThere'> & Readonly<{ files: readonly File[] }>
 
 type DamageFormProps = Readonly<{
   draft: Draft
-  onSave(damage: Damage): void
+  /** Resolves once the damage and its photos are saved. */
+  onSave(damage: Damage): Promise<void>
 }>
 
 function DamageForm({ draft, onSave }: DamageFormProps) {
   const { photo, record } = useWords()
   const words = useProofWords()
-  const [files, setFiles] = useState(draft.draft?.files ?? [])
+  const { draft: filled } = draft
+  const files = filled?.files ?? []
   const submit = (text: (name: string) => string) => {
     const [label, happened, since] = [text('what'), text('happened'), text('since')]
     const isComplete = label !== '' && happened !== '' && since !== ''
-    if (isComplete) {
-      onSave({ label, words: happened, wasThere: since === 'before', files })
-      draft.close()
+    if (isComplete && filled) {
+      const damage = { id: filled.recordId, label, words: happened, wasThere: since === 'before', files }
+      draft.close(onSave(damage))
     }
     return isComplete
   }
-  const addFiles = (picked: readonly File[]) => {
-    const all = [...files, ...picked].slice(0, mostDamagePhotos)
-    setFiles(all)
-    draft.save({ files: all })
-  }
+  const addFiles = (picked: readonly File[]) =>
+    draft.save({ files: [...files, ...picked].slice(0, mostDamagePhotos) })
   return (
     <JobForm
       title={words.damageTitle}
@@ -240,7 +248,7 @@ function DamageForm({ draft, onSave }: DamageFormProps) {
       missing={words.missing}
       onSubmit={submit}
       draft={draft}
-      onCancel={draft.close}
+      onCancel={() => draft.close()}
     >
       <Field label={words.damageWhat} name="what" maxLength={100} />
       <label className={large.field}>

@@ -40,7 +40,7 @@ export const proofWordsIn = inLanguages(t => ({
   ),
   damages: t('Reported damage', 'Daños anotados'),
   note: t('Report damage', 'Anotar un daño'),
-  damageTitle: t('Damage report', 'Un daño'),
+  damageTitle: t('Damage report', 'Informe de daño'),
   damageWhat: t('What is damaged?', '¿Qué se dañó?'),
   damageWords: t('What happened?', '¿Qué pasó?'),
   damagePhotos: t(

@@ -81,6 +81,35 @@ test('a form that is half filled in survives the tab, with its photos, until it 
   expect((await crew.proof()).damages).toMatchObject([{ label: 'Dresser', wasThere: true }])
 })
 
+test('a damage is recorded once, with its photos, if the phone closes the page while it scales them', async () => {
+  const crew = await newCrew('Closed crew')
+  const { page, phone } = await openPage(crew.path)
+  // Scaling takes until the page is closed.
+  await page.evaluate(() => Object.assign(globalThis, { createImageBitmap: () => new Promise(() => {}) }))
+  await page.getByRole('button', { name: 'Report damage' }).click()
+  const form = page.getByRole('form', { name: 'Damage report' })
+  await form.getByLabel('What is damaged?').fill('Dresser')
+  await form.getByLabel('What happened?').fill('A leg broke on the stairs.')
+  await form.getByLabel('On the job').check()
+  await form.getByLabel('Take a photo').setInputFiles(room)
+  await form.getByRole('button', { name: 'Record it' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('A leg broke on the stairs.').waitFor()
+  await page.getByText(/Waiting to be sent$/).waitFor({ state: 'detached' })
+  await page.close()
+
+  const { page: next } = await openPage(crew.path, phone)
+  const again = next.getByRole('form', { name: 'Damage report' })
+  await again.getByRole('img', { name: 'Photo 1' }).waitFor()
+  await again.getByRole('button', { name: 'Record it' }).click()
+  await next.getByRole('img', { name: 'Photo, Damage: Dresser' }).waitFor()
+  await savedDrafts(next, drafts => drafts.length === 0)
+  await next.getByText(/photos? or notes? (is|are) waiting to be sent\.$/).waitFor({ state: 'detached' })
+  const { photos, damages } = await crew.proof()
+  expect(damages).toMatchObject([{ label: 'Dresser', photoIds: photos.map(({ id }) => id) }])
+  expect(photos).toHaveLength(1)
+})
+
 test('a large photo is scaled down before it is stored and sent', async () => {
   const crew = await newCrew('Scaling crew')
   const { page } = await openPage(crew.path)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { SentStep, StepType } from '../../../../src/shared/move-day.ts'
 import { job } from '../testing/job.ts'
-import { agreedBefore, dayOnPhone, undoable } from './day-on-phone.ts'
+import { agreedBefore, dayOnPhone, isLoaded, undoable } from './day-on-phone.ts'
 import type { SavedStep } from './steps.ts'
 
 const at = job.scheduledDate
@@ -33,6 +33,15 @@ test('a day on the phone is what the server knows and what waits, whatever the p
   expect(day.next[0]).toBe('work_started')
   expect(day.steps.map(({ id }) => id)).toEqual(['a', 'b'])
   expect([...day.waiting]).toEqual(['b'])
+})
+
+test('a job stays loaded during a later break, and until the step is taken back', () => {
+  const loaded = [known('a', 'work_started', at), known('b', 'loaded', '2027-03-01T16:00:00.000Z')]
+  expect(isLoaded(dayOnPhone({ ...job, steps: loaded.slice(0, 1) }, [], 0))).toBe(false)
+  const onBreak = [...loaded, known('c', 'break_started', '2027-03-01T16:05:00.000Z')]
+  expect(isLoaded(dayOnPhone({ ...job, steps: onBreak }, [], 0))).toBe(true)
+  const undone = saved(1, { id: 'd', type: 'undone', at, data: { undoes: 'b' } })
+  expect(isLoaded(dayOnPhone({ ...job, steps: loaded }, [undone], 0))).toBe(false)
 })
 
 test('a refused step changes nothing', () => {

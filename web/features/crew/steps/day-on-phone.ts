@@ -72,6 +72,10 @@ function nextOf(job: CrewJob, reported: Stage): readonly StepType[] {
   return nextSteps(reported, job)
 }
 
+/** Whether the goods were loaded, whatever happened since. */
+export const isLoaded = ({ stage, steps }: DayOnPhone): boolean =>
+  stage === 'finished' || steps.some(({ type, undone }) => type === 'loaded' && !undone)
+
 /** The newest step, while it can be taken back on the phone that tapped it. `now` is this phone's clock. */
 export function undoable({ steps, tappedHere }: DayOnPhone, job: CrewJob, now: number): Step | undefined {
   const last = orderOf(steps, job).facts.at(-1)

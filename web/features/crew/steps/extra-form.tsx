@@ -38,7 +38,7 @@ export default function ExtraForm({ isOnlyHours, agreedBefore, draft, onAgree }:
       missing={before ? words.agreedBefore(time(before.at)) : words.missing}
       onSubmit={submit}
       draft={draft}
-      onCancel={draft.close}
+      onCancel={() => draft.close()}
     >
       <Field label={words.what} name="label" maxLength={100} />
       <Field label={words.minutes} name="minutes" inputMode="numeric" />

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 export type Tap = Readonly<{ timeStamp: number; detail: number }>
 
 /** A slow double tap has its second tap up to 0.7 s after the first. */
-const leastMs = 700
+export const leastMs = 700
 
 /**
  * Whether a tap means what the button says. It does not if the button has only just come under the finger, because the
@@ -13,7 +13,10 @@ const leastMs = 700
 export const isMeant = ({ timeStamp, detail }: Tap, shownAt: number): boolean =>
   detail === 0 || timeStamp - shownAt >= leastMs
 
-/** Tells whether a tap is meant. `offered` identifies what is offered; it has been on the screen since it changed last. */
+/**
+ * Tells whether a tap is meant. `offered` identifies what can be tapped now; it has been on the screen since it changed
+ * last.
+ */
 export function useMeantTap(offered: string): (tap: Tap) => boolean {
   const shownAt = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered has changed.

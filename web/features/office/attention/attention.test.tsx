@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { addProvider, book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { skip } from '../../../../src/eventlog/followers.ts'
-import { frontOfOffice } from '../testing/front.ts'
 
 const today = stopAtNoon()
 const front = await frontOfOffice()

@@ -121,7 +121,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   unsigned: {
     title: 'Bill of lading not signed',
     why: booking =>
-      `${crewOf(booking)} finished the move, and the customer has not signed the final bill of lading. The customer can still sign it on the booking’s page.`,
+      `${crewOf(booking)} finished the move, and the customer has not signed the final bill of lading. The customer can still sign it on the booking’s page. For a move between states, plan its trucks in the booking first.`,
     call: 'customer',
     action: 'open',
   },

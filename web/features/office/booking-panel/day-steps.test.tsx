@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
-import { frontOfOffice } from '../testing/front.ts'
 
 const front = await frontOfOffice()
 const { server } = front

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../../../src/modules/tokens.ts'
-import { frontOfOffice } from '../testing/front.ts'
 
 const front = await frontOfOffice()
 const { office, server } = front

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { frontOfOffice } from '../testing/front.ts'
+import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 
 const front = await frontOfOffice()
 const { server } = front

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
-import { frontOfOffice } from '../testing/front.ts'
 
 const today = stopAtNoon()
 const front = await frontOfOffice()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { usualTerms } from '../../../../src/shared/crews.ts'
-import { frontOfOffice } from '../testing/front.ts'
 
 const front = await frontOfOffice()
 const { page, renderHook } = await openDocument()

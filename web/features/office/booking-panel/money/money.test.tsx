@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay, customer, job, monday } from '../../../../../scripts/testing/steps.ts'
 import { money, toCents } from '../../../../../src/shared/money.ts'
-import { frontOfOffice } from '../../testing/front.ts'
 
 const front = await frontOfOffice()
 const { server } = front

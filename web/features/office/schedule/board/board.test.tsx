@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { defaultScheduler, notifyManager } from '@tanstack/react-query'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay, monday } from '../../../../../scripts/testing/steps.ts'
-import { frontOfOffice } from '../../testing/front.ts'
 
 const front = await frontOfOffice()
 const { office, server } = front

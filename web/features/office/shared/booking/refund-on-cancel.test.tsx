@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
+import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay } from '../../../../../scripts/testing/steps.ts'
-import { frontOfOffice } from '../../testing/front.ts'
 
 /** Within so many hours is any time in this century. */
 const front = await frontOfOffice({ cancellationFee: { hours: 1_000_000, cents: 7500 } })

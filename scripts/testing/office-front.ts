@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
-import { forward } from '../../../../scripts/testing/network.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { forward } from './network.ts'
+import { testServer } from './server.ts'
 
 /**
  * A server for one file of component tests, and a proxy before it, because they have no cookies: it adds an administrator's
