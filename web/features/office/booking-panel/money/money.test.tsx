@@ -80,7 +80,7 @@ test('a discount whose answer is lost is given once, although the balance on the
   await screen.findByText('Please try again.')
   await screen.findByText('A late start')
   await press('Give discount')
-  await screen.findByText(/already used for another request/)
+  await screen.findByText(/already sent with other details/)
   expect(await accountOf(id)).toMatchObject({ price: pricing.total - 20 })
   unmount()
 })
