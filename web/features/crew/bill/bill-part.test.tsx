@@ -32,7 +32,7 @@ test('an agreement shows that it is sent, and if its answer is lost, the link to
   front.loseAnswer(`/api/crew/jobs/${serviceRequestId}/bill`)
   const answer = front.hold('/bill')
   await press(agree)
-  await waitFor(() => expect(document.querySelectorAll('form .rt-Spinner')).toHaveLength(1))
+  await waitFor(() => expect(document.querySelectorAll('form .rt-Spinner').length).toBe(1))
   answer()
   await screen.findByText('Rosa Diaz agreed to the price.')
   await press(/^Email the link to /)
