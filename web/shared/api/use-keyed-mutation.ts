@@ -27,10 +27,10 @@ export function useKeyFor() {
 type KeyedOptions<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn'> &
   Readonly<{
     /**
-     * It moves money: the name of what it does. After a lost answer, another request of that name is refused once, because
-     * the first one may have moved it.
+     * It moves money: after a lost answer, another request of this control is refused once, because the first one may have
+     * moved it.
      */
-    money?: (variables: Variables) => string
+    isMoney?: boolean
   }>
 
 /**
@@ -39,13 +39,13 @@ type KeyedOptions<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variab
  */
 export function useKeyedMutation<Data, Variables = void>(
   send: (variables: Variables, options: Keyed) => Promise<Data>,
-  { money, onSuccess, onError, ...options }: KeyedOptions<Data, Variables>,
+  { isMoney = false, onSuccess, onError, ...options }: KeyedOptions<Data, Variables>,
 ) {
   const { keyFor, renew } = useKeyFor()
   return useMutation<Data, Variables>({
     ...options,
     mutationFn: variables =>
-      send(variables, { headers: { 'idempotency-key': keyFor(money ? money(variables) : variables) } }),
+      send(variables, { headers: { 'idempotency-key': keyFor(isMoney || variables) } }),
     onSuccess(...result) {
       renew()
       return onSuccess?.(...result)

@@ -32,7 +32,7 @@ export function useBill(token: string, id: string) {
           return null
       }
     },
-    { money: ({ kind }) => kind, onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
+    { isMoney: true, onSettled: () => client.invalidateQueries({ queryKey: dayKey(token) }) },
   )
   return { bill, change }
 }

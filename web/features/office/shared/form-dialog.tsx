@@ -14,7 +14,7 @@ type Faults<Name extends string> = Readonly<Partial<Record<Name, string | false>
 
 type FormDialogProps<Name extends string> = Pick<
   ChangeOptions<unknown, unknown>,
-  'part' | 'money' | 'failed'
+  'part' | 'isMoney' | 'failed'
 > &
   Readonly<{
     /** The button that opens it. */
@@ -52,13 +52,13 @@ type Fields<Name extends string> = Readonly<{
  * has succeeded.
  */
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
-  const { opener, title, description, isAlert, initial, part, money, failed } = props
+  const { opener, title, description, isAlert, initial, part, isMoney, failed } = props
   const [isOpen, setOpen] = useState(false)
   const [form, setForm] = useState(initial)
   const [isChecked, setChecked] = useState(false)
   const { mutate, error, isPending, reset } = useOfficeMutation(props.send, {
     part,
-    money,
+    isMoney,
     failed,
     done(_, form: Form<Name>) {
       setOpen(false)

@@ -7,7 +7,7 @@ export type ChangeOptions<Result, Variables> = Readonly<{
   /** The office data that changes, by default the bookings; it is refetched before the change counts as done. */
   part?: 'bookings' | 'calendar' | 'inbox' | 'providers' | 'rates'
   /** See useKeyedMutation. */
-  money?: (variables: Variables) => string
+  isMoney?: boolean
   /** Runs after that, even if the component is gone by then. Returns a toast, or just its title. */
   done?: (result: Result, variables: Variables) => Toast | string | undefined
   /** The title of a toast that reports a failure. Undefined for a failure that the page explains. */
@@ -17,13 +17,13 @@ export type ChangeOptions<Result, Variables> = Readonly<{
 /** A change to office data. After any error the page may show old data, so it is refetched, too. */
 export function useOfficeMutation<Variables = void, Result = unknown>(
   send: (variables: Variables, options: Keyed) => Promise<Result>,
-  { part = 'bookings', money, done, failed }: ChangeOptions<Result, Variables> = {},
+  { part = 'bookings', isMoney, done, failed }: ChangeOptions<Result, Variables> = {},
 ) {
   const client = useQueryClient()
   const toast = useToast()
   const refetch = () => client.invalidateQueries({ queryKey: [...officeKey, part] })
   return useKeyedMutation(send, {
-    money,
+    isMoney,
     onSuccess: async (result, variables) => {
       await refetch()
       const outcome = done?.(result, variables)

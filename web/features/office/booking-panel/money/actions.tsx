@@ -68,7 +68,7 @@ function ChargeCard({
     (amount: number, options) =>
       unwrap(api.admin['service-requests']({ id })['charge-card'].post({ amount }, options)),
     {
-      money: () => 'charge card',
+      isMoney: true,
       done: ({ declined }) =>
         declined === null
           ? 'Paid with the card'

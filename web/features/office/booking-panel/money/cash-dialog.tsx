@@ -18,7 +18,7 @@ export function CashDialog({ booking: { id, account }, entry }: CashDialogProps)
   const { cash } = api.admin['service-requests']({ id })
   return (
     <FormDialog
-      money={() => 'cash'}
+      isMoney
       opener={
         entry ? (
           <Button variant="ghost" size="1" aria-label={`Correct ${dollars(entry.amount)} by ${entry.kind}`}>

@@ -9,7 +9,7 @@ import type { OpenBooking } from '../../shared/queries.ts'
 /** Adds a charge or gives a discount, with a reason that the customer reads. */
 export const ChargeDialog = ({ booking: { id, account } }: Readonly<{ booking: OpenBooking }>) => (
   <FormDialog
-    money={() => 'charge'}
+    isMoney
     opener={
       <Button variant="soft" color="gray">
         Discount or charge

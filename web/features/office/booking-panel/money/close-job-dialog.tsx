@@ -73,7 +73,7 @@ function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () 
     ({ work: worked, seen }: Closing, options) =>
       unwrap(api.admin['service-requests']({ id }).settlement.post({ ...worked, seen }, options)),
     {
-      money: () => 'close job',
+      isMoney: true,
       done(_, { outcome }) {
         onDone()
         return { title: 'Job closed', description: outcome }

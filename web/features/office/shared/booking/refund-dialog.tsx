@@ -25,7 +25,7 @@ export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDia
   return (
     <FormDialog
       isAlert
-      money={() => 'refund'}
+      isMoney
       opener={
         <Button variant="soft" color="gray" aria-label={label}>
           Refund
