@@ -20,6 +20,6 @@ test.each([false, true])('asks for a list of the goods only before they are load
     />,
     { wrapper: Surroundings },
   )
-  const request = screen.queryByText(/^Federal rules want a list of the goods/)
+  const request = screen.queryByText(/^Federal rules require a list of the goods/)
   expect(request !== null).toBe(!isLoaded)
 })
