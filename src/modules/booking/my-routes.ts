@@ -115,7 +115,7 @@ const linkLimit = {
 const ownBooking = pricedCustomerBooking.merge({
   choosesTime: 'boolean',
   balance: 'number',
-  /** Of the balance: what is due only on the day `dueLaterOn`. */
+  /** The part of the balance that is due only on the day `dueLaterOn`. */
   dueLater: 'number',
   dueLaterOn: 'string | null',
   received: 'number',

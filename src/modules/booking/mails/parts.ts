@@ -118,7 +118,7 @@ export const priceEntry = ({ label, arithmetic, amountCents }: PriceLine): Entry
 
 export const sum = (name: string, cents: number): Entry => ({ name, value: money(cents) })
 
-/** What of the balance may not be demanded at delivery, and its day. */
+/** The part of the balance that is due only later, and by which day; empty if there is none. */
 export function laterInWords(account: Account): string[] {
   const { dueLaterCents } = movesOf(account)
   const { dueLaterOn = null } = account.settlement ?? {}

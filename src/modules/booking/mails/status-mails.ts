@@ -235,7 +235,7 @@ function cancellationIn(history: readonly Stored[]): CancelledMoney {
   return decision ? bookingFacts.StatusChanged.data.assert(decision.data) : {}
 }
 
-/** Of the refund that the cancellation promised, what was not requested before it was taken back. */
+/** The part of the promised refund, in cents, that was not requested before the office reverted the cancellation. */
 function notRefunded({ history, account }: EventContext): number {
   const decidedAt = history.findLast(isDecision)?.at ?? ''
   const refunds = account.refunds.filter(({ at }) => at >= decidedAt)

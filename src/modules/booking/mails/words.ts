@@ -158,7 +158,7 @@ export const unscheduled = (context: MailContext, previousTime: string): Mail =>
     { label: 'View your booking', link: context.manage },
   ])
 
-/** The office reverted a cancellation. `keptCents`: of its refund, what had not been made and stays as a payment. */
+/** The office reverted a cancellation. `keptCents` is the part of its refund that was not made: it stays a payment. */
 export const reinstated = (context: MailContext, keptCents: number): Mail => {
   const { request, payBalance, manage } = context
   const dueCents = dueNow(context)

@@ -30,9 +30,9 @@ type Deps = Parameters<typeof chargeSavedCard>[0]
 
 /**
  * Charges the kept card for what is due now, and again on the day when the rest is due. If the card is declined or still
- * unknown, the customer is mailed a link to pay. If no card was to be kept, the customer is mailed a link only on that later
- * day, because the mail with the bill asked for what was due at once. A correction or charge since then has a job of its own, for the time
- * that its mail names.
+ * unknown, the customer is mailed a link to pay. Without a consent to keep a card, the link is mailed only on that later
+ * day, because the mail with the bill already asked for what was due at once. A correction or charge since then has a job
+ * of its own, for the time that its mail names.
  */
 export const collectJob = (deps: Deps): JobKind =>
   providerJob(deps, kind, async event => {
