@@ -15,10 +15,11 @@ import { createWorker } from '../../src/jobs/worker.ts'
  *
  * `sender`: sends due messages from the queue of a database, as a server does.
  *
- * `bare`: nodemailer alone, with the same connections. Sends N mails for each line `send FIRST N`.
+ * `bare`: nodemailer alone, with the same mails and as many connections. Sends N mails for each line `send FIRST N`.
  */
 
-export const from = 'FairMove <bookings@fairmove.example>'
+const from = 'FairMove <bookings@fairmove.example>'
+const supportEmail = 'support@fairmove.example'
 
 /** About as long as a confirmation. */
 export const contentOf = (subject: string) => ({
@@ -78,7 +79,7 @@ async function runSink() {
 
 async function runSender(smtpUrl: string, databaseUrl: string) {
   const { sql } = connect(databaseUrl, { max: 20 })
-  const mail = createMail({ smtpUrl, from, supportEmail: 'support@fairmove.example' })
+  const mail = createMail({ smtpUrl, from, supportEmail })
   const kinds = messageKinds({ mail, text: createTextMessages({}) })
   const worker = createWorker({ sql, kinds, onError: error => console.error(error) })
   await worker.start()
@@ -95,7 +96,14 @@ async function runBare(url: string) {
     const next = sends[Symbol.iterator]()
     const work = async () => {
       for (const to of next) {
-        await transport.sendMail({ from, to: { name: '', address: to }, ...contentOf(`Booking of ${to}`) })
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          replyTo: { name: '', address: supportEmail },
+          messageId: `<${crypto.randomUUID()}@fairmove.example>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...contentOf(`Booking of ${to}`),
+        })
       }
     }
     await Promise.all(Array.from({ length: 20 }, work))

@@ -6,7 +6,7 @@ import { type Arrivals, contentOf, recipientOf } from './mail-processes.ts'
 import { against, compare, rounded } from './rounds.ts'
 import type { CreateDatabase } from './server.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 const MAILS = 10_000
 const STEADY = 1000
 const STEADY_PER_SECOND = 50

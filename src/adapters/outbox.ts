@@ -73,7 +73,7 @@ export function messageKinds({
     {
       ...sending,
       // More than the connections to the mail server, so that none of them waits for the next claim.
-      concurrency: 60,
+      concurrency: 120,
       name: 'mail',
       // About three days.
       attempts: 79,

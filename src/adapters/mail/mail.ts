@@ -21,6 +21,8 @@ export function createMail({ smtpUrl, from, supportEmail }: Config['mail']): Mai
     url: smtpUrl,
     pool: true,
     maxConnections: 5,
+    // Fewer handshakes than with the default of 100.
+    maxMessages: 1000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
