@@ -4,6 +4,7 @@ import type { Jurisdiction, PriceLine, ServiceType, SurveyWaiver } from './catal
 import { mostOwed, valuationOf } from './claims.ts'
 import type { AgreedExtra } from './day-record.ts'
 import { minutesInWords } from './duration.ts'
+import type { GoodsRow } from './goods.ts'
 import { mostAtDelivery, rules } from './jurisdictions.ts'
 import { serviceNames } from './labels.ts'
 import { money } from './money.ts'
@@ -35,7 +36,7 @@ export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
 }
 
 /**
- * `items` are those that the customer confirmed; `conditions` are damages that the crew noted, `isNew` if they happened on
+ * `items` and `specialItems` are the goods by the list that holds; `conditions` are damages that the crew noted, `isNew` if they happened on
  * the job. Money is in integer cents.
  */
 export type PaperFacts = Readonly<{
@@ -59,7 +60,7 @@ export type PaperFacts = Readonly<{
     members: readonly string[]
     trucks: readonly string[]
   }>
-  items: readonly Readonly<{ label: string; count: number }>[]
+  items: readonly GoodsRow[]
   specialItems: readonly string[]
   conditions: readonly Readonly<{ label: string; words: string; isNew: boolean }>[]
   valuation: Valuation
@@ -84,7 +85,7 @@ export type PaperNeed = (typeof paperNeeds)[number]
 
 /**
  * What a paper lacks although the law requires it. Between states a bill of lading names the vehicles (49 CFR 375.505), and
- * an inventory belongs to it (49 CFR 375.503), which may be written by hand.
+ * an inventory belongs to it (49 CFR 375.503), which may be on a sheet of its own.
  */
 export const lackingOn = (
   kind: PaperKind,
