@@ -36,8 +36,8 @@ export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
 }
 
 /**
- * `items` and `specialItems` are the goods by the list that holds; `conditions` are damages that the crew noted, `isNew` if they happened on
- * the job. Money is in integer cents.
+ * `items` and `specialItems` are the goods by the list that holds; `listedBy` is who wrote it, if not the customer.
+ * `conditions` are damages that the crew noted, `isNew` if they happened on the job. Money is in integer cents.
  */
 export type PaperFacts = Readonly<{
   company: Readonly<{ letterhead: readonly string[]; contact: string }>
@@ -61,6 +61,7 @@ export type PaperFacts = Readonly<{
     trucks: readonly string[]
   }>
   items: readonly GoodsRow[]
+  listedBy: string | null
   specialItems: readonly string[]
   conditions: readonly Readonly<{ label: string; words: string; isNew: boolean }>[]
   valuation: Valuation
@@ -369,7 +370,7 @@ function survey({ booking: { surveyWaiver } }: PaperFacts): PaperBlock[] {
   return [heading('Waiver of survey'), { type: 'text', text }]
 }
 
-function inventory({ items, specialItems }: PaperFacts): PaperBlock[] {
+function inventory({ items, listedBy, specialItems }: PaperFacts): PaperBlock[] {
   const listed = items.map(({ label, count }): [string, string] => [label, `${count}`])
   const special = specialItems.map((label): [string, string] => [label, 'Special item'])
   return [
@@ -377,6 +378,7 @@ function inventory({ items, specialItems }: PaperFacts): PaperBlock[] {
     listed.length + special.length === 0
       ? { type: 'text', text: 'No items are listed.' }
       : { type: 'facts', facts: [...listed, ...special] },
+    ...(listedBy === null ? [] : [{ type: 'text', text: `Listed by ${listedBy}.` } satisfies PaperBlock]),
   ]
 }
 

@@ -70,6 +70,7 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
       trucks: (moveDay?.trucks ?? []).map(({ name, plate }) => (plate ? `${name} (${plate})` : name)),
     },
     items: goods.items,
+    listedBy: request.goods?.by ?? null,
     specialItems: goods.specialItems,
     conditions: (proof?.damages ?? []).map(({ label, words, wasThere }) => ({
       label,
