@@ -1,5 +1,4 @@
-import type { Analysis, QuoteInputs } from './catalog.ts'
-import type { GoodsList, GoodsRow } from './goods-record.ts'
+import type { GoodsRow } from './goods-record.ts'
 
 export type { GoodsList, GoodsRow, PresentGoods } from './goods-record.ts'
 
@@ -11,16 +10,21 @@ export const longestLabel = 80
 /** `id` is that of a list that was written down; null for what the customer listed before paying. */
 type Goods = Readonly<{ id: string | null; items: readonly GoodsRow[]; specialItems: readonly string[] }>
 
-type Booked = Readonly<{ goods: GoodsList | null; aiAnalysis: Analysis | null }>
+type Booked = Readonly<{
+  goods: Readonly<{ id: string; rows: readonly GoodsRow[] }> | null
+  aiAnalysis: Readonly<{ items?: readonly GoodsRow[] | undefined }> | null
+}>
+
+type Inputs = Readonly<{
+  inventory?: readonly Readonly<{ name: string; count: number }>[] | undefined
+  specialItems: readonly string[]
+}>
 
 /**
  * The goods of a booking by the list that holds: the one that was written down last, or else the one that the customer
  * confirmed, or else what was counted by hand. `specialItems` are those that the customer named beside the list.
  */
-export function goodsOf(
-  { goods, aiAnalysis }: Booked,
-  inputs: Pick<QuoteInputs, 'inventory' | 'specialItems'> | null,
-): Goods {
+export function goodsOf({ goods, aiAnalysis }: Booked, inputs: Inputs | null): Goods {
   if (goods) return { id: goods.id, items: goods.rows, specialItems: [] }
   const items =
     aiAnalysis?.items?.map(({ label, count }) => ({ label, count })) ??
