@@ -97,7 +97,7 @@ test('the crew counts, adds and removes items, and the whole list is sent', asyn
   expect(rows()).toEqual(['Piano1', 'Sofa2', 'Box0'])
   // Typed, and not added.
   type('Lamp')
-  await press('Save the list')
+  await press('Save list')
   await waitFor(() => expect(part.server.taken).toHaveLength(1))
   expect(part.server.taken[0]?.fields).toMatchObject({
     from: null,
@@ -115,7 +115,7 @@ test('Enter in the field adds an item, and a list without items is not saved', a
   part.know({ items: [] })
   await press('Write the list')
   const field = await screen.findByLabelText('Add an item')
-  await press('Save the list')
+  await press('Save list')
   expect(screen.getByRole('alert').textContent).toBe('List at least one item.')
   type('Piano')
   fireEvent.keyDown(field, { key: 'Enter' })
@@ -127,7 +127,7 @@ test('an unchanged list is not sent', async () => {
   using part = openPart()
   await press('Edit the list')
   await screen.findByRole('form', { name: 'List of the goods' })
-  await press('Save the list')
+  await press('Save list')
   await screen.findByRole('button', { name: 'Edit the list' })
   await part.queue.send()
   expect(part.server.taken).toEqual([])
@@ -154,7 +154,7 @@ test('without a network the list waits, and the next one starts from it', async 
     await press('Edit the list')
     await screen.findByRole('form', { name: 'List of the goods' })
     type(label)
-    await press('Save the list')
+    await press('Save list')
     await screen.findByText('Your list is waiting to be sent.')
     await screen.findByRole('button', { name: 'Edit the list' })
   }
@@ -170,7 +170,7 @@ test('a list that somebody else changed first is shown beside theirs, and can be
   await press('Edit the list')
   await screen.findByRole('form', { name: 'List of the goods' })
   type('Piano')
-  await press('Save the list')
+  await press('Save list')
   const notice = await screen.findByRole('alert')
   part.know({ items: [sofa, box, { label: 'Lamp', count: 3 }], goodsId: 'theirs' })
   expect(notice.textContent).toContain('Somebody else has changed this list meanwhile.')
@@ -180,7 +180,7 @@ test('a list that somebody else changed first is shown beside theirs, and can be
   await press('Continue with my list')
   await waitFor(() => expect(rows()).toEqual(['Piano1', 'Sofa1', 'Box2']))
   expect(screen.queryByRole('alert')).toBeNull()
-  await press('Save the list')
+  await press('Save list')
   await waitFor(() => expect(part.server.taken).toHaveLength(1))
   expect(part.server.taken[0]?.fields).toMatchObject({ from: 'theirs' })
 })

@@ -52,7 +52,7 @@ export default function GoodsPart({ job, onPhone, unsaved, queue, draft }: Goods
     await queue?.add({ id, serviceRequestId: job.serviceRequestId, item: { kind: 'goods', fields } })
   }
   return (
-    <>
+    <Grid gap="2">
       <Grid gap="2" role="status">
         {isWaiting && <Notice>{words.waiting}</Notice>}
         {goods.id !== null && unsaved.has(goods.id) && <Notice color="red">{words.notSaved}</Notice>}
@@ -81,7 +81,7 @@ export default function GoodsPart({ job, onPhone, unsaved, queue, draft }: Goods
           </PlainButton>
         )
       )}
-    </>
+    </Grid>
   )
 }
 

@@ -19,7 +19,7 @@ export const goodsWordsIn = inLanguages(t => ({
     (label: string) => `One less: ${label}`,
     label => `Uno menos: ${label}`,
   ),
-  save: t('Save the list', 'Guardar la lista'),
+  save: t('Save list', 'Guardar lista'),
   missing: t('List at least one item.', 'Ponga al menos un artículo en la lista.'),
   waiting: t('Your list is waiting to be sent.', 'Su lista está pendiente de enviar.'),
   notSaved: t(

@@ -36,7 +36,7 @@ test('a list of a phone without a network survives the tab, and one that comes t
   await again.getByText('Piano').waitFor()
   expect(await again.getByLabel('Add an item').inputValue()).toBe('Lam')
   await again.getByLabel('Add an item').fill('Lamp')
-  await again.getByRole('button', { name: 'Save the list' }).click()
+  await again.getByRole('button', { name: 'Save list' }).click()
   await next.getByText('Your list is waiting to be sent.').waitFor()
   await next.getByText('4 items').waitFor()
   const path = `/api/admin/service-requests/${crew.serviceRequestId}/goods`
@@ -47,7 +47,7 @@ test('a list of a phone without a network survives the tab, and one that comes t
   await next.getByText('Not on your list: 1 × Sofa').waitFor()
   await next.getByRole('button', { name: 'Continue with my list' }).click()
   await again.getByRole('button', { name: 'One less: Box' }).click()
-  await again.getByRole('button', { name: 'Save the list' }).click()
+  await again.getByRole('button', { name: 'Save list' }).click()
   await next.getByText('Your list is waiting to be sent.').waitFor({ state: 'detached' })
   await next.getByText('3 items').waitFor()
   expect((await crew.job()).items).toEqual(['Lamp', 'Piano', 'Box'].map(label => ({ label, count: 1 })))
