@@ -80,7 +80,7 @@ export const service = (request: ServiceRequest): Entry => ({
 
 /** Which rules the price falls under. */
 export const kind = ({ jurisdiction }: ServiceRequest): Entry => ({
-  name: 'Kind',
+  name: 'Type',
   value: rules[jurisdiction].name,
 })
 
