@@ -86,12 +86,17 @@ export const officeBookingDetails = officeBooking.merge({
   textsStoppedAt: 'string | null',
 })
 
+type OfficeDetails = Readonly<{
+  account: Account
+  estimate: Estimate | undefined
+  provider: AssignedProvider | undefined
+  textsStoppedAt: string | undefined
+  now: string
+}>
+
 export const officeDetails = (
   request: ServiceRequest,
-  account: Account,
-  estimate: Estimate | undefined,
-  provider: AssignedProvider | undefined,
-  textsStoppedAt: string | undefined,
+  { account, estimate, provider, textsStoppedAt, now }: OfficeDetails,
 ): AnswerOf<typeof officeBookingDetails> => ({
   ...officeView(request),
   version: request.version,
@@ -100,7 +105,7 @@ export const officeDetails = (
   job: estimate?.inputs ?? null,
   rateCardVersion: estimate?.rateCardVersion ?? null,
   provider: provider ?? null,
-  account: accountView(account),
+  account: accountView(account, now),
   textsStoppedAt: textsStoppedAt ?? null,
 })
 

@@ -418,6 +418,7 @@ describe('what is due after the job', () => {
     const { settlement } = (await sql`select settlement from booking_accounts where id = ${id}`)[0]!
     const past = { ...settlement, dueLaterOn: '2026-01-02' }
     await sql`update booking_accounts set settlement = ${JSON.stringify(past)}::text::jsonb where id = ${id}`
+    expect(await accountOf(id)).toMatchObject({ balance, due: balance })
     await comeDue(id)
     const [mail, ...more] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is due for your '))
     expect(more).toEqual([])
