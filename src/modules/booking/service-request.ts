@@ -402,6 +402,16 @@ export function refuseUnlessPayable(request: ServiceRequest): void {
     throw new Refused('We review this request first. Nothing is charged until we confirm it.', 'under_review')
 }
 
+/** Refuses a change based on a stale view. Compares only the fields in `seen`. */
+export function refuseIfStale(request: ServiceRequest, seen: Seen = {}): void {
+  const isStatusSeen = seen.status === undefined || seen.status === request.status
+  const areNotesSeen = seen.adminNotes === undefined || (seen.adminNotes ?? '') === (request.adminNotes ?? '')
+  if (isStatusSeen && areNotesSeen) return
+  throw new Refused('Someone else changed this booking in the meantime. Nothing was saved.', 'stale')
+}
+
+type Seen = Readonly<{ status?: string; adminNotes?: string | null }>
+
 /**
  * 49 CFR 375.401: an estimate of a move between states rests on a survey, here the customer's list, or on a signed waiver.
  * The pages ask for one before the card. A payment without it is not refused: the office gets the task.

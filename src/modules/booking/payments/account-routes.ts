@@ -68,7 +68,9 @@ export const accountOffice = (
     .post(
       '/cash',
       ({ params, body, command }) =>
-        decide(params.id, command, account => takeCash(account, command.id, cashOf(body), seenIn(body))),
+        decide(params.id, command, account =>
+          takeCash(account, command.id, cashOf(body), seenBalanceIn(body)),
+        ),
       { body: cashForm, response: model(accountModel) },
     )
     .patch(
@@ -79,8 +81,8 @@ export const accountOffice = (
     )
 }
 
-const seenIn = ({ seen }: CashForm) =>
-  seen?.balance === undefined ? {} : { seenBalanceCents: toCents(seen.balance) }
+const seenBalanceIn = ({ seen }: CashForm) =>
+  seen?.balance === undefined ? undefined : toCents(seen.balance)
 
 const cashOf = ({ kind, amount, tip = 0, takenBy, note }: CashForm): Cash => ({
   kind,

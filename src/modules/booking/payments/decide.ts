@@ -29,6 +29,7 @@ import {
   isRefundLater,
   laterDispute,
   openRequest,
+  refuseIfBalanceChanged,
 } from './account.ts'
 import type { MoneyEvent } from './events.ts'
 
@@ -412,11 +413,10 @@ export function takeCash(
   account: Account,
   cashId: string,
   cash: Cash,
-  { seenBalanceCents = balanceOf(account) }: Readonly<{ seenBalanceCents?: number }> = {},
+  seenBalanceCents?: number,
 ): MoneyEvent[] {
   if (account.cash.some(each => each.cashId === cashId)) return []
-  if (seenBalanceCents !== balanceOf(account))
-    throw new Refused('The balance has changed in the meantime. Nothing was saved.', 'stale')
+  refuseIfBalanceChanged(account, seenBalanceCents)
   if (cash.amountCents <= 0) throw new Refused('Enter the amount that was taken.', 'no_amount')
   refuseHighTip(cash)
   return [{ type: 'CashTaken', data: { cashId, ...cash } }]
