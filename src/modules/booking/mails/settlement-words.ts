@@ -9,7 +9,15 @@ import { agreementInWords } from '../../../shared/receipt.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import { collectsAt, isOwing } from '../settlement/decide.ts'
-import { afterTheDay, jobOf, kind, laterInWords, type MailContext, mailToCustomer } from './parts.ts'
+import {
+  afterTheDay,
+  dueWithJob,
+  jobOf,
+  kind,
+  laterInWords,
+  type MailContext,
+  mailToCustomer,
+} from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
 type Context = Pick<MailContext, 'request' | 'payBalance' | 'manage' | 'company'> &
@@ -99,12 +107,13 @@ function movesInWords(account: Account, billedAt: string): string[] {
 const cardOf = ({ card }: SavedCard) => (card ? `your ${cardInWords(card)}` : 'the card that you let us keep')
 
 /** Before the job is closed, a balance is due as the confirmation said. */
-const dueInWords = ({ settlement, savedCard }: Account, cents: number): string => {
-  if (settlement)
+function dueInWords(account: Account, cents: number): string {
+  if (account.settlement)
     return `${money(cents)} is due now. You can pay it by card on our page, in cash or by check.`
-  return savedCard
-    ? `${money(cents)} is due after the job. As you agreed, we charge it to your card then, unless you pay before.`
-    : `${money(cents)} is due on the day. You can pay it before by card on our page, or then in cash or by check.`
+  const due = dueWithJob(account, money(cents))
+  return account.savedCard
+    ? due
+    : `${due} You can pay it before by card on our page, or then in cash or by check.`
 }
 
 const lineEntry = ({
