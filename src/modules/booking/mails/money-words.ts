@@ -9,6 +9,7 @@ import {
   totalReceivedCents,
 } from '../../../shared/account.ts'
 import { money } from '../../../shared/money.ts'
+import { canBeMade } from '../payments/account.ts'
 import { bookingNumber, dueToBook } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
@@ -48,7 +49,7 @@ function moneyAfter(
   { refundCents = 0, keptCents = 0, isFee, note }: CancelledMoney,
 ): string[] {
   if (totalReceivedCents(account) === 0)
-    return [isBeingPaid(account) ? unsurePayment : 'Nothing was charged.']
+    return [account.payments.some(canBeMade) ? unsurePayment : 'Nothing was charged.']
   const kept = `We keep ${money(keptCents)} of your payment`
   const openCents = -balanceOf(account) - refundCents
   const withdrawnCents = disputedCents(account)
@@ -64,10 +65,7 @@ function moneyAfter(
   ]
 }
 
-/** A payment was started, and may have succeeded without our knowing it yet. */
-const isBeingPaid = ({ payments }: Money) =>
-  payments.some(({ state }) => state === 'started' || state === 'processing')
-
+/** A payment that can be made may have succeeded without our knowing it yet. */
 const unsurePayment =
   'We have not received a payment for it. If one is still on its way, all of it goes back to your card.'
 
