@@ -32,7 +32,7 @@ import { dayOf, latenessNow, orderOf } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import { jurisdictionTold, noticeTold } from './law.ts'
+import { jurisdictionTold } from './law.ts'
 import { officeFor } from './office-for.ts'
 import type { Account } from './payments/account.ts'
 import { accountModel, accountView, laterOf } from './payments/account-view.ts'
@@ -193,7 +193,7 @@ export const publicView = (
   provider: provider && isUnderWay(request) ? provider : null,
   jurisdiction: jurisdictionTold(request),
   estimatedHours: request.pricing.estimatedHours,
-  notice: noticeTold(request),
+  notice: noticeFor(request, jurisdictionTold(request)),
   office: officeFor(request),
   isReserved: holdsCrew(request),
   range: request.range && rangeInDollars(request.range),

@@ -371,8 +371,8 @@ const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: 
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
 
 /** Which kind of estimate its price is, and what can change it. */
-export const noticeFor = (request: ServiceRequest) =>
-  noticeOf({ ...request, jurisdiction: jurisdictionNow(request), analysis: request.aiAnalysis })
+export const noticeFor = (request: ServiceRequest, jurisdiction = jurisdictionNow(request)) =>
+  noticeOf({ ...request, jurisdiction, analysis: request.aiAnalysis })
 
 /** What the exact distance may make of its price. Null if that is one amount. */
 export const rangeNoteFor = ({ range, pricing }: ServiceRequest): string | null =>
