@@ -8,6 +8,7 @@ import {
   requestedCents,
   totalReceivedCents,
 } from '../../../shared/account.ts'
+import { bankTime } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { canBeMade } from '../payments/account.ts'
 import { bookingNumber, dueToBook } from '../service-request.ts'
@@ -134,5 +135,3 @@ export const balanceDue = (context: MailContext): Mail =>
       { label: 'View your booking and receipt', link: context.manage },
     ],
   )
-
-const bankTime = 'Your bank may take 5 to 10 business days to show it.'

@@ -2,7 +2,7 @@ import { movesOf, priceCents, type SavedCard } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
-import { capitalized, cardInWords } from '../../../shared/labels.ts'
+import { bankTime, capitalized, cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { papersOf } from '../../../shared/papers.ts'
 import { agreementInWords } from '../../../shared/receipt.ts'
@@ -90,8 +90,7 @@ function movesInWords(account: Account, billedAt: string): string[] {
   const { refundCents, byHandCents, dueCents } = movesOf(account)
   const savedCard = isOwing(account) ? account.savedCard : null
   const sentences = [
-    refundCents > 0 &&
-      `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+    refundCents > 0 && `${money(refundCents)} will go back to the card you paid with. ${bankTime}`,
     byHandCents > 0 &&
       `We owe you ${money(byHandCents)} of what you paid in cash or by check, and will contact you about it.`,
     dueCents > 0 && dueInWords(account, dueCents),
