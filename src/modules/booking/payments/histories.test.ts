@@ -9,7 +9,7 @@ import { createSchemas } from '../../../eventlog/schemas.ts'
 import { readStream } from '../../../eventlog/store.ts'
 import { rowOf, streamOf } from '../../../eventlog/types.ts'
 import { facts, tables } from '../../../modules.ts'
-import { disputedCents, dueOf, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
+import { disputedCents, payableOn, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
 import { cardConsent } from '../../../shared/card-consent.ts'
 import { dayAt } from '../../../shared/chicago.ts'
 import { dollars } from '../../../shared/money.ts'
@@ -263,7 +263,7 @@ async function keptCardCharges({ id }: History): Promise<ReadonlyMap<string, num
     const before = rowOf(bookingAccounts, events.slice(0, n))!
     expect(before.savedCard?.card, id).toBeTruthy()
     expect(before.isDone || before.settlement !== null, id).toBe(true)
-    return [[paymentIntentId, dueOf(before, dayAt(event.at)).cents] as const]
+    return [[paymentIntentId, payableOn(before, dayAt(event.at)).cents] as const]
   })
   const account = rowOf(bookingAccounts, events)!
   if (isOwing(account) && hasKeptCard(account)) {
