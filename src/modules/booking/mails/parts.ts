@@ -121,7 +121,7 @@ export const sum = (name: string, cents: number): Entry => ({ name, value: money
 /** When a balance is due before the job is closed. The card is not named: it may not be on file yet. */
 export const dueWithJob = ({ savedCard }: Pick<Account, 'savedCard'>, amount: string): string =>
   savedCard
-    ? `${amount} is due after the job. As you agreed, we charge it to your card then, unless you pay before.`
+    ? `${amount} is due after the job. As you agreed, we will then charge your card, unless you have already paid.`
     : `${amount} is due on the day.`
 
 /** The part of the balance that is due only later, and by which day; empty if there is none. */
