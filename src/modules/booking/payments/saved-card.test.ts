@@ -76,7 +76,9 @@ describe('a saved card', () => {
     const { id, total, balance } = await deposited()
     expect((await accountOf(id)).savedCard).toEqual({ brand: 'visa', last4: '4242' })
     const confirmed = (await mailsOf(id)).find(({ subject }) => subject.startsWith('Your move is confirmed'))
-    expect(confirmed?.text).toContain('As you agreed, we will then charge your card, unless you have already paid.')
+    expect(confirmed?.text).toContain(
+      'As you agreed, we will then charge your card, unless you have already paid.',
+    )
     const { status, body } = await charge(id)
     expect([status, body.declined]).toEqual([200, null])
     await server.settled()
