@@ -17,6 +17,7 @@ import {
 import { moveDay } from './day-record.ts'
 import { deposit } from './deposit.ts'
 import { dollarPricing } from './dollar-pricing.ts'
+import { goodsList } from './goods-record.ts'
 import { liability, valuationKind } from './proof-record.ts'
 
 /** What a booking starts with: the data of BookingCreated, and columns of the same names. */
@@ -75,6 +76,7 @@ export const bookingColumns = asColumns(bookingDetails).merge({
   windowLostAt: 'string | null',
   surveyWaiver: surveyWaiver.or('null'),
   valuationKind: valuationKind.or('null'),
+  goods: goodsList.or('null'),
   stripePaymentIntentId: 'string | null',
   paymentConfirmedAt: 'string | null',
   depositWaivedAt: 'string | null',

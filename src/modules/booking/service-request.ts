@@ -33,6 +33,8 @@ import { keptAfter } from './payments/account.ts'
  * Until a crew is assigned, `heldProviderId` is busy with the booking from `heldStart` to `heldEnd`: until `heldUntil`
  * while it is unpaid, without an end once it is paid. `holdCount` is how often the hold was given or extended.
  *
+ * `goods` is the list of the goods that the crew or the office wrote down last; null while that of the customer holds.
+ *
  * `moveDay` is what the crew reported on the day and who is planned for it; null until there is something.
  *
  * `depositCents` is the amount due at booking; null if that is the full price. `deposit` is the setting of that time.
@@ -107,6 +109,7 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       range: data.range ?? null,
       tariff: data.tariff ?? null,
       depositCents: data.depositCents ?? null,
+      goods: null,
       updatedAt: at,
     }),
     DepositWaived: (request, { at }) => ({
@@ -281,6 +284,11 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     ValuationChosen: (request, { data: { kind }, at }) => ({
       ...request,
       valuationKind: kind,
+      updatedAt: at,
+    }),
+    GoodsListed: (request, { data: { id, rows, by }, at }) => ({
+      ...request,
+      goods: { id, rows, by, at },
       updatedAt: at,
     }),
     // Papers have a table of their own.

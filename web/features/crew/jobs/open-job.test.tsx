@@ -63,7 +63,15 @@ type JobProps = Readonly<{
 const Job = ({ queue, items, job, isCovered }: JobProps) => (
   <OpenJob
     {...{ token: 't', job, isToday: true, isCovered, by: undefined, position: undefined, papers: undefined }}
-    {...{ onPhone: [], current: job, onPaper() {}, onOpen() {}, onDrive() {} }}
+    {...{
+      onPhone: [],
+      current: job,
+      isListAsked: false,
+      onListOpen() {},
+      onPaper() {},
+      onOpen() {},
+      onDrive() {},
+    }}
     day={dayOnPhone(job, items, 0)}
     steps={{ items, unsaved: new Set(), queue }}
     proof={{ items: [], unsaved: new Set(), queue: undefined }}
