@@ -378,7 +378,7 @@ type Hold = Readonly<
 >
 
 /** Paid and not fully refunded: `isPaid` in SQL. */
-const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Standing): SQL =>
+export const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Standing): SQL =>
   sql`(${paymentConfirmedAt} is not null and ${refundedCents} < ${paidCents})`
 
 /** `isSecured` in SQL. */

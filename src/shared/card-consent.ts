@@ -3,7 +3,7 @@
  * the next version; the event names the one that was agreed to.
  */
 export const cardConsent = {
-  version: '1',
+  version: '2',
   text: (brand: string, rest: string) =>
-    `Keep this card for the balance. ${brand} may charge the ${rest} that are left, or what the job then costs, to it after the job. Only for this booking; we email you about each charge. If the box is empty, you pay by a link or on the day.`,
+    `Keep this card on file for the balance. After the job, ${brand} may charge it for the remaining ${rest}, or for what the job then costs. We use it only for this booking, and email you about each charge. If you leave this box empty, you pay by link or on the day.`,
 } as const

@@ -37,7 +37,7 @@ const settled = {
     'You are billed for the hours that the crew works. If they are fewer, the office refunds the difference to your card. If they are more, we ask you before we charge them.',
   load: 'The estimated hours alone do not change the price. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
   found:
-    'You are billed for the time that the crew works, from our minimum on. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
+    'You are billed for the time the crew works, and never for less than our minimum. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
 }
 
 /** What a flat price is for. */
@@ -45,14 +45,14 @@ const described = 'the miles, stairs, items and packing that you described'
 
 /** 49 CFR 375.407. The estimate itself is paid at booking. */
 const onDelivery =
-  'You pay the estimate, or a deposit on it, when you book, and are billed for the time that the crew works, from our minimum on. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.'
+  'You pay the estimate, or a deposit on it, when you book. You are billed for the time the crew works, and never for less than our minimum. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.'
 
 /** Commonly stated of non-binding estimates in Illinois; the owner has it checked. */
 const illinoisDelivery = { percent: 110, source: 'secondary sources' }
 
 /** 49 CFR 375.209, 375.211 and 375.213; 49 U.S.C. 14708 for the limit. */
 const federalRights =
-  'Please read the federal booklet “Your Rights and Responsibilities When You Move” and the brochure “Ready to Move” before you sign: fmcsa.dot.gov/protect-your-move. Tell us of a complaint by email or phone; we record and answer each. If we cannot agree on a claim for loss or damage, or on charges that were billed after delivery, you may ask for arbitration, which is binding on us for claims of up to $10,000 if you want it. You may also complain to the Federal Motor Carrier Safety Administration: nccdb.fmcsa.dot.gov, 1-888-368-7238.'
+  'Please read the federal booklet “Your Rights and Responsibilities When You Move” and the brochure “Ready to Move” before you sign: fmcsa.dot.gov/protect-your-move. Send us any complaint by email or phone; we record and answer every one. If we cannot agree on a claim for loss or damage, or on charges billed after delivery, you may ask for arbitration. For a claim of up to $10,000, we must take part if you ask. You may also complain to the Federal Motor Carrier Safety Administration: nccdb.fmcsa.dot.gov, 1-888-368-7238.'
 
 export const rules: Readonly<Record<Jurisdiction, Rule>> = {
   /** Under 35 miles, or wholly inside seven counties. Flat, item, mile and not-to-exceed charges are not allowed. */
@@ -66,7 +66,7 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     notice: quote =>
       isByTheHour(quote)
         ? `This is a non-binding estimate${tariffOf(quote)}. Local moves in Illinois are billed for actual hours: ${crewAndRate(quote)}, estimated at ${quote.pricing.estimatedHours} hours, travel time included. More workers need your written agreement. ${settled.hours}`
-        : `This is a non-binding estimate${tariffOf(quote)}, for ${described}. What you pay is computed from what the crew finds. ${settled.found}`,
+        : `This is a non-binding estimate${tariffOf(quote)}, for ${described}. Your final price depends on what the crew finds. ${settled.found}`,
   },
 
   'IL-intrastate': {

@@ -20,7 +20,7 @@ export const receiptWords = {
   number: 'Booking number',
   customer: 'Customer',
   service: 'Service',
-  kind: 'Kind',
+  kind: 'Type',
   day: 'When',
   from: 'From',
   to: 'To',

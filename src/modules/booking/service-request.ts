@@ -379,8 +379,8 @@ const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: 
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
 
 /** Which kind of estimate its price is, and what can change it. */
-export const noticeFor = (request: ServiceRequest) =>
-  noticeOf({ ...request, jurisdiction: jurisdictionNow(request), analysis: request.aiAnalysis })
+export const noticeFor = (request: ServiceRequest, jurisdiction = jurisdictionNow(request)) =>
+  noticeOf({ ...request, jurisdiction, analysis: request.aiAnalysis })
 
 /** What the exact distance may make of its price. Null if that is one amount. */
 export const rangeNoteFor = ({ range, pricing }: ServiceRequest): string | null =>
@@ -409,6 +409,16 @@ export function refuseUnlessPayable(request: ServiceRequest): void {
   if (request.review)
     throw new Refused('We review this request first. Nothing is charged until we confirm it.', 'under_review')
 }
+
+/** Refuses a change based on a stale view. Compares only the fields in `seen`. */
+export function refuseIfStale(request: ServiceRequest, seen: Seen = {}): void {
+  const isStatusSeen = seen.status === undefined || seen.status === request.status
+  const areNotesSeen = seen.adminNotes === undefined || (seen.adminNotes ?? '') === (request.adminNotes ?? '')
+  if (isStatusSeen && areNotesSeen) return
+  throw new Refused('Someone else changed this booking in the meantime. Nothing was saved.', 'stale')
+}
+
+type Seen = Readonly<{ status?: string; adminNotes?: string | null }>
 
 /**
  * 49 CFR 375.401: an estimate of a move between states rests on a survey, here the customer's list, or on a signed waiver.

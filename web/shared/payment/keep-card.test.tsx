@@ -39,7 +39,7 @@ async function openCheckout() {
   const rest = dollars(Math.round((pricing.total - dueToBook) * 100) / 100)
   return { id, rest }
 }
-const box = () => screen.findByRole('checkbox', { name: /^Keep this card for the balance\./ })
+const box = () => screen.findByRole('checkbox', { name: /^Keep this card on file for the balance\./ })
 const choicesOf = async (id: string) =>
   (await office.get(`/api/admin/service-requests/${id}/timeline`)).body
     .filter(({ type }: { type: string }) => type === 'CardConsentChanged')

@@ -59,6 +59,24 @@ describe('a disputed payment', () => {
     await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text } })
     expect((await storyOf(dispute.id)).at(-1)).toEqual([String(last[0]), String(last[1])])
   })
+
+  test('that we win returns the money, which can be refunded again', async () => {
+    const { intent, dispute } = await disputed()
+    await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+    const { balance_transactions: moves } = await stripe.disputes.retrieve(dispute.id)
+    expect(moves.map(({ amount }) => amount)).toEqual([-20_000, 20_000])
+    expect((await stripe.charges.retrieve(String(intent.latest_charge))).disputed).toBeTrue()
+    expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(20_000)
+  })
+
+  test('that we lose leaves the money with the bank, and cannot be refunded', async () => {
+    const { intent, dispute } = await disputed()
+    await stripe.disputes.close(dispute.id)
+    const { balance_transactions: moves } = await stripe.disputes.retrieve(dispute.id)
+    expect(moves.map(({ amount }) => amount)).toEqual([-20_000])
+    const refund = stripe.refunds.create({ payment_intent: intent.id })
+    await expect(refund).rejects.toMatchObject({ statusCode: 400, code: 'charge_disputed' })
+  })
 })
 
 describe('a refund', () => {

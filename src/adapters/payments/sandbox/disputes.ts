@@ -6,7 +6,7 @@ export async function dispute(charge: Charge, sandbox: Transaction): Promise<voi
   await sandbox.put({ ...charge, disputed: true })
   const opened = newDispute(charge, sandbox.stamp('du'))
   await sandbox.emit('charge.dispute.created', opened)
-  await sandbox.emit('charge.dispute.funds_withdrawn', opened)
+  await sandbox.emit('charge.dispute.funds_withdrawn', moved(opened, -opened.amount, sandbox))
 }
 
 /** As the provider's test mode: the text `winning_evidence` wins the dispute, `losing_evidence` loses it. */
@@ -18,12 +18,19 @@ export async function sendEvidence(text: string, sandbox: Transaction): Promise<
   }
   const won: Dispute = { ...withEvidence(open, text), status: 'won' }
   await sandbox.emit('charge.dispute.closed', won)
-  return sandbox.emit('charge.dispute.funds_reinstated', won)
+  return sandbox.emit('charge.dispute.funds_reinstated', moved(won, won.amount, sandbox))
 }
 
 /** Accepts the dispute: the money is lost. */
 export async function closeDispute(sandbox: Transaction): Promise<Dispute> {
   return sandbox.emit('charge.dispute.closed', { ...(await openDispute(sandbox)), status: 'lost' })
+}
+
+/** Whether the bank has the charge's money. A dispute that was won leaves it with us, and it can be refunded again. */
+export async function isWithdrawn({ id, disputed }: Charge, sandbox: Transaction): Promise<boolean> {
+  if (!disputed) return false
+  const [dispute] = await sandbox.list('dispute', { limit: 1, fields: { charge: id } })
+  return dispute?.status !== 'won'
 }
 
 /** @throws Refusal if it is closed */
@@ -33,6 +40,35 @@ async function openDispute(sandbox: Transaction): Promise<Dispute> {
   const found = await sandbox.get('dispute', sandbox.id)
   if (found.status === 'needs_response') return found
   throw invalidRequest('This dispute is already closed')
+}
+
+/** The dispute after the bank took this amount, negative, or gave it back. The provider's fee is left out. */
+const moved = (dispute: Dispute, amount: number, sandbox: Transaction): Dispute => {
+  const stamp = sandbox.stamp('txn')
+  const isBack = amount > 0
+  return {
+    ...dispute,
+    balance_transactions: [
+      ...dispute.balance_transactions,
+      {
+        object: 'balance_transaction',
+        amount,
+        available_on: stamp.created,
+        balance_type: 'payments',
+        currency: dispute.currency,
+        description: `Chargeback ${isBack ? 'reversal' : 'withdrawal'} for ${dispute.charge}`,
+        exchange_rate: null,
+        fee: 0,
+        fee_details: [],
+        net: amount,
+        reporting_category: isBack ? 'dispute_reversal' : 'dispute',
+        source: dispute.id,
+        status: 'available',
+        type: 'adjustment',
+        ...stamp,
+      },
+    ],
+  }
 }
 
 const withEvidence = (dispute: Dispute, uncategorized_text: string): Dispute => ({

@@ -1,4 +1,5 @@
 import { behaviorOf } from './cards.ts'
+import { isWithdrawn } from './disputes.ts'
 import { type Charge, invalidRequest, newRefund, type Refund } from './objects.ts'
 import type { Transaction } from './store.ts'
 
@@ -19,6 +20,10 @@ export async function refund(terms: Terms, sandbox: Transaction): Promise<Refund
   }
   const method = await sandbox.find('payment_method', intent.payment_method)
   const behavior = method && behaviorOf(method.card.last4).refund
+  if (await isWithdrawn(charge, sandbox)) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
+    throw invalidRequest(message, { code: 'charge_disputed' })
+  }
   const cents = refundableCents(charge, amount)
   const status = behavior === 'is pending' ? 'pending' : 'succeeded'
   const made = newRefund(charge, { amount: cents, metadata, reason, status }, sandbox.stamp('re'))
@@ -42,10 +47,6 @@ const withRefunded = (charge: Charge, amount_refunded: number): Charge => ({
 
 /** All that is left unless given an amount; never more than was received less earlier refunds. */
 function refundableCents(charge: Charge, wished: number | undefined): number {
-  if (charge.disputed) {
-    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
-    throw invalidRequest(message, { code: 'charge_disputed' })
-  }
   const left = charge.amount - charge.amount_refunded
   if (left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`

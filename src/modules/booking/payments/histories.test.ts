@@ -1,18 +1,27 @@
 import { afterAll, expect, test } from 'bun:test'
 import { bookingAccounts as accounts } from '../../../../db/schema.ts'
+import { billOf } from '../../../../scripts/testing/histories/bill.ts'
+import {
+  type Browser,
+  consent,
+  type History,
+  isFault,
+  likely,
+  movesOn,
+  pick,
+  type Roles,
+} from '../../../../scripts/testing/histories/moves.ts'
 import { openKillableSite } from '../../../../scripts/testing/killable-site.ts'
-import { type Answer, administrator, browser, settled } from '../../../../scripts/testing/server.ts'
-import { book, payToBook, payWith } from '../../../../scripts/testing/steps.ts'
+import { administrator, browser, settled } from '../../../../scripts/testing/server.ts'
+import { book, payToBook } from '../../../../scripts/testing/steps.ts'
 import { generator } from '../../../adapters/payments/sandbox/faults.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { readStream } from '../../../eventlog/store.ts'
-import { rowOf, streamOf } from '../../../eventlog/types.ts'
+import { rowOf, type Stored, streamOf } from '../../../eventlog/types.ts'
 import { facts, tables } from '../../../modules.ts'
-import { disputedCents, dueOf, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
-import { cardConsent } from '../../../shared/card-consent.ts'
-import { dayAt } from '../../../shared/chicago.ts'
-import { dollars } from '../../../shared/money.ts'
+import { disputedCents, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
+import { dollars, toCents } from '../../../shared/money.ts'
 import { hasKeptCard, isOwing } from '../settlement/decide.ts'
 import { bookingAccounts } from './account.ts'
 import { moneyFacts } from './events.ts'
@@ -33,142 +42,15 @@ const { faults } = standIn
 afterAll(site.stop)
 const schemas = createSchemas(facts)
 
-type Random = () => number
-type Browser = ReturnType<typeof browser>
-/**
- * `agreed` are the amounts that the customer read before paying, in cents by their payment intents; `bookedCents` is the one
- * that books. `refunds` are the amounts that the server confirmed to the office, in cents.
- */
-type History = { id: string; bookedCents: number; agreed: Map<string, number>; refunds: number[] }
-
-const pick = <T>(choices: readonly [T, ...T[]], random: Random): T =>
-  choices[Math.floor(random() * choices.length)] ?? choices[0]
-
-const cards = [
-  'pm_card_visa',
-  'pm_card_visa',
-  'pm_card_visa',
-  'pm_card_chargeDeclined',
-  'pm_card_threeDSecure2Required',
-  'pm_card_createDispute',
-  'pm_card_refundFail',
-  'pm_card_pendingRefund',
-] as const
-
-/**
- * What the state of a booking or of the provider allows. Anything else means that a step did not do what it is here
- * for.
- */
-function answered(answer: Answer): Answer {
-  if ([200, 402, 409, 503].includes(answer.status)) return answer
-  throw new Error(`Unexpected ${answer.status}: ${JSON.stringify(answer.body)}`)
-}
-
-/** Pays by card what the page names. */
-async function payByCard({ id, agreed }: History, { visitor, random }: Roles, wish: object = {}) {
-  const { status, body } = answered(
-    await visitor.post('/api/create-payment-intent', { serviceRequestId: id, ...wish }),
-  )
-  if (status !== 200) return
-  const [paymentIntentId] = body.clientSecret.split('_secret_')
-  agreed.set(paymentIntentId, Math.round(body.amount * 100))
-  const { body: paid } = await payWith(visitor, body.clientSecret, pick(cards, random))
-  if (paid.status === 'requires_action') {
-    await visitor.post(`/sandbox/stripe/v1/payment_intents/${paid.id}/3ds`, {
-      client_secret: body.clientSecret,
-      outcome: pick(['complete', 'fail'], random),
-    })
-  }
-  // Or the customer leaves.
-  if (random() < 0.5) return
-  answered(await visitor.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId }))
-}
-
-const consent = ({ id }: Pick<History, 'id'>, visitor: Browser, isGiven: boolean) =>
-  visitor.post(`/api/service-requests/${id}/card-consent`, { isGiven, version: cardConsent.version })
-
-const actions = {
-  pay: (history: History, roles: Roles) => payByCard(history, roles),
-  payBalance: (history: History, roles: Roles) =>
-    payByCard(history, roles, { purpose: 'balance', tip: pick([0, 0, 10], roles.random) }),
-  async refund(history: History, { office, random }: Roles) {
-    const key = crypto.randomUUID()
-    const amountCents = 100 + Math.floor(random() * 9000)
-    const ask = () =>
-      office.post(
-        `/api/admin/service-requests/${history.id}/refund`,
-        { amount: amountCents / 100 },
-        { 'idempotency-key': key },
-      )
-    const answers = random() < 0.3 ? await Promise.all([ask(), ask()]) : [await ask()]
-    if (answers.map(answered).some(({ status }) => status === 200)) history.refunds.push(amountCents)
-  },
-  async refundInDashboard({ id }: History, { random }: Roles) {
-    const [intent] = await sql<{ id: string }[]>`
-      select id from sandbox_objects where kind = 'payment_intent' and data -> 'metadata' ->> 'bookingId' = ${id}
-        and data ->> 'status' = 'succeeded' limit 1`
-    if (!intent) return
-    const amountCents = 100 + Math.floor(random() * 3000)
-    await payments.refund({ intentId: intent.id, amountCents, key: crypto.randomUUID() })
-  },
-  async cancel({ id }: History, { office }: Roles) {
-    answered(await office.post(`/api/service-requests/${id}/cancel`))
-  },
-  async cash({ id }: History, { office, random }: Roles) {
-    const amount = 1 + Math.floor(random() * 50)
-    answered(
-      await office.post(`/api/admin/service-requests/${id}/cash`, { kind: 'cash', amount, takenBy: 'Sam' }),
-    )
-  },
-  async settle({ id }: History, { office, random }: Roles) {
-    const work = { workers: 2, minutes: 120 + 15 * Math.floor(random() * 8), travelMinutes: 0, extras: [] }
-    const agreed = random() < 0.5 && { agreedBy: 'Rosa Diaz' }
-    answered(await office.post(`/api/admin/service-requests/${id}/settlement`, { ...work, ...agreed }))
-  },
-  async chargeCard({ id }: History, { office }: Roles) {
-    const account = await office.get(`/api/admin/service-requests/${id}/account`)
-    const amount = account.body.balance
-    if (answered(account).status !== 200 || amount <= 0) return
-    answered(await office.post(`/api/admin/service-requests/${id}/charge-card`, { amount }))
-  },
-  async forgetCard(history: History, { visitor }: Roles) {
-    answered(await consent(history, visitor, false))
-  },
-  async discount({ id }: History, { office, random }: Roles) {
-    const charge = { label: 'Discount', amount: -1 - Math.floor(random() * 40), reason: 'A late start' }
-    answered(await office.post(`/api/admin/service-requests/${id}/charges`, charge))
-  },
-}
-const likely = [
-  'pay',
-  'payBalance',
-  'payBalance',
-  'payBalance',
-  'refund',
-  'refundInDashboard',
-  'cancel',
-  'cash',
-  'settle',
-  'settle',
-  'chargeCard',
-  'forgetCard',
-  'discount',
-] as const
-
-type Roles = Readonly<{ visitor: Browser; office: Browser; random: Random }>
-
-/** What ends a step of somebody who cannot reach the server or the provider. */
-const isFault = (error: unknown) =>
-  error instanceof Error &&
-  (/Unable to connect|socket|ECONNRE|closed/i.test(error.message) || error.name === 'PaymentsError')
+const moves = movesOn(site)
 
 /** Plays one history on a new booking. Every step may fail, and nobody repairs anything. */
 async function play(history: History, roles: Roles, onStep: () => void): Promise<void> {
   const { random } = roles
   const steps = 2 + Math.floor(random() * 5)
   for (let n = 0; n < steps; n++) {
-    const action = n === 0 && history.agreed.size === 0 ? 'pay' : pick(likely, random)
-    const act = () => actions[action](history, roles)
+    const move = n === 0 && history.payments.size === 0 ? 'pay' : pick(likely, random)
+    const act = () => moves[move](history, roles)
     const outcomes = await Promise.allSettled(random() < 0.25 ? [act(), act()] : [act()])
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected' && !isFault(outcome.reason)) throw outcome.reason
@@ -251,20 +133,28 @@ const providers = async ({ id }: History) => {
 }
 
 /**
- * What was charged to the kept card, in cents by payment intents: with consent, after the job, and what was due then.
- * What is still due will be charged, once a payment that the customer began is over, unless the card was declined.
+ * Adds to the agreement what was charged to the kept card: with consent, after the job, and what was due then. What is
+ * still due will be charged, once a payment that the customer began is over, unless the card was declined. Expects each
+ * payment of a balance to be what was due when it began, with its tip.
  */
-async function keptCardCharges({ id }: History): Promise<ReadonlyMap<string, number>> {
-  const events = await readStream(sql, schemas, streamOf(bookingAccounts, id))
-  const charges = events.flatMap((event, n) => {
-    if (event.type !== 'BalancePaymentStarted') return []
-    const { paymentIntentId, isSavedCard } = moneyFacts.BalancePaymentStarted.data.assert(event.data)
-    if (!isSavedCard) return []
+async function addKeptCardCharges(history: History, events: readonly Stored[]): Promise<void> {
+  const { id, payments } = history
+  for (const [n, event] of events.entries()) {
+    if (event.type !== 'BalancePaymentStarted') continue
+    const {
+      paymentIntentId,
+      amountCents,
+      tipCents = 0,
+      isSavedCard,
+    } = moneyFacts.BalancePaymentStarted.data.assert(event.data)
+    const dueCents = Math.max(0, billOf(history, events.slice(0, n)).balanceCents)
+    expect(amountCents, id).toBe(dueCents + tipCents)
+    if (!isSavedCard) continue
     const before = rowOf(bookingAccounts, events.slice(0, n))!
     expect(before.savedCard?.card, id).toBeTruthy()
     expect(before.isDone || before.settlement !== null, id).toBe(true)
-    return [[paymentIntentId, dueOf(before, dayAt(event.at)).cents] as const]
-  })
+    payments.set(paymentIntentId, { amountCents: dueCents, tipCents: 0 })
+  }
   const account = rowOf(bookingAccounts, events)!
   if (isOwing(account) && hasKeptCard(account)) {
     const isDeclined = events.some(({ type }) => type === 'BalanceRequested')
@@ -272,17 +162,24 @@ async function keptCardCharges({ id }: History): Promise<ReadonlyMap<string, num
       select from jobs where kind = 'collect balance' and about = ${id} and state = 'waiting'`
     expect(isDeclined || planned.count > 0, id).toBe(true)
   }
-  return new Map(charges)
 }
 
-async function compareWithAgreement(history: History): Promise<void> {
+async function compareWithAgreement(history: History, office: Browser): Promise<void> {
   const { charges, refunds, isHeld } = await providers(history)
-  const agreed = new Map([...history.agreed, ...(await keptCardCharges(history))])
+  const events = await readStream(sql, schemas, streamOf(bookingAccounts, history.id))
+  await addKeptCardCharges(history, events)
+  const bill = billOf(history, events)
   const [booking] = await sql<{ status: string; paidCents: number }[]>`
     select status, "paidCents" from service_requests where id = ${history.id}`
-  const said = { history, charges, refunds, booking }
-  const inWords = JSON.stringify(said)
-  for (const { id, cents } of charges) expect(cents, inWords).toBe(agreed.get(id) ?? Number.NaN)
+  const inWords = JSON.stringify({ history, charges, refunds, booking, bill }, mapsAsLists)
+  for (const { id, cents } of charges)
+    expect(cents, inWords).toBe(history.payments.get(id)?.amountCents ?? Number.NaN)
+  const { body: account } = await office.get(`/api/admin/service-requests/${history.id}/account`)
+  expect(account, inWords).toMatchObject({
+    price: dollars(bill.priceCents),
+    tips: dollars(bill.tipsCents),
+    balance: dollars(bill.balanceCents),
+  })
   // One payment to book is kept. What came beside it went back, unless a bank rejected the refund or holds the money.
   const kept = charges.filter(({ cents, refunded }) => refunded < cents)
   const booked = charges.filter(({ isBalance }) => !isBalance)
@@ -315,6 +212,8 @@ async function compareWithAgreement(history: History): Promise<void> {
     ).toBe(true)
   }
 }
+
+const mapsAsLists = (_: string, value: unknown) => (value instanceof Map ? [...value] : value)
 
 /** The overview of the office adds up to the accounts. */
 async function compareOverview(office: Browser): Promise<void> {
@@ -356,7 +255,8 @@ test(`${count} random histories of money, with kills and a failing provider, end
     const histories: History[] = []
     for (let n = played; n < Math.min(count, played + atOnce); n++) {
       const { id, pricing } = await book(visitor)
-      const bookedCents = Math.round(pricing.total * 100 * bookedShare(settingsOf(played)))
+      const quotedCents = toCents(pricing.total)
+      const bookedCents = Math.round(quotedCents * bookedShare(settingsOf(played)))
       const leavesBalance = bookedShare(settingsOf(played)) < 1
       // Half of them have paid to book before the faults begin, and let us keep the card if a balance is left.
       if (n % 2 === 0)
@@ -365,8 +265,11 @@ test(`${count} random histories of money, with kills and a failing provider, end
         )
       const paid = await sql<{ intentId: string }[]>`
         select "stripePaymentIntentId" as "intentId" from service_requests where id = ${id} and "paidCents" > 0`
-      const agreed = new Map(paid.map(({ intentId }) => [intentId, bookedCents]))
-      histories.push({ id, bookedCents, agreed, refunds: [] })
+      const payments = new Map(
+        paid.map(({ intentId }) => [intentId, { amountCents: bookedCents, tipCents: 0 }]),
+      )
+      const agreement = { quotedCents, works: new Map(), charges: new Map(), handed: new Map(), payments }
+      histories.push({ ...agreement, id, bookedCents, refunds: [] })
     }
     standIn.deliverTo(url)
     faults.randomize({ seed: seed + played, share: 0.15 })
@@ -374,8 +277,9 @@ test(`${count} random histories of money, with kills and a failing provider, end
     url = await heal(settingsOf(played + atOnce))
     const { differences } = await reconcile({ db, payments }, new Date(0).toISOString())
     expect(differences).toEqual([])
-    for (const history of histories) await compareWithAgreement(history)
-    await compareOverview(officeOf(url))
+    const office = officeOf(url)
+    for (const history of histories) await compareWithAgreement(history, office)
+    await compareOverview(office)
     expect((await check(sql, { tables, schemas })).differences).toEqual([])
   }
   const totals = await sql`

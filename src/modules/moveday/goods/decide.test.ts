@@ -48,7 +48,7 @@ describe('a list that starts from another one than holds', () => {
   test('is refused', () => {
     given(serviceRequests, ...booked, listed)
       .when(write(stale))
-      .refuses('Somebody else has changed this list meanwhile. Yours is not saved yet.')
+      .refuses('Someone else changed this list in the meantime. Yours is not saved yet.')
   })
 
   test('is nothing new if it says the same', () => {

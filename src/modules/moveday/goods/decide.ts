@@ -42,7 +42,7 @@ export function listGoods(
   if (added.length + removed.length === 0) return []
   if (from !== present.id) {
     throw new Refused(
-      'Somebody else has changed this list meanwhile. Yours is not saved yet.',
+      'Someone else changed this list in the meantime. Yours is not saved yet.',
       'goods_changed',
     )
   }

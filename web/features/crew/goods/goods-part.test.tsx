@@ -166,14 +166,14 @@ test('without a network the list waits, and the next one starts from it', async 
 
 test('a list that somebody else changed first is shown beside theirs, and can be continued', async () => {
   using part = openPart()
-  part.server.refusal = new Refused('Somebody else has changed this list meanwhile.', 'goods_changed')
+  part.server.refusal = new Refused('Someone else changed this list in the meantime.', 'goods_changed')
   await press('Edit the list')
   await screen.findByRole('form', { name: 'List of the goods' })
   type('Piano')
   await press('Save list')
   const notice = await screen.findByRole('alert')
   part.know({ items: [sofa, box, { label: 'Lamp', count: 3 }], goodsId: 'theirs' })
-  expect(notice.textContent).toContain('Somebody else has changed this list meanwhile.')
+  expect(notice.textContent).toContain('Someone else changed this list in the meantime.')
   expect(notice.textContent).toContain('Only on your list: 1 × Piano')
   expect(notice.textContent).toContain('Not on your list: 3 × Lamp')
   part.server.refusal = undefined

@@ -6,7 +6,7 @@ export const goodsWordsIn = inLanguages(t => ({
   write: t('Write the list', 'Escribir la lista'),
   title: t('List of the goods', 'Lista de las cosas'),
   hint: t(
-    'Everything that goes on the truck. The customer reads it on the papers. It changes no price.',
+    'Everything that goes on the truck. The customer reads it on the papers. It does not change the price.',
     'Todo lo que va en el camión. El cliente la lee en los documentos. No cambia el precio.',
   ),
   item: t('Add an item', 'Agregar un artículo'),

@@ -1,0 +1,169 @@
+import { cardConsent } from '../../../src/shared/card-consent.ts'
+import { toCents } from '../../../src/shared/money.ts'
+import type { openKillableSite } from '../killable-site.ts'
+import type { Answer, browser } from '../server.ts'
+import { payWith } from '../steps.ts'
+import { type Agreement, workKey } from './bill.ts'
+
+export type Random = () => number
+export type Browser = ReturnType<typeof browser>
+export type Roles = Readonly<{ visitor: Browser; office: Browser; random: Random }>
+
+/**
+ * One booking. `bookedCents` is the payment that books. `refunds` are the amounts that the server confirmed to the office,
+ * in cents.
+ */
+export type History = Agreement & Readonly<{ id: string; bookedCents: number; refunds: number[] }>
+
+export const pick = <T>(choices: readonly [T, ...T[]], random: Random): T =>
+  choices[Math.floor(random() * choices.length)] ?? choices[0]
+
+const cards = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_threeDSecure2Required',
+  'pm_card_createDispute',
+  'pm_card_refundFail',
+  'pm_card_pendingRefund',
+] as const
+
+/**
+ * What the state of a booking or of the provider allows. Anything else means that a step did not do what it is here
+ * for.
+ */
+function answered(answer: Answer): Answer {
+  if ([200, 402, 409, 503].includes(answer.status)) return answer
+  throw new Error(`Unexpected ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
+
+/** Pays by card what the page names. */
+async function payByCard(
+  { id, payments }: History,
+  { visitor, random }: Roles,
+  { tip = 0, ...wish }: Readonly<{ purpose?: 'balance'; tip?: number }> = {},
+): Promise<void> {
+  const { status, body } = answered(
+    await visitor.post('/api/create-payment-intent', { serviceRequestId: id, ...wish, tip }),
+  )
+  if (status !== 200) return
+  const [paymentIntentId] = body.clientSecret.split('_secret_')
+  payments.set(paymentIntentId, { amountCents: toCents(body.amount), tipCents: toCents(tip) })
+  const { body: paid } = await payWith(visitor, body.clientSecret, pick(cards, random))
+  if (paid.status === 'requires_action') {
+    await visitor.post(`/sandbox/stripe/v1/payment_intents/${paid.id}/3ds`, {
+      client_secret: body.clientSecret,
+      outcome: pick(['complete', 'fail'], random),
+    })
+  }
+  // Or the customer leaves.
+  if (random() < 0.5) return
+  answered(await visitor.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId }))
+}
+
+export const consent = ({ id }: Pick<History, 'id'>, visitor: Browser, isGiven: boolean) =>
+  visitor.post(`/api/service-requests/${id}/card-consent`, { isGiven, version: cardConsent.version })
+
+const ofOffice = ({ id }: Pick<History, 'id'>, call: string) => `/api/admin/service-requests/${id}/${call}`
+
+/** What customers, the office and the provider's dashboard do to a booking, each at any time. */
+export const movesOn = ({
+  sql,
+  payments,
+}: Pick<Awaited<ReturnType<typeof openKillableSite>>, 'sql' | 'payments'>) => ({
+  pay: (history: History, roles: Roles) => payByCard(history, roles),
+  payBalance: (history: History, roles: Roles) =>
+    payByCard(history, roles, { purpose: 'balance', tip: pick([0, 0, 10], roles.random) }),
+  async refund(history: History, { office, random }: Roles) {
+    const key = crypto.randomUUID()
+    const amountCents = 100 + Math.floor(random() * 9000)
+    const ask = () =>
+      office.post(ofOffice(history, 'refund'), { amount: amountCents / 100 }, { 'idempotency-key': key })
+    const answers = random() < 0.3 ? await Promise.all([ask(), ask()]) : [await ask()]
+    if (answers.map(answered).some(({ status }) => status === 200)) history.refunds.push(amountCents)
+  },
+  async refundInDashboard({ id }: History, { random }: Roles) {
+    const [intent] = await sql<{ id: string }[]>`
+      select id from sandbox_objects where kind = 'payment_intent' and data -> 'metadata' ->> 'bookingId' = ${id}
+        and data ->> 'status' = 'succeeded' limit 1`
+    if (!intent) return
+    const amountCents = 100 + Math.floor(random() * 3000)
+    await payments.refund({ intentId: intent.id, amountCents, key: crypto.randomUUID() })
+  },
+  async cancel({ id }: History, { office }: Roles) {
+    answered(await office.post(`/api/service-requests/${id}/cancel`))
+  },
+  cash(history: History, { office, random }: Roles) {
+    const amount = 1 + Math.floor(random() * 50)
+    return handOver(history, office, { kind: 'cash', amount })
+  },
+  async settle(history: History, { office, random }: Roles) {
+    const minutes = 120 + 15 * Math.floor(random() * 8)
+    const agreedBy = random() < 0.5 ? 'Rosa Diaz' : null
+    const work = { workers: 2, minutes, travelMinutes: 0, extras: [], ...(agreedBy && { agreedBy }) }
+    const close = async (more: object = {}) =>
+      answered(await office.post(ofOffice(history, 'settlement'), { ...work, ...more }))
+    const { status, body } = await close({ preview: true })
+    if (status !== 200) return
+    history.works.set(workKey({ minutes, agreedBy }), toCents(body.actual))
+    await close()
+  },
+  async chargeCard(history: History, { office }: Roles) {
+    const account = await office.get(ofOffice(history, 'account'))
+    const amount = account.body.balance
+    if (answered(account).status !== 200 || amount <= 0) return
+    answered(await office.post(ofOffice(history, 'charge-card'), { amount }))
+  },
+  async forgetCard(history: History, { visitor }: Roles) {
+    answered(await consent(history, visitor, false))
+  },
+  discount: (history: History, { office, random }: Roles) =>
+    charge(history, office, { label: 'Discount', amount: -1 - Math.floor(random() * 40) }),
+})
+
+/** Records cash or a check. The note tells it from the others. */
+async function handOver(
+  history: History,
+  office: Browser,
+  { tip = 0, ...handed }: Readonly<{ kind: 'cash' | 'check'; amount: number; tip?: number }>,
+): Promise<void> {
+  const note = `Envelope ${crypto.randomUUID()}`
+  history.handed.set(note, { amountCents: toCents(handed.amount), tipCents: toCents(tip) })
+  answered(await office.post(ofOffice(history, 'cash'), { ...handed, tip, takenBy: 'Sam', note }))
+}
+
+/** A charge or a discount. The reason tells it from the others. */
+async function charge(
+  history: History,
+  office: Browser,
+  { label, amount }: Readonly<{ label: string; amount: number }>,
+): Promise<void> {
+  const reason = `A late start ${crypto.randomUUID()}`
+  history.charges.set(reason, toCents(amount))
+  answered(await office.post(ofOffice(history, 'charges'), { label, amount, reason }))
+}
+
+export type Move = keyof ReturnType<typeof movesOn>
+
+/** Each as often as it is listed. */
+export const likely = [
+  'pay',
+  'payBalance',
+  'payBalance',
+  'payBalance',
+  'refund',
+  'refundInDashboard',
+  'cancel',
+  'cash',
+  'settle',
+  'settle',
+  'chargeCard',
+  'forgetCard',
+  'discount',
+] as const satisfies readonly Move[]
+
+/** What ends a step of somebody who cannot reach the server or the provider. */
+export const isFault = (error: unknown) =>
+  error instanceof Error &&
+  (/Unable to connect|socket|ECONNRE|closed/i.test(error.message) || error.name === 'PaymentsError')
