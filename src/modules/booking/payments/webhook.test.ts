@@ -168,6 +168,22 @@ describe('a second payment', () => {
     })
     expect(await reasonsOf(id)).toContain('extra_payment')
   })
+
+  test('whose dispute arrives before it counts as no money of the booking', async () => {
+    const { id } = await paidBooking()
+    const secret = await secondOf(id, 5000)
+    if (server.cardFaults) server.cardFaults.schedule = () => []
+    await payWith(browser, secret, 'pm_card_createDispute')
+    server.cardFaults?.clear()
+    const intentId = String(secret.split('_secret_')[0])
+    const [opened] = await server.deps.payments.disputesOf(intentId)
+    const dispute = disputeObject(intentId, 'needs_response', [-5000], opened?.id)
+    expect(await webhook('charge.dispute.created', dispute)).toBe(200)
+    await server.settled()
+    expect(await bookingOf(id)).toMatchObject({ disputedAmount: 0, account: { extra: 0, disputed: 50 } })
+    await webhook('charge.dispute.closed', { ...dispute, status: 'won' })
+    expect(await bookingOf(id)).toMatchObject({ disputedAmount: 0, account: { extra: 50, disputed: 0 } })
+  })
 })
 
 test('a refund of an unreported payment of another amount is recorded with it', async () => {
