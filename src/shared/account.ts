@@ -199,15 +199,11 @@ export function leftToRefund(money: Money, paymentIntentId: string): number {
   return Math.max(0, receivedCents(payment) - sum(refunds, refundedCents) - sum(disputes, withdrawnCents))
 }
 
-/** What an extra payment leaves to refund. */
+/** What extra payments leave to refund. */
 export const extraCents = (money: Money): number =>
   sum(
     money.payments.filter(({ isExtra }) => isExtra),
-    receivedCents,
-  ) -
-  sum(
-    money.refunds.filter(refund => isOfExtra(money, refund)),
-    refundedCents,
+    ({ paymentIntentId }) => leftToRefund(money, paymentIntentId),
   )
 
 /** Refunds of the booking's own payments that the card provider has not confirmed. */

@@ -59,7 +59,14 @@ type Delivery =
       differenceCents: number
       status: string
     }>
-  | Readonly<{ kind: 'dispute'; id: string; amountCents: number; status: string; funds: Funds }>
+  | Readonly<{
+      kind: 'dispute'
+      id: string
+      intent: number
+      amountCents: number
+      status: string
+      funds: Funds
+    }>
   | Readonly<{ kind: 'cash'; id: string; cash: Cash; isCorrection: boolean }>
   | Readonly<{ kind: 'cancel'; to: 'cancelled' | 'confirmed' }>
   | Readonly<{ kind: 'settle'; totalCents: number }>
@@ -99,12 +106,12 @@ const fundsOf = (status: string): Funds => {
   return status.startsWith('warning') ? 'untouched' : 'withdrawn'
 }
 const dispute = fc
-  .record({ n: fc.nat(1000), amountCents: cents(9000), path: fc.constantFrom(...stages.dispute) })
-  .map(({ n, path, amountCents }): Delivery[] =>
+  .record({ n: fc.nat(1000), intent, amountCents: cents(9000), path: fc.constantFrom(...stages.dispute) })
+  .map(({ n, path, ...dispute }): Delivery[] =>
     path.map(status => ({
       kind: 'dispute',
-      id: `du_${n}_${amountCents}`,
-      amountCents,
+      id: `du_${n}_${dispute.intent}_${dispute.amountCents}`,
+      ...dispute,
       status,
       funds: fundsOf(status),
     })),
@@ -208,10 +215,16 @@ function deliver(booking: Booking, delivery: Delivery) {
       append(recordRefund(rows().account, reported))
       return append(recordRefundState(rows().account, reported))
     }
-    case 'dispute':
+    case 'dispute': {
+      // So does a dispute.
+      receive(booking, delivery.intent)
       return append(
-        recordDispute(rows().account, { ...delivery, intentId: 'pi_0', currency: 'usd', reason: 'general' }),
+        recordDispute(rows().account, {
+          ...delivery,
+          ...{ intentId: `pi_${delivery.intent}`, currency: 'usd', reason: 'general' },
+        }),
       )
+    }
     case 'cash': {
       const known = rows().account.cash.some(({ cashId }) => cashId === delivery.id)
       if (!delivery.isCorrection) return append(takeCash(rows().account, delivery.id, delivery.cash))
@@ -280,30 +293,33 @@ function ledgerOf(
   )
   const refunded = (wanted: (intent: number) => boolean) =>
     sum(refunds.filter(({ intent }) => wanted(intent)).map(({ amountCents }) => amountCents))
-  const disputed = sum(
-    [...amounts.values()].map(({ kind, id, amountCents }) =>
-      kind === 'dispute' && !of(id, 'won') && of(id, 'needs_response', 'under_review', 'lost')
-        ? amountCents
-        : 0,
-    ),
+  const disputes = [...amounts.values()].filter(
+    ({ kind, id }) =>
+      kind === 'dispute' && !of(id, 'won') && of(id, 'needs_response', 'under_review', 'lost'),
   )
+  const disputed = (wanted: (intent: number) => boolean) =>
+    sum(disputes.filter(({ intent }) => wanted(intent)).map(({ amountCents }) => amountCents))
   const charged = sum(intents.map(amountOf))
   const cash = sum([...handed.values()].map(({ amountCents }) => amountCents))
   const tips = sum([...handed.values()].map(({ tipCents }) => tipCents))
   const paid = sum(intents.filter(isOwn).map(amountOf))
   const back = refunded(isOwn)
   const returned = sum(refunds.map(({ intent, differenceCents }) => (isOwn(intent) ? differenceCents : 0)))
-  const extra = charged - paid - refunded(intent => !isOwn(intent))
-  const net = charged + cash - refunded(() => true) - disputed
+  // An extra payment that is refunded and disputed leaves nothing, and no debt.
+  const left = (extra: number) =>
+    Math.max(0, amountOf(extra) - refunded(intent => intent === extra) - disputed(intent => intent === extra))
+  const extra = sum(intents.filter(intent => !isOwn(intent)).map(left))
+  const net = charged + cash - refunded(() => true) - disputed(() => true)
   return {
     charged,
     received: charged + cash,
     refunded: refunded(() => true),
-    disputed,
+    disputed: disputed(() => true),
     tips,
     net,
     extra,
     own: { paidCents: paid, refundedCents: back },
+    ownDisputedCents: disputed(isOwn),
     price: price + charges,
     balance: isCancelled ? tips - net : price + charges + tips - paid + returned - cash - extra,
   }
@@ -363,8 +379,13 @@ test('the account of any history equals the ledger to the cent, and no state mov
       deliver(booking, delivery)
       const { request, account } = booking.rows()
       const ledger = ledgerOf(deliveries.slice(0, n + 1), booking.amounts, roles)
-      expect(figuresOf(account)).toEqual(ledger)
-      expect({ paidCents: request.paidCents, refundedCents: request.refundedCents }).toEqual(ledger.own)
+      const { ownDisputedCents, ...figures } = ledger
+      expect(figuresOf(account)).toEqual(figures)
+      const { paidCents, refundedCents, disputedCents } = request
+      expect({ paidCents, refundedCents, disputedCents }).toEqual({
+        ...ledger.own,
+        disputedCents: ownDisputedCents,
+      })
       for (const [id, state] of statesOf(account)) {
         const was = before.get(id)
         if (was && was !== state)

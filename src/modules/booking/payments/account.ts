@@ -12,6 +12,7 @@ import {
   overpaidCents,
   type RefundRecord,
   type RefundRequest,
+  withdrawnCents,
 } from '../../../shared/account.ts'
 import type { BookingEvent, WindowEvent } from '../events.ts'
 import type { MoneyEvent } from './events.ts'
@@ -304,7 +305,9 @@ function withDispute(account: Account, reported: DisputeRecord): Account {
   const record = known ? laterDispute(known, reported) : reported
   const disputes = put(account.disputes, record, isSame)
   const isTask = isOpen(record) || record.state === 'lost' || disputes.some(isOpen)
-  return { ...account, disputes, disputedAt: isTask ? (account.disputedAt ?? reported.at) : null }
+  const changed = { ...account, disputes, disputedAt: isTask ? (account.disputedAt ?? reported.at) : null }
+  const hasMoved = withdrawnCents(record) !== (known ? withdrawnCents(known) : 0)
+  return hasMoved ? withTasks(changed, reported.at) : changed
 }
 
 type Taken = Extract<MoneyEvent, { type: 'CashTaken' }>['data']

@@ -3,20 +3,18 @@ import type { Refund } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import { type Command, type Recorded, rowOf, streamOf } from '../../../eventlog/types.ts'
 import { leftToRefund, type RefundRequest } from '../../../shared/account.ts'
-import { findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { recordMissedRefund } from '../decide.ts'
-import { findBookingByIntent } from '../queries.ts'
 import { serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
-import { type Account, bookingAccounts, hasReceived, openRequest } from './account.ts'
+import { type Account, bookingAccounts, openRequest } from './account.ts'
 import { askOnce } from './attempts.ts'
 import { recordRefund, recordRefundState, refundStateOf } from './decide.ts'
 import { moneyFacts } from './events.ts'
 import { expectAccount } from './find-accounts.ts'
 import { withMoneyLocked } from './money-lock.ts'
 import { bookingOf, commandFor } from './provider-jobs.ts'
-import { recordPayment } from './received.ts'
+import { afterPayment } from './received.ts'
 
 export type RefundDeps = HoldDeps & Pick<Platform, 'payments' | 'sql'>
 type Deps = Omit<RefundDeps, 'sql'>
@@ -101,29 +99,9 @@ const endOf = ({ requestId, amountCents, isExtra }: Requested): RefundRequest =>
  * Records what a webhook reports about a refund: ours, or one made in the provider's dashboard. Returns false if no
  * booking of ours has the payment.
  */
-export async function recordReportedRefund(deps: Deps, refund: Refund): Promise<boolean> {
-  const { log, db, payments } = deps
+export function recordReportedRefund(deps: Deps, refund: Refund): Promise<boolean> {
   const command = commandOf(refund)
-  const known = await findBookingByIntent(db, refund.intentId)
-  const account = known === undefined ? undefined : await log.row(bookingAccounts, known)
-  if (known && hasReceived(account, refund.intentId)) {
-    await record(deps, known, refund, command)
-    return true
-  }
-  // The payment's own webhook is late or lost.
-  const intent = await payments.retrieve(refund.intentId)
-  if (!intent.bookingId || !(await findRequest(db, intent.bookingId))) return false
-  const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
-  try {
-    await recordPayment(deps, intent.bookingId, intent, paid)
-  } catch (error) {
-    // A payment of another amount is recorded and refused; its refund counts all the same.
-    const account = await log.row(bookingAccounts, intent.bookingId)
-    if (hasReceived(account, intent.id)) await record(deps, intent.bookingId, refund, command)
-    throw error
-  }
-  await record(deps, intent.bookingId, refund, command)
-  return true
+  return afterPayment(deps, refund.intentId, command, id => record(deps, id, refund, command))
 }
 
 /**

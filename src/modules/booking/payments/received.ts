@@ -1,7 +1,9 @@
 import { idFrom } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
-import { expectRequest } from '../../find.ts'
+import { expectRequest, findRequest } from '../../find.ts'
+import type { Platform } from '../../module.ts'
 import { type Payment, refuseUnlessFor } from '../decide.ts'
+import { findBookingByIntent } from '../queries.ts'
 import type { ServiceRequest } from '../service-request.ts'
 import { type HoldDeps, settlePayment } from '../windows/hold.ts'
 import { type Account, bookingAccounts, hasReceived } from './account.ts'
@@ -34,6 +36,37 @@ export async function recordPayment(
     if (error instanceof Refused && error.code === 'amount_mismatch') await recordExtra()
     throw error
   }
+}
+
+/**
+ * Calls `record` with the booking that a payment belongs to. The payment is recorded first if its own webhook is late or
+ * lost. Returns false if no booking of ours has it.
+ */
+export async function afterPayment(
+  deps: HoldDeps & Pick<Platform, 'payments'>,
+  intentId: string,
+  command: Command,
+  record: (bookingId: string) => Promise<void>,
+): Promise<boolean> {
+  const { log, db, payments } = deps
+  const isReceived = async (id: string) => hasReceived(await log.row(bookingAccounts, id), intentId)
+  const known = await findBookingByIntent(db, intentId)
+  if (known !== undefined && (await isReceived(known))) {
+    await record(known)
+    return true
+  }
+  const intent = await payments.retrieve(intentId)
+  if (!intent.bookingId || !(await findRequest(db, intent.bookingId))) return false
+  const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
+  try {
+    await recordPayment(deps, intent.bookingId, intent, paid)
+  } catch (error) {
+    // A payment of another amount is recorded and refused; what came of it counts all the same.
+    if (await isReceived(intent.bookingId)) await record(intent.bookingId)
+    throw error
+  }
+  await record(intent.bookingId)
+  return true
 }
 
 async function recordBalancePayment(

@@ -17,6 +17,10 @@ const office = await server.administrator()
 const webhook = cardProviderOf(server)
 
 const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+const reasonsOf = async (id: string): Promise<string[]> =>
+  (await office.get('/api/admin/attention')).body.bookings
+    .filter((each: { id: string }) => each.id === id)
+    .map(({ reason }: { reason: string }) => reason)
 const typesOf = async (id: string) => (await historyOf(office, id)).map(({ type }) => type)
 
 async function paidBooking() {
@@ -107,15 +111,9 @@ test('a cancellation promises no refund of what the bank withdrew', async () => 
     office.patch(`/api/admin/service-requests/${id}/status`, { status: 'cancelled', refund })
   expect((await cancel(1)).body.error).toBe('refund_too_large')
   expect((await cancel(0)).body).toMatchObject({ disputedAmount: pricing.total, keptAmount: 0 })
-  const reasons = async () => {
-    const { bookings } = (await office.get('/api/admin/attention')).body
-    return bookings
-      .filter((each: { id: string }) => each.id === id)
-      .map(({ reason }: { reason: string }) => reason)
-  }
-  expect(await reasons()).toEqual(['disputed'])
+  expect(await reasonsOf(id)).toEqual(['disputed'])
   await webhook('charge.dispute.closed', { ...dispute, status: 'won' })
-  expect(await reasons()).toEqual(['not_refunded'])
+  expect(await reasonsOf(id)).toEqual(['not_refunded'])
 })
 
 describe('a second payment', () => {
@@ -153,6 +151,38 @@ describe('a second payment', () => {
     await server.settled()
     expect(await typesOf(id)).toEqual(['BookingCreated', 'ExtraPaymentReceived'])
     expect(await bookingOf(id)).toMatchObject({ status: 'pending', paidAmount: 0 })
+  })
+
+  test('that a bank withdrew is owed to the customer only if we win the dispute', async () => {
+    const { id } = await paidBooking()
+    const { pricing } = await bookingOf(id)
+    await payWith(browser, await secondOf(id, Math.round(pricing.total * 100)), 'pm_card_createDispute')
+    await server.settled()
+    const withdrawn = { extra: 0, balance: 0, disputed: pricing.total, received: pricing.total * 2 }
+    expect(await bookingOf(id)).toMatchObject({ account: withdrawn })
+    expect(await reasonsOf(id)).not.toContain('extra_payment')
+    const [dispute] = await server.deps.payments.disputes(new Date(0).toISOString())
+    await webhook('charge.dispute.closed', disputeObject(String(dispute?.intentId), 'won', [], dispute?.id))
+    expect(await bookingOf(id)).toMatchObject({
+      account: { extra: pricing.total, balance: -pricing.total, disputed: 0 },
+    })
+    expect(await reasonsOf(id)).toContain('extra_payment')
+  })
+
+  test('whose dispute arrives before it counts as no money of the booking', async () => {
+    const { id } = await paidBooking()
+    const secret = await secondOf(id, 5000)
+    if (server.cardFaults) server.cardFaults.schedule = () => []
+    await payWith(browser, secret, 'pm_card_createDispute')
+    server.cardFaults?.clear()
+    const intentId = String(secret.split('_secret_')[0])
+    const [opened] = await server.deps.payments.disputesOf(intentId)
+    const dispute = disputeObject(intentId, 'needs_response', [-5000], opened?.id)
+    expect(await webhook('charge.dispute.created', dispute)).toBe(200)
+    await server.settled()
+    expect(await bookingOf(id)).toMatchObject({ disputedAmount: 0, account: { extra: 0, disputed: 50 } })
+    await webhook('charge.dispute.closed', { ...dispute, status: 'won' })
+    expect(await bookingOf(id)).toMatchObject({ disputedAmount: 0, account: { extra: 50, disputed: 0 } })
   })
 })
 

@@ -9,13 +9,12 @@ import { model } from '../../../platform/model.ts'
 import { findRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { failPayment } from '../decide.ts'
-import { findBookingByIntent } from '../queries.ts'
 import { serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { failBalance, recordDispute, recordProcessing } from './decide.ts'
 import { recordReportedRefund } from './provider-refunds.ts'
-import { recordPayment } from './received.ts'
+import { afterPayment, recordPayment } from './received.ts'
 
 export type WebhookDeps = HoldDeps & Pick<Platform, 'payments' | 'report' | 'logger'>
 
@@ -107,17 +106,15 @@ async function recordIfProcessing(
   await log.handle(bookingAccounts, bookingId, account => recordProcessing(account, intent), command)
 }
 
-async function recordReportedDispute(
-  { db, log, payments }: WebhookDeps,
+/** The payment is recorded first, because it decides whether the dispute is about money of the booking. */
+const recordReportedDispute = (
+  deps: WebhookDeps,
   dispute: Parameters<typeof recordDispute>[1],
   command: Command,
-): Promise<boolean> {
-  const id =
-    (await findBookingByIntent(db, dispute.intentId)) ?? (await payments.retrieve(dispute.intentId)).bookingId
-  if (!id || !(await findRequest(db, id))) return false
-  await log.handle(bookingAccounts, id, account => recordDispute(account, dispute), command)
-  return true
-}
+): Promise<boolean> =>
+  afterPayment(deps, dispute.intentId, command, async id => {
+    await deps.log.handle(bookingAccounts, id, account => recordDispute(account, dispute), command)
+  })
 
 /** Ids only: the log holds no personal data. */
 function idsIn(event: HandledEvent): string {
