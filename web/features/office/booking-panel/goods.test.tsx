@@ -1,16 +1,13 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { crewWithJob } from '../../../../src/modules/moveday/testing.ts'
 
 const front = await frontOfOffice()
 const { server } = front
-const { fireEvent, page, press, render, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { fireEvent, press, render, screen, Surroundings, waitFor } = await front.openDocument()
 const { useOfficeBooking } = await import('../shared/queries.ts')
 const { Goods } = await import('./goods.tsx')
-page.setURL(front.url)
 
 function Panel({ id }: Readonly<{ id: string }>) {
   const { data } = useOfficeBooking(id)
