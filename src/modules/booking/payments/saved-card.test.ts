@@ -362,6 +362,24 @@ describe('what is due after the job', () => {
     expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
   })
 
+  test('is charged an hour later if an unreported payment turns out to have paid only a part of it', async () => {
+    const { id, total } = await deposited()
+    await settle(id)
+    await server.settled()
+    const asked = { serviceRequestId: id, purpose: 'balance' }
+    const { clientSecret } = (await browser.post('/api/create-payment-intent', asked)).body
+    const faults = server.cardFaults!
+    faults.schedule = () => []
+    faults.inject('POST /payment_intents/:id/cancel', ...Array<'error 500'>(10).fill('error 500'))
+    await payWith(browser, clientSecret, 'pm_card_visa')
+    const piano = { label: 'Piano', amount: 50, reason: 'It was not on the list' }
+    await office.post(`/api/admin/service-requests/${id}/charges`, piano)
+    await comeDue(id)
+    expect(await accountOf(id)).toMatchObject({ received: total, balance: 50 })
+    await comeDue(id)
+    expect(await accountOf(id)).toMatchObject({ received: total + 50, balance: 0, extra: 0 })
+  })
+
   test('is not charged if it was paid, or if the office noted why not', async () => {
     const [byHand, questioned] = [await deposited(), await deposited()]
     for (const { id } of [byHand, questioned]) await settle(id)

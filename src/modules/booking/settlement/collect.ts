@@ -58,10 +58,19 @@ async function charge(deps: Deps, event: Stored, amountCents: number): Promise<b
     await chargeSavedCard(deps, { id: bookingOf(event), amountCents }, command)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return error.code !== 'payment_processing' && error.code !== 'payment_started'
+    return !passing.has(error.code)
   }
   return true
 }
+
+/** Refusals because the money of the booking is moving: afterward a part may still be due. */
+const passing: ReadonlySet<string> = new Set([
+  'payment_processing',
+  'payment_started',
+  'already_paid',
+  'balance_changed',
+  'stale',
+])
 
 const inAnHour = () => ({
   state: 'later' as const,
