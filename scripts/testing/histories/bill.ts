@@ -24,8 +24,17 @@ export type Agreement = Readonly<{
 export const workKey = ({ minutes, agreedBy }: Readonly<{ minutes: number; agreedBy: string | null }>) =>
   `${minutes} ${agreedBy}`
 
-/** What the customer owes, or negative, is owed, and what the sums are made of. */
-export type Bill = Readonly<{ priceCents: number; tipsCents: number; balanceCents: number }>
+/** `balanceCents` is what the customer owes, or negative, is owed. */
+export type Bill = Readonly<{
+  priceCents: number
+  tipsCents: number
+  balanceCents: number
+  isDone: boolean
+  /** With the hours that were worked. */
+  isBilled: boolean
+  /** The customer lets us keep the card, and we know which. */
+  keepsCard: boolean
+}>
 
 /**
  * Adds up a booking's bill after these events, without the server's folds and figures. The log says what happened, and
@@ -54,10 +63,17 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
   const tipsCents = sum([...handed, ...own], ({ tipCents }) => tipCents)
   const heldCents = sum([...handed, ...own], ({ amountCents }) => amountCents)
   const withdrawn = withdrawalsIn(events)
-  if (events.flatMap(dataOf('StatusChanged')).at(-1)?.to === 'cancelled') {
+  const status = events.flatMap(dataOf('StatusChanged')).at(-1)?.to
+  const consent = events.findLastIndex(({ type }) => type === 'CardConsentChanged')
+  const state = {
+    isDone: status === 'completed',
+    isBilled: worked !== undefined,
+    keepsCard: events.slice(consent + 1).some(({ type }) => type === 'CardSaved'),
+  }
+  if (status === 'cancelled') {
     const extraCents = sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents)
     const backCents = sum([...refunds, ...withdrawn], ({ amountCents }) => amountCents)
-    return { priceCents, tipsCents, balanceCents: tipsCents - heldCents - extraCents + backCents }
+    return { ...state, priceCents, tipsCents, balanceCents: tipsCents - heldCents - extraCents + backCents }
   }
   // A refund of the booking's own payments is goodwill, unless it returns a difference. The loss of a dispute is ours.
   const returnedCents = sum(
@@ -68,6 +84,7 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
     sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents) -
     sum([...refunds, ...withdrawn].filter(isOfExtra), ({ amountCents }) => amountCents)
   return {
+    ...state,
     priceCents,
     tipsCents,
     balanceCents: priceCents + tipsCents - heldCents + returnedCents - extraCents,

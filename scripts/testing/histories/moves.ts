@@ -1,5 +1,7 @@
+import Stripe from 'stripe'
+import { sdk } from '../../../src/adapters/payments/sandbox/testing.ts'
 import { cardConsent } from '../../../src/shared/card-consent.ts'
-import { toCents } from '../../../src/shared/money.ts'
+import { dollars, toCents } from '../../../src/shared/money.ts'
 import type { openKillableSite } from '../killable-site.ts'
 import type { Answer, browser } from '../server.ts'
 import { payWith } from '../steps.ts'
@@ -15,7 +17,7 @@ export type Roles = Readonly<{ visitor: Browser; office: Browser; random: Random
  */
 export type History = Agreement & Readonly<{ id: string; bookedCents: number; refunds: number[] }>
 
-export const pick = <T>(choices: readonly [T, ...T[]], random: Random): T =>
+export const pick = <const T>(choices: readonly [T, ...T[]], random: Random): T =>
   choices[Math.floor(random() * choices.length)] ?? choices[0]
 
 const cards = [
@@ -24,6 +26,7 @@ const cards = [
   'pm_card_visa',
   'pm_card_chargeDeclined',
   'pm_card_threeDSecure2Required',
+  'pm_card_createDispute',
   'pm_card_createDispute',
   'pm_card_refundFail',
   'pm_card_pendingRefund',
@@ -71,7 +74,8 @@ const ofOffice = ({ id }: Pick<History, 'id'>, call: string) => `/api/admin/serv
 export const movesOn = ({
   sql,
   payments,
-}: Pick<Awaited<ReturnType<typeof openKillableSite>>, 'sql' | 'payments'>) => ({
+  standIn,
+}: Pick<Awaited<ReturnType<typeof openKillableSite>>, 'sql' | 'payments' | 'standIn'>) => ({
   pay: (history: History, roles: Roles) => payByCard(history, roles),
   payBalance: (history: History, roles: Roles) =>
     payByCard(history, roles, { purpose: 'balance', tip: pick([0, 0, 10], roles.random) }),
@@ -91,12 +95,43 @@ export const movesOn = ({
     const amountCents = 100 + Math.floor(random() * 3000)
     await payments.refund({ intentId: intent.id, amountCents, key: crypto.randomUUID() })
   },
+  /** The bank decides a dispute, or the office accepts it in the dashboard. */
+  async endDispute({ id }: History, { random }: Roles) {
+    const [dispute] = await sql<{ id: string }[]>`
+      select dispute.id from sandbox_objects dispute
+        join sandbox_objects intent on intent.id = dispute.data ->> 'payment_intent'
+      where dispute.kind = 'dispute' and dispute.data ->> 'status' = 'needs_response'
+        and intent.data -> 'metadata' ->> 'bookingId' = ${id} limit 1`
+    if (!dispute) return
+    const { disputes } = sdk(standIn.stripe.fetch, standIn.stripe.secretKey)
+    const uncategorized_text = pick(['winning_evidence', 'winning_evidence', 'losing_evidence', ''], random)
+    if (uncategorized_text) await disputes.update(dispute.id, { evidence: { uncategorized_text } })
+    else await disputes.close(dispute.id)
+  },
   async cancel({ id }: History, { office }: Roles) {
     answered(await office.post(`/api/service-requests/${id}/cancel`))
   },
-  cash(history: History, { office, random }: Roles) {
+  async cash(history: History, { office, random }: Roles) {
     const amount = 1 + Math.floor(random() * 50)
-    return handOver(history, office, { kind: 'cash', amount })
+    await handOver(history, office, { kind: 'cash', amount })
+  },
+  async waive(history: History, { office }: Roles) {
+    answered(await office.post(ofOffice(history, 'deposit-waiver'), { reason: 'Pays cash on the day' }))
+  },
+  /** The crew took all that is due, often with a tip, and the office records it afterward. Sometimes it has to be corrected. */
+  async payOnTheDay(history: History, { office, random }: Roles) {
+    const { status, body } = answered(await office.get(ofOffice(history, 'account')))
+    if (status !== 200 || body.balance <= 0) return
+    const tip = pick([0, 0, 15], random)
+    const taken = {
+      kind: pick(['cash', 'check'], random),
+      amount: dollars(toCents(body.balance) + toCents(tip)),
+      tip,
+    }
+    const recorded = await handOver(history, office, taken)
+    if (recorded.status !== 200 || random() < 0.8) return
+    const { id } = recorded.body.entries.findLast(({ kind }: { kind: string }) => kind === taken.kind)
+    await handOver(history, office, { ...taken, amount: dollars(toCents(taken.amount) - 500) }, id)
   },
   async settle(history: History, { office, random }: Roles) {
     const minutes = 120 + 15 * Math.floor(random() * 8)
@@ -120,17 +155,28 @@ export const movesOn = ({
   },
   discount: (history: History, { office, random }: Roles) =>
     charge(history, office, { label: 'Discount', amount: -1 - Math.floor(random() * 40) }),
+  extraCharge: (history: History, { office, random }: Roles) =>
+    charge(history, office, { label: 'Piano', amount: 5 + Math.floor(random() * 60) }),
+  /** After the bill, besides what is due. */
+  tip: (history: History, roles: Roles) =>
+    payByCard(history, roles, { purpose: 'balance', tip: pick([5, 20, 45], roles.random) }),
 })
 
-/** Records cash or a check. The note tells it from the others. */
+/** Records cash or a check, or corrects the record `cashId`. The note tells it from the others. */
 async function handOver(
   history: History,
   office: Browser,
   { tip = 0, ...handed }: Readonly<{ kind: 'cash' | 'check'; amount: number; tip?: number }>,
-): Promise<void> {
+  cashId?: string,
+): Promise<Answer> {
   const note = `Envelope ${crypto.randomUUID()}`
   history.handed.set(note, { amountCents: toCents(handed.amount), tipCents: toCents(tip) })
-  answered(await office.post(ofOffice(history, 'cash'), { ...handed, tip, takenBy: 'Sam', note }))
+  const record = { ...handed, tip, takenBy: 'Sam', note }
+  return answered(
+    await (cashId
+      ? office.patch(ofOffice(history, `cash/${cashId}`), record)
+      : office.post(ofOffice(history, 'cash'), record)),
+  )
 }
 
 /** A charge or a discount. The reason tells it from the others. */
@@ -161,9 +207,26 @@ export const likely = [
   'chargeCard',
   'forgetCard',
   'discount',
+  'extraCharge',
+  'tip',
+  'endDispute',
+  'endDispute',
+  'waive',
+  'payOnTheDay',
 ] as const satisfies readonly Move[]
+
+/** What usually comes next. */
+export const usual: Partial<Record<Move, readonly [Move, ...Move[]]>> = {
+  pay: ['settle', 'endDispute'],
+  waive: ['settle', 'payOnTheDay', 'pay'],
+  payBalance: ['tip', 'endDispute'],
+  settle: ['payBalance', 'payOnTheDay', 'tip', 'chargeCard', 'extraCharge'],
+  endDispute: ['refund', 'settle', 'cancel'],
+}
 
 /** What ends a step of somebody who cannot reach the server or the provider. */
 export const isFault = (error: unknown) =>
   error instanceof Error &&
-  (/Unable to connect|socket|ECONNRE|closed/i.test(error.message) || error.name === 'PaymentsError')
+  (/Unable to connect|socket|ECONNRE|closed/i.test(error.message) ||
+    error.name === 'PaymentsError' ||
+    error instanceof Stripe.errors.StripeError)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { bookingAccounts as accounts } from '../../../../db/schema.ts'
-import { billOf } from '../../../../scripts/testing/histories/bill.ts'
+import { type Bill, billOf } from '../../../../scripts/testing/histories/bill.ts'
 import {
   type Browser,
   consent,
@@ -10,6 +10,7 @@ import {
   movesOn,
   pick,
   type Roles,
+  usual,
 } from '../../../../scripts/testing/histories/moves.ts'
 import { openKillableSite } from '../../../../scripts/testing/killable-site.ts'
 import { administrator, browser, settled } from '../../../../scripts/testing/server.ts'
@@ -18,11 +19,10 @@ import { generator } from '../../../adapters/payments/sandbox/faults.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { readStream } from '../../../eventlog/store.ts'
-import { rowOf, type Stored, streamOf } from '../../../eventlog/types.ts'
+import { type Stored, streamOf } from '../../../eventlog/types.ts'
 import { facts, tables } from '../../../modules.ts'
 import { disputedCents, totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
 import { dollars, toCents } from '../../../shared/money.ts'
-import { hasKeptCard, isOwing } from '../settlement/decide.ts'
 import { bookingAccounts } from './account.ts'
 import { moneyFacts } from './events.ts'
 import { reconcile } from './reconcile.ts'
@@ -47,11 +47,14 @@ const moves = movesOn(site)
 /** Plays one history on a new booking. Every step may fail, and nobody repairs anything. */
 async function play(history: History, roles: Roles, onStep: () => void): Promise<void> {
   const { random } = roles
-  const steps = 2 + Math.floor(random() * 5)
+  const steps = 4 + Math.floor(random() * 6)
+  let next = history.payments.size === 0 ? pick(['pay', 'pay', 'waive'], random) : pick(likely, random)
   for (let n = 0; n < steps; n++) {
-    const move = n === 0 && history.payments.size === 0 ? 'pay' : pick(likely, random)
-    const act = () => moves[move](history, roles)
-    const outcomes = await Promise.allSettled(random() < 0.25 ? [act(), act()] : [act()])
+    const move = next
+    next = pick(random() < 0.5 ? (usual[move] ?? likely) : likely, random)
+    // At times twice, or beside another one.
+    const together = random() < 0.3 ? [move, pick([move, next], random)] : [move]
+    const outcomes = await Promise.allSettled(together.map(move => moves[move](history, roles)))
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected' && !isFault(outcome.reason)) throw outcome.reason
     }
@@ -62,7 +65,7 @@ async function play(history: History, roles: Roles, onStep: () => void): Promise
 /** Plays some histories at once and kills the server at one of their steps, or at their end. */
 async function playUntilKilled(histories: readonly History[], { random, ...people }: Roles): Promise<void> {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
-  let left = 1 + Math.floor(random() * histories.length * 4)
+  let left = 1 + Math.floor(random() * histories.length * 8)
   const onStep = () => {
     left -= 1
     if (left === 0) resolve()
@@ -107,71 +110,94 @@ async function heal(next: Settings): Promise<string> {
   return url
 }
 
-/** What the provider has of a booking's money, in cents. A refund that the bank rejected has not moved any. */
+/**
+ * What the provider has of a booking's money, in cents. A refund that the bank rejected has not moved any. `withdrawn` is
+ * what a bank took for a dispute and did not give back.
+ */
 const providers = async ({ id }: History) => {
-  const charges = await sql<{ id: string; cents: number; refunded: number; isBalance: boolean }[]>`
+  const charges = await sql<Charge[]>`
     select intent.id, (intent.data ->> 'amount_received')::int as cents,
-      intent.data -> 'metadata' ->> 'purpose' is not null as "isBalance", coalesce((
-      select sum((refund.data ->> 'amount')::int) from sandbox_objects refund
-      where refund.kind = 'refund' and refund.data ->> 'payment_intent' = intent.id
-        and refund.data ->> 'status' in ('pending', 'succeeded')), 0)::int as refunded
+      intent.data -> 'metadata' ->> 'purpose' is not null as "isBalance",
+      coalesce((select sum((refund.data ->> 'amount')::int) from sandbox_objects refund
+        where refund.kind = 'refund' and refund.data ->> 'payment_intent' = intent.id
+          and refund.data ->> 'status' in ('pending', 'succeeded')), 0)::int as refunded,
+      coalesce((select -sum((move ->> 'amount')::int)
+        from sandbox_objects dispute, jsonb_array_elements(dispute.data -> 'balance_transactions') move
+        where dispute.kind = 'dispute' and dispute.data ->> 'payment_intent' = intent.id), 0)::int as withdrawn,
+      exists (select from sandbox_objects trouble
+        where trouble.data ->> 'payment_intent' = intent.id and (trouble.kind = 'dispute'
+          or trouble.kind = 'refund' and trouble.data ->> 'status' = 'failed')) as "isTroubled"
     from sandbox_objects intent
     where intent.kind = 'payment_intent' and intent.data -> 'metadata' ->> 'bookingId' = ${id}
       and intent.data ->> 'status' = 'succeeded'`
-  const disputed = await sql`
-    select from sandbox_objects dispute join sandbox_objects intent on intent.id = dispute.data ->> 'payment_intent'
-    where dispute.kind = 'dispute' and intent.data -> 'metadata' ->> 'bookingId' = ${id}`
-  const rejected = await sql`
-    select from sandbox_objects refund join sandbox_objects intent on intent.id = refund.data ->> 'payment_intent'
-    where refund.kind = 'refund' and refund.data ->> 'status' = 'failed'
-      and intent.data -> 'metadata' ->> 'bookingId' = ${id}`
   const refunds = await sql<{ cents: number; request: string | null }[]>`
     select (refund.data ->> 'amount')::int as cents, refund.data -> 'metadata' ->> 'commandId' as request
     from sandbox_objects refund join sandbox_objects intent on intent.id = refund.data ->> 'payment_intent'
     where refund.kind = 'refund' and intent.data -> 'metadata' ->> 'bookingId' = ${id}`
-  return { charges, refunds, isHeld: rejected.count + disputed.count > 0 }
+  return { charges, refunds }
 }
 
+type Charge = Readonly<{
+  id: string
+  cents: number
+  isBalance: boolean
+  refunded: number
+  withdrawn: number
+  /** A bank rejected a refund of it, or withdrew it, even if it was given back. */
+  isTroubled: boolean
+}>
+
+const centsLeft = ({ cents, refunded, withdrawn }: Charge) => cents - refunded - withdrawn
+
 /**
- * Adds to the agreement what was charged to the kept card: with consent, after the job, and what was due then. What is
- * still due will be charged, once a payment that the customer began is over, unless the card was declined. Expects each
+ * Adds to the agreement what was charged to the kept card: with consent, after the job, and what was due then. Expects each
  * payment of a balance to be what was due when it began, with its tip.
  */
-async function addKeptCardCharges(history: History, events: readonly Stored[]): Promise<void> {
+function addKeptCardCharges(history: History, events: readonly Stored[]): void {
   const { id, payments } = history
   for (const [n, event] of events.entries()) {
     if (event.type !== 'BalancePaymentStarted') continue
-    const {
-      paymentIntentId,
-      amountCents,
-      tipCents = 0,
-      isSavedCard,
-    } = moneyFacts.BalancePaymentStarted.data.assert(event.data)
-    const dueCents = Math.max(0, billOf(history, events.slice(0, n)).balanceCents)
+    const started = moneyFacts.BalancePaymentStarted.data.assert(event.data)
+    const { paymentIntentId, amountCents, tipCents = 0, isSavedCard } = started
+    const before = events.slice(0, n)
+    const { balanceCents, isDone, keepsCard } = billOf(history, before)
+    const dueCents = Math.max(0, balanceCents)
     expect(amountCents, id).toBe(dueCents + tipCents)
     if (!isSavedCard) continue
-    const before = rowOf(bookingAccounts, events.slice(0, n))!
-    expect(before.savedCard?.card, id).toBeTruthy()
-    expect(before.isDone || before.settlement !== null, id).toBe(true)
+    expect({ isDone, keepsCard }, id).toEqual({ isDone: true, keepsCard: true })
     payments.set(paymentIntentId, { amountCents: dueCents, tipCents: 0 })
-  }
-  const account = rowOf(bookingAccounts, events)!
-  if (isOwing(account) && hasKeptCard(account)) {
-    const isDeclined = events.some(({ type }) => type === 'BalanceRequested')
-    const planned = await sql`
-      select from jobs where kind = 'collect balance' and about = ${id} and state = 'waiting'`
-    expect(isDeclined || planned.count > 0, id).toBe(true)
   }
 }
 
-async function compareWithAgreement(history: History, office: Browser): Promise<void> {
-  const { charges, refunds, isHeld } = await providers(history)
-  const events = await readStream(sql, schemas, streamOf(bookingAccounts, history.id))
-  await addKeptCardCharges(history, events)
+/**
+ * What is still due of the last bill, or of what the office added to it, will be charged to the kept card, once a payment
+ * that the customer began is over, unless the card was declined.
+ */
+async function expectCollection(history: History, events: readonly Stored[]): Promise<void> {
+  const billed = events.findLastIndex(({ type }) => type === 'JobSettled' || type === 'ChargeAdded')
+  const isOpen = (bill: Bill) => bill.isBilled && bill.balanceCents > 0
   const bill = billOf(history, events)
-  const [booking] = await sql<{ status: string; paidCents: number }[]>`
-    select status, "paidCents" from service_requests where id = ${history.id}`
-  const inWords = JSON.stringify({ history, charges, refunds, booking, bill }, mapsAsLists)
+  if (!bill.keepsCard || !isOpen(bill) || !isOpen(billOf(history, events.slice(0, billed + 1)))) return
+  const planned = await sql`
+    select from jobs where kind = 'collect balance' and about = ${history.id} and state = 'waiting'`
+  const isDeclined = events.some(({ type }) => type === 'BalanceRequested')
+  expect(isDeclined || planned.count > 0, history.id).toBe(true)
+}
+
+async function compareWithAgreement(
+  history: History,
+  office: Browser,
+  tasks: readonly string[],
+): Promise<void> {
+  const { charges, refunds } = await providers(history)
+  const events = await readStream(sql, schemas, streamOf(bookingAccounts, history.id))
+  addKeptCardCharges(history, events)
+  await expectCollection(history, events)
+  const bill = billOf(history, events)
+  const [booking] = await sql<{ status: string; paidCents: number; disputedCents: number }[]>`
+    select status, "paidCents", "disputedCents" from service_requests where id = ${history.id}`
+  const story = events.map(({ type, data }) => ({ type, ...data }))
+  const inWords = JSON.stringify({ history, charges, refunds, booking, bill, tasks, story }, mapsAsLists)
   for (const { id, cents } of charges)
     expect(cents, inWords).toBe(history.payments.get(id)?.amountCents ?? Number.NaN)
   const { body: account } = await office.get(`/api/admin/service-requests/${history.id}/account`)
@@ -179,19 +205,39 @@ async function compareWithAgreement(history: History, office: Browser): Promise<
     price: dollars(bill.priceCents),
     tips: dollars(bill.tipsCents),
     balance: dollars(bill.balanceCents),
+    disputed: dollars(sum(charges, ({ withdrawn }) => withdrawn)),
   })
-  // One payment to book is kept. What came beside it went back, unless a bank rejected the refund or holds the money.
-  const kept = charges.filter(({ cents, refunded }) => refunded < cents)
+  // One payment to book is kept. What came beside it went back, unless a bank prevents that.
   const booked = charges.filter(({ isBalance }) => !isBalance)
   for (const { cents } of booked) expect(cents, inWords).toBe(history.bookedCents)
-  const keptBooked = kept.filter(({ isBalance }) => !isBalance)
-  if (!isHeld) expect(keptBooked.length, inWords).toBeLessThanOrEqual(1)
-  const [{ extraCents = 0 } = {}] = await sql<{ extraCents: number }[]>`
-    select coalesce(sum((data ->> 'amountCents')::int), 0)::int as "extraCents" from events
-    where stream = ${`booking-${history.id}`} and type = 'ExtraPaymentReceived'`
-  const charged = charges.reduce((sum, { cents }) => sum + cents, 0)
-  expect(booking?.paidCents, inWords).toBe(charged - extraCents)
-  if (booking?.status === 'cancelled' && !isHeld) expect(kept, inWords).toEqual([])
+  const kept = charges.filter(charge => centsLeft(charge) > 0 && !charge.isTroubled)
+  expect(kept.filter(({ isBalance }) => !isBalance).length, inWords).toBeLessThanOrEqual(1)
+  const extraIds = new Set(
+    events.flatMap(({ type, data }) =>
+      type === 'ExtraPaymentReceived'
+        ? moneyFacts.ExtraPaymentReceived.data.assert(data).paymentIntentId
+        : [],
+    ),
+  )
+  const own = charges.filter(({ id }) => !extraIds.has(id))
+  expect(booking, inWords).toMatchObject({
+    paidCents: sum(own, ({ cents }) => cents),
+    disputedCents: sum(own, ({ withdrawn }) => withdrawn),
+  })
+  const back = booking?.status === 'cancelled' ? charges : charges.filter(({ id }) => extraIds.has(id))
+  expect(
+    back.filter(charge => kept.includes(charge)),
+    inWords,
+  ).toEqual([])
+  // Whatever is left to move once the booking is over, somebody of the office is told.
+  const isOver = booking?.status === 'cancelled' || booking?.status === 'completed'
+  const isLeft = (isOver && bill.balanceCents !== 0) || back.some(charge => centsLeft(charge) > 0)
+  if (isLeft)
+    expect(
+      tasks.some(task => moneyTasks.has(task)),
+      inWords,
+    ).toBe(true)
+  if (charges.some(({ withdrawn }) => withdrawn > 0)) expect(tasks, inWords).toContain('disputed')
   // Each request was made at most once.
   const made = refunds.flatMap(({ request }) => request ?? [])
   expect(new Set(made).size, inWords).toBe(made.length)
@@ -212,6 +258,11 @@ async function compareWithAgreement(history: History, office: Browser): Promise<
     ).toBe(true)
   }
 }
+
+const moneyTasks = new Set(['owed', 'not_refunded', 'extra_payment', 'refund_failed'])
+
+const sum = <T>(all: readonly T[], cents: (each: T) => number) =>
+  all.reduce((total, each) => total + cents(each), 0)
 
 const mapsAsLists = (_: string, value: unknown) => (value instanceof Map ? [...value] : value)
 
@@ -234,6 +285,31 @@ type Settings = Readonly<{ DEPOSIT: string }>
 const settingsOf = (played: number): Settings => ({ DEPOSIT: played % (2 * atOnce) === 0 ? '25%' : '100%' })
 const bookedShare = ({ DEPOSIT }: Settings) => Number.parseInt(DEPOSIT, 10) / 100
 
+/**
+ * A new booking. Half of them are paid before the faults begin, some by customers who dispute it, and let us keep the card if
+ * a balance is left.
+ */
+async function begin(visitor: Browser, n: number, settings: Settings): Promise<History> {
+  const { id, pricing } = await book(visitor)
+  const quotedCents = toCents(pricing.total)
+  const bookedCents = Math.round(quotedCents * bookedShare(settings))
+  const leavesBalance = bookedCents < quotedCents
+  if (n % 2 === 0)
+    await payToBook(
+      visitor,
+      { id },
+      {
+        card: n % 6 === 0 ? 'pm_card_createDispute' : 'pm_card_visa',
+        beforePaying: async () => leavesBalance && consent({ id }, visitor, true),
+      },
+    )
+  const paid = await sql<{ intentId: string }[]>`
+    select "stripePaymentIntentId" as "intentId" from service_requests where id = ${id} and "paidCents" > 0`
+  const payments = new Map(paid.map(({ intentId }) => [intentId, { amountCents: bookedCents, tipCents: 0 }]))
+  const agreement = { quotedCents, works: new Map(), charges: new Map(), handed: new Map(), payments }
+  return { ...agreement, id, bookedCents, refunds: [] }
+}
+
 /** Once: the server limits how often somebody may try. */
 async function signIn(url: string): Promise<Browser> {
   const office = browser(url)
@@ -252,25 +328,8 @@ test(`${count} random histories of money, with kills and a failing provider, end
   }
   for (let played = 0; played < count; played += atOnce) {
     const visitor = browser(url, standIn.origin)
-    const histories: History[] = []
-    for (let n = played; n < Math.min(count, played + atOnce); n++) {
-      const { id, pricing } = await book(visitor)
-      const quotedCents = toCents(pricing.total)
-      const bookedCents = Math.round(quotedCents * bookedShare(settingsOf(played)))
-      const leavesBalance = bookedShare(settingsOf(played)) < 1
-      // Half of them have paid to book before the faults begin, and let us keep the card if a balance is left.
-      if (n % 2 === 0)
-        await payToBook(visitor, { id }, () =>
-          leavesBalance ? consent({ id }, visitor, true) : Promise.resolve(),
-        )
-      const paid = await sql<{ intentId: string }[]>`
-        select "stripePaymentIntentId" as "intentId" from service_requests where id = ${id} and "paidCents" > 0`
-      const payments = new Map(
-        paid.map(({ intentId }) => [intentId, { amountCents: bookedCents, tipCents: 0 }]),
-      )
-      const agreement = { quotedCents, works: new Map(), charges: new Map(), handed: new Map(), payments }
-      histories.push({ ...agreement, id, bookedCents, refunds: [] })
-    }
+    const numbers = Array.from({ length: Math.min(atOnce, count - played) }, (_, n) => played + n)
+    const histories = await Promise.all(numbers.map(n => begin(visitor, n, settingsOf(played))))
     standIn.deliverTo(url)
     faults.randomize({ seed: seed + played, share: 0.15 })
     await playUntilKilled(histories, { visitor, office: officeOf(url), random })
@@ -278,14 +337,24 @@ test(`${count} random histories of money, with kills and a failing provider, end
     const { differences } = await reconcile({ db, payments }, new Date(0).toISOString())
     expect(differences).toEqual([])
     const office = officeOf(url)
-    for (const history of histories) await compareWithAgreement(history, office)
+    const { bookings }: { bookings: { id: string; reason: string }[] } = (
+      await office.get('/api/admin/attention')
+    ).body
+    const tasksOf = ({ id }: History) => bookings.filter(each => each.id === id).map(({ reason }) => reason)
+    await Promise.all(histories.map(history => compareWithAgreement(history, office, tasksOf(history))))
     await compareOverview(office)
     expect((await check(sql, { tables, schemas })).differences).toEqual([])
   }
   const totals = await sql`
-    select kind, count(*)::int from sandbox_objects where kind in ('charge', 'refund', 'dispute') group by 1
-    union all select 'balance payment', count(*)::int from events where type = 'BalancePaid'
-    union all select 'kept card', count(*)::int from events where type = 'CardSaved'
+    select kind, count(*)::int from sandbox_objects where kind in ('charge', 'refund') group by 1
+    union all select 'dispute ' || (data ->> 'status'), count(*)::int from sandbox_objects
+      where kind = 'dispute' group by 1
+    union all select type, count(*)::int from events where type in
+      ('BalancePaid', 'ExtraPaymentReceived', 'CardSaved', 'DepositWaived', 'CashTaken', 'CashCorrected', 'ChargeAdded')
+      group by 1
+    union all select 'tip by card', count(*)::int from events started join events paid using (stream)
+      where started.type = 'BalancePaymentStarted' and started.data ? 'tipCents' and paid.type = 'BalancePaid'
+        and paid.data ->> 'paymentIntentId' = started.data ->> 'paymentIntentId'
     union all select 'charge of a kept card', count(*)::int from events
       where type = 'BalancePaymentStarted' and (data ->> 'isSavedCard')::boolean order by 1`
   console.log(`${count} histories: ${totals.map(({ kind, count }) => `${kind}: ${count}`).join(', ')}.`)
