@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import type { Analysis } from './catalog.ts'
-import { changeInWords, type GoodsList, type GoodsRow, goodsOf, rowsOf, withOneMore } from './goods.ts'
+import {
+  changeInWords,
+  type GoodsList,
+  type GoodsRow,
+  goodsOf,
+  mostRows,
+  rowsOf,
+  withOneMore,
+  withTyped,
+} from './goods.ts'
 
 const rows = (...listed: readonly [string, number][]): GoodsRow[] =>
   listed.map(([label, count]) => ({ label, count }))
@@ -38,6 +47,13 @@ test('adding an item that is listed counts one more of it', () => {
   expect(withOneMore(rows(['Box', 2]), ' box')).toEqual(rows(['Box', 3]))
   expect(withOneMore(rows(['Box', 200]), 'Box')).toEqual(rows(['Box', 200]))
   expect(withOneMore(rows(['Box', 2]), 'Piano')).toEqual(rows(['Piano', 1], ['Box', 2]))
+})
+
+test('what is typed belongs to the list, unless that is full', () => {
+  expect(withTyped(rows(['Box', 2]), ' Piano ')).toEqual(rows(['Piano', 1], ['Box', 2]))
+  expect(withTyped(rows(['Box', 2]), ' ')).toEqual(rows(['Box', 2]))
+  const full = Array.from({ length: mostRows }, (_, n) => ({ label: `Box ${n}`, count: 1 }))
+  expect(withTyped(full, 'Piano')).toEqual(full)
 })
 
 describe('a change in words', () => {

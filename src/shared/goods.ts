@@ -2,7 +2,7 @@ import type { GoodsRow } from './goods-record.ts'
 
 export type { GoodsList, GoodsRow, PresentGoods } from './goods-record.ts'
 
-/** How long a list may be, how many of one item it may have, and how many characters name an item. */
+/** How long a list may be, how many of one item any list may have, and how many characters name an item. */
 export const mostRows = 300
 export const mostOfOne = 200
 export const longestLabel = 80
@@ -47,6 +47,20 @@ export function withOneMore(rows: readonly GoodsRow[], label: string): readonly 
 
 export const withCount = (rows: readonly GoodsRow[], label: string, count: number): readonly GoodsRow[] =>
   rows.map(row => (row.label === label ? { label, count: Math.min(mostOfOne, Math.max(0, count)) } : row))
+
+/** With one more of what is typed; a full list stays as it is. */
+export function withTyped(rows: readonly GoodsRow[], typed: string): readonly GoodsRow[] {
+  const label = typed.trim()
+  return label && rows.length < mostRows ? withOneMore(rows, label) : rows
+}
+
+/** Without the items that were counted down to none. */
+export const listedIn = (rows: readonly GoodsRow[]): readonly GoodsRow[] =>
+  rows.filter(({ count }) => count > 0)
+
+/** '2 × Sofa, 1 × Upright piano' */
+export const goodsInWords = (rows: readonly GoodsRow[]): string =>
+  rows.map(({ label, count }) => `${count} × ${label}`).join(', ')
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 

@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { homeSize, serviceType } from '../catalog.ts'
 import { cubeSheet } from '../cube-sheet.ts'
 import { atMost, atMostOrNull, day, filled } from '../fields.ts'
+import { mostOfOne } from '../goods.ts'
 import { photosToAnalyze, roomsOnPhotos } from '../photo-analysis.ts'
 
 /** The fields of quote requests. Limits: spec §5 and §9. */
@@ -23,7 +24,7 @@ const listedName = new RegExp(`^(?:${cubeSheet.map(({ name }) => name).join('|')
 /** Items of the cube sheet that the customer confirmed. */
 export const inventory = type({
   name: type(listedName).configure({ message: 'This is not on our list' }),
-  count: '1 <= number.integer <= 200',
+  count: `1 <= number.integer <= ${mostOfOne}`,
 })
   .array()
   .atMostLength(250)

@@ -12,7 +12,7 @@ import type { Platform } from '../../module.ts'
 import { listGoods, type WrittenGoods } from './decide.ts'
 
 /**
- * Records a list of the goods. `check` refuses whoever may not change this booking.
+ * Records a list of the goods. `check` throws if the caller may not change this booking.
  * @throws GoodsChanged if it does not start from the list that holds
  */
 export async function writeGoods(

@@ -1,19 +1,21 @@
 import { Grid } from '@radix-ui/themes'
 import { ListChecks, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { cubeSheet } from '../../../../src/shared/cube-sheet.ts'
 import {
   changeOf,
   type GoodsRow,
+  goodsInWords,
+  listedIn,
   longestLabel,
   mostOfOne,
   mostRows,
   rowsOf,
   withCount,
-  withOneMore,
+  withTyped,
 } from '../../../../src/shared/goods.ts'
 import type { CrewJob } from '../../../../src/shared/move-day.ts'
 import { hasFields, isNumber, isText } from '../../../shared/checks.ts'
+import { GoodsNames } from '../../../shared/components/goods-names.tsx'
 import { useSpeech } from '../language/language.tsx'
 import { Field, JobForm, Notice, PlainButton } from '../parts.tsx'
 import type { ProofQueue, SavedProof } from '../proof/proof.ts'
@@ -113,7 +115,7 @@ function Superseded({ refused, mine, present, onGoOn, onDiscard }: SupersededPro
         ([title, rows]) =>
           rows.length > 0 && (
             <p key={title}>
-              {title}: {rows.map(({ label, count }) => `${count} × ${label}`).join(', ')}
+              {title}: {goodsInWords(rows)}
             </p>
           ),
       )}
@@ -152,7 +154,7 @@ function GoodsForm({ draft, isDisabled, onSave, ...present }: GoodsFormProps) {
   const add = () => {
     field.current?.focus()
     if (!label || rows.length >= mostRows) return
-    store(withOneMore(rows, label), '')
+    store(withTyped(rows, added), '')
     setAnnouncement(label)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -162,7 +164,7 @@ function GoodsForm({ draft, isDisabled, onSave, ...present }: GoodsFormProps) {
   }
   const submit = () => {
     // What is typed belongs to the list, too.
-    const list = (label ? withOneMore(rows, label) : rows).filter(({ count }) => count > 0)
+    const list = listedIn(withTyped(rows, added))
     const { draft: filled } = draft
     if (!filled || list.length === 0) return false
     const { added: more, removed } = changeOf(present.rows, list)
@@ -194,11 +196,7 @@ function GoodsForm({ draft, isDisabled, onSave, ...present }: GoodsFormProps) {
           {words.add}
         </PlainButton>
       </div>
-      <datalist id={names}>
-        {cubeSheet.map(({ name, label }) => (
-          <option key={name} value={label} />
-        ))}
-      </datalist>
+      <GoodsNames id={names} />
       <ul className={styles.rows} aria-label={words.title}>
         {rows.map(({ label, count }) => (
           <li key={label}>

@@ -2,22 +2,24 @@ import { Button, Flex, Text, TextField } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { cubeSheet } from '../../../../src/shared/cube-sheet.ts'
 import {
   changeOf,
   type GoodsRow,
+  goodsInWords,
   goodsOf,
+  listedIn,
   longestLabel,
   mostOfOne,
-  mostRows,
   rowsOf,
   withCount,
-  withOneMore,
+  withTyped,
 } from '../../../../src/shared/goods.ts'
 import { ApiError, api, unwrap } from '../../../shared/api/api.ts'
+import { GoodsNames } from '../../../shared/components/goods-names.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { timeInSentence } from '../../../shared/dates/relative-time.ts'
 import type { OpenBooking } from '../shared/queries.ts'
+import { isBooked } from '../shared/status.ts'
 import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 import styles from './booking-panel.module.css'
 import { PanelSection } from './sections.tsx'
@@ -62,7 +64,7 @@ export function Goods({ booking }: Readonly<{ booking: OpenBooking }>) {
   return (
     <PanelSection title="List of the goods">
       <div>
-        <Text as="p">{rows.length > 0 ? inWords(rows) : 'No items are listed.'}</Text>
+        <Text as="p">{rows.length > 0 ? goodsInWords(rows) : 'No items are listed.'}</Text>
         <Text as="p" size="2" color="gray">
           {goods
             ? `Listed by ${goods.by}, ${momentInWords(goods.at)}`
@@ -103,15 +105,11 @@ export function Goods({ booking }: Readonly<{ booking: OpenBooking }>) {
   )
 }
 
-const inWords = (rows: readonly GoodsRow[]) =>
-  rows.map(({ label, count }) => `${count} × ${label}`).join(', ')
-
 /** The list that holds, if the server refused one that does not start from it. */
 const theirsIn = (error: unknown) => (error instanceof ApiError ? error.problem?.goods : undefined)
 
 /** From when the booking is confirmed until its bill is settled. */
-const isCorrectable = ({ status, account }: OpenBooking) =>
-  !['pending', 'pending_payment', 'cancelled'].includes(status) && account.settlement === null
+const isCorrectable = (booking: OpenBooking) => isBooked(booking) && booking.account.settlement === null
 
 type DifferencesProps = Readonly<{ mine: readonly GoodsRow[]; present: readonly GoodsRow[] }>
 
@@ -119,8 +117,8 @@ function Differences({ mine, present }: DifferencesProps) {
   const { added, removed } = changeOf(present, mine)
   return (
     <div className={styles.theirNotes}>
-      {added.length > 0 && <p>Only on yours: {inWords(added)}</p>}
-      {removed.length > 0 && <p>Only on theirs: {inWords(removed)}</p>}
+      {added.length > 0 && <p>Only on yours: {goodsInWords(added)}</p>}
+      {removed.length > 0 && <p>Only on theirs: {goodsInWords(removed)}</p>}
     </div>
   )
 }
@@ -139,12 +137,11 @@ function GoodsForm({ draft, isSaving, save, cancel, onChange, onSave, onCancel }
   const field = useId()
   const names = useId()
   const { rows, added } = draft
-  const label = added.trim()
-  const withTyped = label && rows.length < mostRows ? withOneMore(rows, label) : rows
-  const listed = withTyped.filter(({ count }) => count > 0)
-  const add = () => onChange({ ...draft, rows: withTyped, added: '' })
+  const all = withTyped(rows, added)
+  const listed = listedIn(all)
+  const add = () => onChange({ ...draft, rows: all, added: '' })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !label) return
+    if (event.key !== 'Enter' || !added.trim()) return
     event.preventDefault()
     add()
   }
@@ -175,11 +172,7 @@ function GoodsForm({ draft, isSaving, save, cancel, onChange, onSave, onCancel }
               Add
             </Button>
           </Flex>
-          <datalist id={names}>
-            {cubeSheet.map(({ name, label }) => (
-              <option key={name} value={label} />
-            ))}
-          </datalist>
+          <GoodsNames id={names} />
         </div>
         <ul className={styles.goods} aria-label="Items">
           {rows.map(({ label, count }) => (

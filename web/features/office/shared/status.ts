@@ -18,6 +18,10 @@ export const officeServiceNames = { moving: 'Moving Service', junk: 'Junk Remova
 export const isUnderWay = ({ status }: Readonly<{ status: BookingStatus }>) =>
   status === 'assigned' || status === 'in_progress'
 
+/** From when the booking is confirmed, unless it is cancelled. */
+export const isBooked = ({ status }: Readonly<{ status: BookingStatus }>) =>
+  status !== 'pending' && status !== 'pending_payment' && status !== 'cancelled'
+
 type Paid = Readonly<{
   status: BookingStatus
   paidAmount: number

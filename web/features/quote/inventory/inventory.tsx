@@ -3,6 +3,7 @@ import { ImageOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { thingNamed } from '../../../../src/shared/cube-sheet.ts'
+import { mostOfOne } from '../../../../src/shared/goods.ts'
 import { measure } from '../../../../src/shared/inventory.ts'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed, Notice } from '../../../shared/components/notice.tsx'
@@ -11,7 +12,7 @@ import { counted } from '../draft.ts'
 import { useWizard } from '../wizard.tsx'
 import styles from './inventory.module.css'
 import { AddItem, ItemList } from './item-list.tsx'
-import { type Analysis, type Items, maxCount, useAnalysis, withCount, withOneMore, without } from './items.ts'
+import { type Analysis, type Items, useAnalysis, withCount, withOneMore, without } from './items.ts'
 import { CompleteQuestion, LoadQuestion } from './questions.tsx'
 import { SeenPhotos } from './seen-photos.tsx'
 
@@ -28,7 +29,7 @@ export default function Inventory() {
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const items: Items =
-    inventory ?? analysis?.items.map(({ name, count }) => ({ name, count: Math.min(maxCount, count) })) ?? []
+    inventory ?? analysis?.items.map(({ name, count }) => ({ name, count: Math.min(mostOfOne, count) })) ?? []
 
   const count = (inventory: Items | undefined) => setDraft(draft => counted(draft, inventory))
   const change = (name: string, changed: Items) => {

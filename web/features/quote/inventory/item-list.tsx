@@ -3,11 +3,12 @@ import { useCombobox } from 'downshift'
 import { Minus, Plus, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { type Thing, thingNamed } from '../../../../src/shared/cube-sheet.ts'
+import { mostOfOne } from '../../../../src/shared/goods.ts'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
 import combobox from '../../../shared/forms/combobox.module.css'
 import { isChoice } from '../../../shared/forms/combobox.ts'
 import styles from './inventory.module.css'
-import { type Analysis, type Items, maxCount } from './items.ts'
+import type { Analysis, Items } from './items.ts'
 import { thingsLike } from './search.ts'
 
 type ItemListProps = Readonly<{
@@ -47,7 +48,7 @@ export function ItemList({ items, detected, onCount, onRemove }: ItemListProps) 
                 <ItemButton
                   variant="soft"
                   label={`One more: ${label}`}
-                  disabled={count >= maxCount}
+                  disabled={count >= mostOfOne}
                   onClick={() => onCount(name, count + 1)}
                 >
                   <Plus size={16} aria-hidden />

@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
+import { mostOfOne } from '../../../../src/shared/goods.ts'
 import type { Counted } from '../../../../src/shared/inventory.ts'
 import { mostAnalyzed } from '../../../../src/shared/photos.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
@@ -8,11 +9,8 @@ import { type Photo, roomsOf } from '../photos/uploads.ts'
 /** The items that the crew will carry, with their counts. */
 export type Items = readonly Counted[]
 
-/** The server's limit for the count of one item. */
-export const maxCount = 200
-
 export const withCount = (items: Items, name: string, count: number): Items =>
-  items.map(item => (item.name === name ? { name, count: Math.min(maxCount, Math.max(1, count)) } : item))
+  items.map(item => (item.name === name ? { name, count: Math.min(mostOfOne, Math.max(1, count)) } : item))
 
 export const without = (items: Items, name: string): Items => items.filter(item => item.name !== name)
 

@@ -6,7 +6,7 @@ import { dollars } from '../../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../../shared/booking/refund-dialog.tsx'
 import { ReasonDialog } from '../../shared/form-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
-import { isSecured } from '../../shared/status.ts'
+import { isBooked, isSecured } from '../../shared/status.ts'
 import { useOfficeMutation } from '../../shared/use-office-mutation.ts'
 import { CashDialog } from './cash-dialog.tsx'
 import { ChargeDialog } from './charge-dialog.tsx'
@@ -18,12 +18,11 @@ type BookingProps = Readonly<{ booking: OpenBooking }>
 export function MoneyActions({ booking }: BookingProps) {
   const { pricing, account, jurisdiction, status, review } = booking
   const isCancelled = status === 'cancelled'
-  const isBooked = !isCancelled && status !== 'pending' && status !== 'pending_payment'
   const isWaivable = !isSecured(booking) && !review && status !== 'completed' && !isCancelled
   return (
     <Flex gap="2" wrap="wrap">
-      {isBooked && pricing.total > 0 && <CloseJobDialog booking={booking} />}
-      {isBooked && !rules[jurisdiction].hasTariff && <ChargeDialog booking={booking} />}
+      {isBooked(booking) && pricing.total > 0 && <CloseJobDialog booking={booking} />}
+      {isBooked(booking) && !rules[jurisdiction].hasTariff && <ChargeDialog booking={booking} />}
       {account.refundable > 0 && <RefundDialog booking={booking} refundable={account.refundable} />}
       <CashDialog booking={booking} />
       {isWaivable && <WaiveDialog booking={booking} />}
