@@ -5,13 +5,12 @@ import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
 const front = await frontOfOffice()
 const { server } = front
 const { press, render, screen, Surroundings, waitFor } = await front.openDocument()
-const { useOfficeBooking } = await import('../shared/queries.ts')
+const { WithBooking } = await import('../testing/with-booking.tsx')
 const { DaySteps } = await import('./day-steps.tsx')
 
-function Panel({ id }: Readonly<{ id: string }>) {
-  const { data } = useOfficeBooking(id)
-  return data ? <DaySteps booking={data} /> : null
-}
+const Panel = ({ id }: Readonly<{ id: string }>) => (
+  <WithBooking id={id}>{booking => <DaySteps booking={booking} />}</WithBooking>
+)
 
 test('each step that no other rests on has a button of its own, and one takes back the first of two extras', async () => {
   const job = await crewWithJob(server, 'Generous crew')

@@ -6,13 +6,12 @@ import { crewWithJob } from '../../../../src/modules/moveday/testing.ts'
 const front = await frontOfOffice()
 const { server } = front
 const { fireEvent, press, render, screen, Surroundings, waitFor } = await front.openDocument()
-const { useOfficeBooking } = await import('../shared/queries.ts')
+const { WithBooking } = await import('../testing/with-booking.tsx')
 const { Goods } = await import('./goods.tsx')
 
-function Panel({ id }: Readonly<{ id: string }>) {
-  const { data } = useOfficeBooking(id)
-  return data ? <Goods booking={data} /> : null
-}
+const Panel = ({ id }: Readonly<{ id: string }>) => (
+  <WithBooking id={id}>{booking => <Goods booking={booking} />}</WithBooking>
+)
 
 const type = (field: string, value: string) =>
   fireEvent.change(screen.getByLabelText(field), { target: { value } })

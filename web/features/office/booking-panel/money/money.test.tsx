@@ -6,13 +6,12 @@ import { money, toCents } from '../../../../../src/shared/money.ts'
 const front = await frontOfOffice()
 const { server } = front
 const { fireEvent, press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
-const { useOfficeBooking } = await import('../../shared/queries.ts')
+const { WithBooking } = await import('../../testing/with-booking.tsx')
 const { Money } = await import('./money.tsx')
 
-function Panel({ id }: Readonly<{ id: string }>) {
-  const { data } = useOfficeBooking(id)
-  return data ? <Money booking={data} /> : null
-}
+const Panel = ({ id }: Readonly<{ id: string }>) => (
+  <WithBooking id={id}>{booking => <Money booking={booking} />}</WithBooking>
+)
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })

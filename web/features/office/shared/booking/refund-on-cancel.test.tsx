@@ -6,13 +6,14 @@ import { addProvider, bookAndPay } from '../../../../../scripts/testing/steps.ts
 const front = await frontOfOffice({ cancellationFee: { hours: 1_000_000, cents: 7500 } })
 const { server } = front
 const { fireEvent, press, render, screen, Surroundings, waitFor } = await front.openDocument()
-const { useOfficeBooking } = await import('../queries.ts')
+const { WithBooking } = await import('../../testing/with-booking.tsx')
 const { StatusSelect } = await import('./status-select.tsx')
 
-function Panel({ id }: Readonly<{ id: string }>) {
-  const { data } = useOfficeBooking(id)
-  return data ? <StatusSelect booking={data} chosen="cancelled" onChoose={() => {}} /> : null
-}
+const Panel = ({ id }: Readonly<{ id: string }>) => (
+  <WithBooking id={id}>
+    {booking => <StatusSelect booking={booking} chosen="cancelled" onChoose={() => {}} />}
+  </WithBooking>
+)
 
 test('a cancellation refunds what our terms say, and less only with a reason', async () => {
   const { id, pricing } = await bookAndPay(server.browser())
