@@ -58,11 +58,12 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
   const extraIds = new Set(
     events.flatMap(dataOf('ExtraPaymentReceived')).map(({ paymentIntentId }) => paymentIntentId),
   )
+  const extraCents = sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents)
   const isOfExtra = ({ paymentIntentId = '' }: { paymentIntentId?: string }) => extraIds.has(paymentIntentId)
   const refunds = refundsIn(events)
   const tipsCents = sum([...handed, ...own], ({ tipCents }) => tipCents)
   const heldCents = sum([...handed, ...own], ({ amountCents }) => amountCents)
-  const withdrawn = withdrawalsIn(events)
+  const back = [...refunds, ...withdrawalsIn(events)]
   const status = events.flatMap(dataOf('StatusChanged')).at(-1)?.to
   const consent = events.findLastIndex(({ type }) => type === 'CardConsentChanged')
   const state = {
@@ -71,8 +72,7 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
     keepsCard: events.slice(consent + 1).some(({ type }) => type === 'CardSaved'),
   }
   if (status === 'cancelled') {
-    const extraCents = sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents)
-    const backCents = sum([...refunds, ...withdrawn], ({ amountCents }) => amountCents)
+    const backCents = sum(back, ({ amountCents }) => amountCents)
     return { ...state, priceCents, tipsCents, balanceCents: tipsCents - heldCents - extraCents + backCents }
   }
   // A refund of the booking's own payments is goodwill, unless it returns a difference. The loss of a dispute is ours.
@@ -80,14 +80,12 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
     refunds.filter(refund => !isOfExtra(refund)),
     ({ differenceCents = 0 }) => differenceCents,
   )
-  const extraCents =
-    sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents) -
-    sum([...refunds, ...withdrawn].filter(isOfExtra), ({ amountCents }) => amountCents)
+  const extraBackCents = sum(back.filter(isOfExtra), ({ amountCents }) => amountCents)
   return {
     ...state,
     priceCents,
     tipsCents,
-    balanceCents: priceCents + tipsCents - heldCents + returnedCents - extraCents,
+    balanceCents: priceCents + tipsCents - heldCents + returnedCents - extraCents + extraBackCents,
   }
 }
 

@@ -229,7 +229,7 @@ async function compareWithAgreement(
     back.filter(charge => kept.includes(charge)),
     inWords,
   ).toEqual([])
-  // Whatever is left to move once the booking is over, somebody of the office is told.
+  // Once the booking is over, the office has a task while money is left to move.
   const isOver = booking?.status === 'cancelled' || booking?.status === 'completed'
   const isLeft = (isOver && bill.balanceCents !== 0) || back.some(charge => centsLeft(charge) > 0)
   if (isLeft)
