@@ -59,7 +59,7 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
     const backCents = sum([...refunds, ...withdrawn], ({ amountCents }) => amountCents)
     return { priceCents, tipsCents, balanceCents: tipsCents - heldCents - extraCents + backCents }
   }
-  // A refund of the booking's own payments is goodwill, unless it returns a difference. The loss of a dispute is ours.
+  // A refund of the booking's own payments is goodwill, unless it returns a difference.
   const returnedCents = sum(
     refunds.filter(refund => !isOfExtra(refund)),
     ({ differenceCents = 0 }) => differenceCents,
@@ -67,11 +67,14 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
   const extraCents =
     sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents) -
     sum([...refunds, ...withdrawn].filter(isOfExtra), ({ amountCents }) => amountCents)
-  return {
-    priceCents,
-    tipsCents,
-    balanceCents: priceCents + tipsCents - heldCents + returnedCents - extraCents,
-  }
+  const dueCents = priceCents + tipsCents - heldCents + returnedCents
+  // The loss of a dispute is ours, so it makes nothing due. But what the bank returned is not owed any more.
+  const lostCents = sum(
+    withdrawn.filter(dispute => !isOfExtra(dispute)),
+    ({ amountCents }) => amountCents,
+  )
+  const ownCents = dueCents < 0 ? Math.min(0, dueCents + lostCents) : dueCents
+  return { priceCents, tipsCents, balanceCents: ownCents - extraCents }
 }
 
 type Refund = Readonly<{ paymentIntentId?: string; amountCents: number; differenceCents?: number }>
