@@ -348,6 +348,24 @@ describe('a dispute', () => {
     expect(rowOf(...lost, note).disputedAt).toBeNull()
   })
 
+  test('that was lost stays on the list when another one is won, unless a note explained it', () => {
+    const note: AccountEvent = {
+      type: 'StatusChanged',
+      data: { from: 'confirmed', to: 'confirmed', adminNotes: 'Written off.' },
+    }
+    const other = { ...dispute, id: 'du_2', intentId: 'pi_2' }
+    const otherOpened = recordDispute(rowOf(paid), other)
+    const otherWon = recordDispute(rowOf(paid, ...otherOpened), { ...other, status: 'won' })
+    const lost = closed('lost')
+    for (const history of [
+      [...opened, ...otherOpened, ...lost, ...otherWon],
+      [...otherOpened, ...opened, ...lost, ...otherWon],
+      [...opened, ...lost, ...otherOpened, ...otherWon],
+    ])
+      expect(rowOf(paid, ...history).disputedAt).not.toBeNull()
+    expect(rowOf(paid, ...opened, ...lost, note, ...otherOpened, ...otherWon).disputedAt).toBeNull()
+  })
+
   test('never moves backward', () => {
     const lost = [paid, ...opened, ...closed('lost')]
     account(...lost)
