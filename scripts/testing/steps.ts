@@ -62,14 +62,17 @@ export async function bookAndPay(browser: Browser, more: object = {}) {
 export async function payToBook(
   browser: Browser,
   booking: Readonly<{ id: string }>,
-  beforePaying?: () => Promise<unknown>,
+  {
+    card = 'pm_card_visa',
+    beforePaying,
+  }: Readonly<{ card?: string; beforePaying?: () => Promise<unknown> }> = {},
 ): Promise<void> {
   const begin = () => browser.post('/api/create-payment-intent', { serviceRequestId: booking.id })
   let begun = await begin()
   // The sandbox on a busy machine: tried again, as the page offers it.
   while (begun.body.error === 'payments_unavailable') begun = await begin()
   await beforePaying?.()
-  const paid = await payWith(browser, begun.body.clientSecret, 'pm_card_visa')
+  const paid = await payWith(browser, begun.body.clientSecret, card)
   await browser.post('/api/confirm-booking', { serviceRequestId: booking.id, paymentIntentId: paid.body.id })
 }
 

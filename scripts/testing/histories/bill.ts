@@ -24,12 +24,23 @@ export type Agreement = Readonly<{
 export const workKey = ({ minutes, agreedBy }: Readonly<{ minutes: number; agreedBy: string | null }>) =>
   `${minutes} ${agreedBy}`
 
-/** What the customer owes, or negative, is owed, and what the sums are made of. */
-export type Bill = Readonly<{ priceCents: number; tipsCents: number; balanceCents: number }>
+/** `balanceCents` is what the customer owes, or negative, is owed. */
+export type Bill = Readonly<{
+  priceCents: number
+  tipsCents: number
+  balanceCents: number
+  isCancelled: boolean
+  isDone: boolean
+  /** With the hours that were worked. */
+  isBilled: boolean
+  /** The customer lets us keep the card, and we know which. */
+  keepsCard: boolean
+}>
 
 /**
- * Adds up a booking's bill after these events, without the server's folds and figures. The log says what happened, and
- * which payment went back. The amounts are those of the agreement.
+ * Adds up a booking's bill after these events, without the server's folds and figures. The log says what happened, which
+ * payment is not the booking's own, and what of a refund returned money that was not owed. What people pay and owe is in the
+ * agreement.
  */
 export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill {
   const worked = events.flatMap(dataOf('JobSettled')).at(-1)
@@ -54,10 +65,11 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
   const tipsCents = sum([...handed, ...own], ({ tipCents }) => tipCents)
   const heldCents = sum([...handed, ...own], ({ amountCents }) => amountCents)
   const withdrawn = withdrawalsIn(events)
-  if (events.flatMap(dataOf('StatusChanged')).at(-1)?.to === 'cancelled') {
+  const state = stateAfter(events)
+  if (state.isCancelled) {
     const extraCents = sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents)
     const backCents = sum([...refunds, ...withdrawn], ({ amountCents }) => amountCents)
-    return { priceCents, tipsCents, balanceCents: tipsCents - heldCents - extraCents + backCents }
+    return { ...state, priceCents, tipsCents, balanceCents: tipsCents - heldCents - extraCents + backCents }
   }
   // A refund of the booking's own payments is goodwill, unless it returns a difference.
   const returnedCents = sum(
@@ -74,7 +86,18 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
     ({ amountCents }) => amountCents,
   )
   const ownCents = dueCents < 0 ? Math.min(0, dueCents + lostCents) : dueCents
-  return { priceCents, tipsCents, balanceCents: ownCents - extraCents }
+  return { ...state, priceCents, tipsCents, balanceCents: ownCents - extraCents }
+}
+
+function stateAfter(events: readonly Recorded[]) {
+  const status = events.flatMap(dataOf('StatusChanged')).at(-1)?.to
+  const consent = events.findLastIndex(({ type }) => type === 'CardConsentChanged')
+  return {
+    isCancelled: status === 'cancelled',
+    isDone: status === 'completed',
+    isBilled: events.some(({ type }) => type === 'JobSettled'),
+    keepsCard: events.slice(consent + 1).some(({ type }) => type === 'CardSaved'),
+  }
 }
 
 type Refund = Readonly<{ paymentIntentId?: string; amountCents: number; differenceCents?: number }>

@@ -1,3 +1,5 @@
+import Stripe from 'stripe'
+import { sdk } from '../../../src/adapters/payments/sandbox/testing.ts'
 import { cardConsent } from '../../../src/shared/card-consent.ts'
 import { toCents } from '../../../src/shared/money.ts'
 import type { openKillableSite } from '../killable-site.ts'
@@ -15,7 +17,7 @@ export type Roles = Readonly<{ visitor: Browser; office: Browser; random: Random
  */
 export type History = Agreement & Readonly<{ id: string; bookedCents: number; refunds: number[] }>
 
-export const pick = <T>(choices: readonly [T, ...T[]], random: Random): T =>
+export const pick = <const T>(choices: readonly [T, ...T[]], random: Random): T =>
   choices[Math.floor(random() * choices.length)] ?? choices[0]
 
 const cards = [
@@ -24,6 +26,7 @@ const cards = [
   'pm_card_visa',
   'pm_card_chargeDeclined',
   'pm_card_threeDSecure2Required',
+  'pm_card_createDispute',
   'pm_card_createDispute',
   'pm_card_refundFail',
   'pm_card_pendingRefund',
@@ -71,7 +74,8 @@ const ofOffice = ({ id }: Pick<History, 'id'>, call: string) => `/api/admin/serv
 export const movesOn = ({
   sql,
   payments,
-}: Pick<Awaited<ReturnType<typeof openKillableSite>>, 'sql' | 'payments'>) => ({
+  standIn,
+}: Pick<Awaited<ReturnType<typeof openKillableSite>>, 'sql' | 'payments' | 'standIn'>) => ({
   pay: (history: History, roles: Roles) => payByCard(history, roles),
   payBalance: (history: History, roles: Roles) =>
     payByCard(history, roles, { purpose: 'balance', tip: pick([0, 0, 10], roles.random) }),
@@ -91,12 +95,25 @@ export const movesOn = ({
     const amountCents = 100 + Math.floor(random() * 3000)
     await payments.refund({ intentId: intent.id, amountCents, key: crypto.randomUUID() })
   },
+  /** The bank decides a dispute, or the office accepts it in the dashboard. */
+  async endDispute({ id }: History, { random }: Roles) {
+    const [dispute] = await sql<{ id: string }[]>`
+      select dispute.id from sandbox_objects dispute
+        join sandbox_objects intent on intent.id = dispute.data ->> 'payment_intent'
+      where dispute.kind = 'dispute' and dispute.data ->> 'status' = 'needs_response'
+        and intent.data -> 'metadata' ->> 'bookingId' = ${id} limit 1`
+    if (!dispute) return
+    const { disputes } = sdk(standIn.stripe.fetch, standIn.stripe.secretKey)
+    const uncategorized_text = pick(['winning_evidence', 'winning_evidence', 'losing_evidence', ''], random)
+    if (uncategorized_text) await disputes.update(dispute.id, { evidence: { uncategorized_text } })
+    else await disputes.close(dispute.id)
+  },
   async cancel({ id }: History, { office }: Roles) {
     answered(await office.post(`/api/service-requests/${id}/cancel`))
   },
-  cash(history: History, { office, random }: Roles) {
+  async cash(history: History, { office, random }: Roles) {
     const amount = 1 + Math.floor(random() * 50)
-    return handOver(history, office, { kind: 'cash', amount })
+    await handOver(history, office, { kind: 'cash', amount })
   },
   async settle(history: History, { office, random }: Roles) {
     const minutes = 120 + 15 * Math.floor(random() * 8)
@@ -139,7 +156,7 @@ async function charge(
   office: Browser,
   { label, amount }: Readonly<{ label: string; amount: number }>,
 ): Promise<void> {
-  const reason = `A late start ${crypto.randomUUID()}`
+  const reason = `Agreed on the phone ${crypto.randomUUID()}`
   history.charges.set(reason, toCents(amount))
   answered(await office.post(ofOffice(history, 'charges'), { label, amount, reason }))
 }
@@ -161,9 +178,21 @@ export const likely = [
   'chargeCard',
   'forgetCard',
   'discount',
+  'endDispute',
+  'endDispute',
 ] as const satisfies readonly Move[]
+
+/** What usually comes next. */
+export const usual: Partial<Record<Move, readonly [Move, ...Move[]]>> = {
+  pay: ['settle', 'endDispute'],
+  payBalance: ['endDispute'],
+  settle: ['payBalance', 'chargeCard'],
+  endDispute: ['refund', 'settle', 'cancel'],
+}
 
 /** What ends a step of somebody who cannot reach the server or the provider. */
 export const isFault = (error: unknown) =>
   error instanceof Error &&
-  (/Unable to connect|socket|ECONNRE|closed/i.test(error.message) || error.name === 'PaymentsError')
+  (/Unable to connect|socket|ECONNRE|closed/i.test(error.message) ||
+    error.name === 'PaymentsError' ||
+    (error instanceof Stripe.errors.StripeError && error.type !== 'StripeInvalidRequestError'))
