@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { sdk } from '../../../src/adapters/payments/sandbox/testing.ts'
 import { cardConsent } from '../../../src/shared/card-consent.ts'
-import { toCents } from '../../../src/shared/money.ts'
+import { dollars, toCents } from '../../../src/shared/money.ts'
 import type { openKillableSite } from '../killable-site.ts'
 import type { Answer, browser } from '../server.ts'
 import { payWith } from '../steps.ts'
@@ -115,6 +115,24 @@ export const movesOn = ({
     const amount = 1 + Math.floor(random() * 50)
     await handOver(history, office, { kind: 'cash', amount })
   },
+  async waive(history: History, { office }: Roles) {
+    answered(await office.post(ofOffice(history, 'deposit-waiver'), { reason: 'Pays cash on the day' }))
+  },
+  /** The crew took all that is due, often with a tip, and the office records it afterward. Sometimes it has to be corrected. */
+  async payOnTheDay(history: History, { office, random }: Roles) {
+    const { status, body } = answered(await office.get(ofOffice(history, 'account')))
+    if (status !== 200 || body.balance <= 0) return
+    const tip = pick([0, 0, 15], random)
+    const taken = {
+      kind: pick(['cash', 'check'], random),
+      amount: dollars(toCents(body.balance) + toCents(tip)),
+      tip,
+    }
+    const recorded = await handOver(history, office, taken)
+    if (recorded.status !== 200 || random() < 0.8) return
+    const { id } = recorded.body.entries.findLast(({ kind }: { kind: string }) => kind === taken.kind)
+    await handOver(history, office, { ...taken, amount: dollars(toCents(taken.amount) - 500) }, id)
+  },
   async settle(history: History, { office, random }: Roles) {
     const minutes = 120 + 15 * Math.floor(random() * 8)
     const agreedBy = random() < 0.5 ? 'Rosa Diaz' : null
@@ -139,15 +157,21 @@ export const movesOn = ({
     charge(history, office, { label: 'Discount', amount: -1 - Math.floor(random() * 40) }),
 })
 
-/** Records cash or a check. The note tells it from the others. */
+/** Records cash or a check, or corrects the record `cashId`. The note tells it from the others. */
 async function handOver(
   history: History,
   office: Browser,
   { tip = 0, ...handed }: Readonly<{ kind: 'cash' | 'check'; amount: number; tip?: number }>,
-): Promise<void> {
+  cashId?: string,
+): Promise<Answer> {
   const note = `Envelope ${crypto.randomUUID()}`
   history.handed.set(note, { amountCents: toCents(handed.amount), tipCents: toCents(tip) })
-  answered(await office.post(ofOffice(history, 'cash'), { ...handed, tip, takenBy: 'Sam', note }))
+  const record = { ...handed, tip, takenBy: 'Sam', note }
+  return answered(
+    await (cashId
+      ? office.patch(ofOffice(history, `cash/${cashId}`), record)
+      : office.post(ofOffice(history, 'cash'), record)),
+  )
 }
 
 /** A charge or a discount. The reason tells it from the others. */
@@ -180,13 +204,16 @@ export const likely = [
   'discount',
   'endDispute',
   'endDispute',
+  'waive',
+  'payOnTheDay',
 ] as const satisfies readonly Move[]
 
 /** What usually comes next. */
 export const usual: Partial<Record<Move, readonly [Move, ...Move[]]>> = {
   pay: ['settle', 'endDispute'],
+  waive: ['settle', 'payOnTheDay', 'pay'],
   payBalance: ['endDispute'],
-  settle: ['payBalance', 'chargeCard'],
+  settle: ['payBalance', 'payOnTheDay', 'chargeCard'],
   endDispute: ['refund', 'settle', 'cancel'],
 }
 

@@ -42,7 +42,7 @@ const moves = movesOn(site)
 async function play(history: History, roles: Roles, onStep: () => void): Promise<void> {
   const { random } = roles
   const steps = 4 + Math.floor(random() * 6)
-  let next = history.payments.size === 0 ? 'pay' : pick(likely, random)
+  let next = history.payments.size === 0 ? pick(['pay', 'pay', 'waive'], random) : pick(likely, random)
   for (let n = 0; n < steps; n++) {
     const move = next
     next = pick(random() < 0.5 ? (usual[move] ?? likely) : likely, random)
@@ -178,7 +178,7 @@ test(`${count} random histories of money, with kills and a failing provider, end
       where kind = 'dispute' group by 1
     union all select words, count(*)::int from events join (values
       ('BalancePaid', 'balance payment'), ('ExtraPaymentReceived', 'extra payment'), ('CardSaved', 'kept card'),
-      ('CashTaken', 'cash')) named (type, words) using (type) group by 1
+      ('DepositWaived', 'waived deposit'), ('CashTaken', 'cash or check'), ('CashCorrected', 'corrected cash or check')) named (type, words) using (type) group by 1
     union all select 'charge of a kept card', count(*)::int from events
       where type = 'BalancePaymentStarted' and (data ->> 'isSavedCard')::boolean order by 1`
   console.log(`${count} histories: ${totals.map(({ kind, count }) => `${kind}: ${count}`).join(', ')}.`)
