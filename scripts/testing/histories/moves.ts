@@ -155,6 +155,11 @@ export const movesOn = ({
   },
   discount: (history: History, { office, random }: Roles) =>
     charge(history, office, { label: 'Discount', amount: -1 - Math.floor(random() * 40) }),
+  extraCharge: (history: History, { office, random }: Roles) =>
+    charge(history, office, { label: 'Piano', amount: 5 + Math.floor(random() * 60) }),
+  /** After the bill, besides what is due. */
+  tip: (history: History, roles: Roles) =>
+    payByCard(history, roles, { purpose: 'balance', tip: pick([5, 20, 45], roles.random) }),
 })
 
 /** Records cash or a check, or corrects the record `cashId`. The note tells it from the others. */
@@ -202,6 +207,8 @@ export const likely = [
   'chargeCard',
   'forgetCard',
   'discount',
+  'extraCharge',
+  'tip',
   'endDispute',
   'endDispute',
   'waive',
@@ -212,8 +219,8 @@ export const likely = [
 export const usual: Partial<Record<Move, readonly [Move, ...Move[]]>> = {
   pay: ['settle', 'endDispute'],
   waive: ['settle', 'payOnTheDay', 'pay'],
-  payBalance: ['endDispute'],
-  settle: ['payBalance', 'payOnTheDay', 'chargeCard'],
+  payBalance: ['tip', 'endDispute'],
+  settle: ['payBalance', 'payOnTheDay', 'tip', 'chargeCard', 'extraCharge'],
   endDispute: ['refund', 'settle', 'cancel'],
 }
 

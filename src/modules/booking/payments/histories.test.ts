@@ -178,7 +178,11 @@ test(`${count} random histories of money, with kills and a failing provider, end
       where kind = 'dispute' group by 1
     union all select words, count(*)::int from events join (values
       ('BalancePaid', 'balance payment'), ('ExtraPaymentReceived', 'extra payment'), ('CardSaved', 'kept card'),
-      ('DepositWaived', 'waived deposit'), ('CashTaken', 'cash or check'), ('CashCorrected', 'corrected cash or check')) named (type, words) using (type) group by 1
+      ('DepositWaived', 'waived deposit'), ('CashTaken', 'cash or check'), ('CashCorrected', 'corrected cash or check'),
+      ('ChargeAdded', 'charge or discount')) named (type, words) using (type) group by 1
+    union all select 'tip by card', count(*)::int from events started join events paid using (stream)
+      where started.type = 'BalancePaymentStarted' and started.data ? 'tipCents' and paid.type = 'BalancePaid'
+        and paid.data ->> 'paymentIntentId' = started.data ->> 'paymentIntentId'
     union all select 'charge of a kept card', count(*)::int from events
       where type = 'BalancePaymentStarted' and (data ->> 'isSavedCard')::boolean order by 1`
   console.log(`${count} histories: ${totals.map(({ kind, count }) => `${kind}: ${count}`).join(', ')}.`)
