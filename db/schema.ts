@@ -56,6 +56,7 @@ import type {
 import { usualTerms } from '../src/shared/crews.ts'
 import type { MoveDay, Truck } from '../src/shared/day-record.ts'
 import type { Deposit } from '../src/shared/deposit.ts'
+import type { GoodsList } from '../src/shared/goods-record.ts'
 import type { SignedPaper } from '../src/shared/paper-record.ts'
 import type { ClaimRecord, DamageNote, DayPhoto, Liability, Valuation } from '../src/shared/proof-record.ts'
 import type { Member } from '../src/shared/provider.ts'
@@ -294,6 +295,8 @@ export const serviceRequests = pgTable(
     surveyWaiver: jsonb().$type<SurveyWaiver>(),
     /** What the customer chose; null for what holds by default. */
     valuationKind: text().$type<Valuation['kind']>(),
+    /** The list of the goods as it was written down last; null while that of the customer holds. */
+    goods: jsonb().$type<GoodsList>(),
     status: text().$type<BookingStatus>().notNull().default('pending'),
     providerId: text(),
     assignedAt: instant(),
@@ -375,7 +378,7 @@ type Hold = Readonly<
 >
 
 /** Paid and not fully refunded: `isPaid` in SQL. */
-const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Standing): SQL =>
+export const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Standing): SQL =>
   sql`(${paymentConfirmedAt} is not null and ${refundedCents} < ${paidCents})`
 
 /** `isSecured` in SQL. */

@@ -138,6 +138,8 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/crew/day': { access: crews },
   'POST /api/admin/service-requests/:id/steps/:stepId/undo': { access: office },
   'POST /api/admin/service-requests/:id/crew-plan': { access: office, body: { members: [], trucks: [] } },
+  'POST /api/admin/service-requests/:id/goods': { access: office, body: { from: null, rows: [] } },
+  'POST /api/crew/jobs/:serviceRequestId/goods': { access: crews, body: {} },
   'POST /api/crew/jobs/:serviceRequestId/events': { access: crews, body: [] },
   'POST /api/crew/jobs/:serviceRequestId/photos': { access: crews, body: {} },
   'POST /api/crew/jobs/:serviceRequestId/damages': { access: crews, body: {} },

@@ -1,11 +1,12 @@
 import { afterAll } from 'bun:test'
+import { openDocument } from './dom.ts'
 import { forward } from './network.ts'
 import { testServer } from './server.ts'
 
 /**
  * A server for one file of component tests, and a proxy before it, because they have no cookies: it adds an administrator's
- * session to every request. Open it before a document: the card provider's SDK uses the global classes it finds. `office`
- * makes calls with the same session. `failOnce` makes the next request to a path fail; `loseAnswer` lets the server
+ * session to every request. `openDocument` opens a document at its address, only after the server: the card provider's SDK
+ * uses the global classes it finds. `office` makes calls with the same session. `failOnce` makes the next request to a path fail; `loseAnswer` lets the server
  * make the next change at a path, and fails then. `hold` delays the responses of paths that end so until the returned
  * function is called.
  */
@@ -37,9 +38,15 @@ export async function frontOfOffice(...settings: Parameters<typeof testServer>) 
     held.set(end, promise)
     return resolve
   }
+  const openOffice = async () => {
+    const document = await openDocument()
+    document.page.setURL(front.url.href)
+    const { Surroundings } = await import('../../web/shared/testing.tsx')
+    return { ...document, Surroundings }
+  }
   afterAll(async () => {
     await front.stop(true)
     await server.stop()
   })
-  return { server, url: front.url.href, office, failOnce, loseAnswer, hold }
+  return { server, openDocument: openOffice, office, failOnce, loseAnswer, hold }
 }

@@ -48,6 +48,16 @@ async function bookings(page: Page, { booking, junk, request }: SampleData, insp
   await panel.getByRole('log').waitFor()
   await panel.getByText(/in progress\.$/).waitFor()
   await inspect('panel', 'aside')
+  await panel.getByRole('button', { name: 'Write the list' }).click()
+  const added = panel.getByLabel('Add an item')
+  for (const label of ['Wardrobe box', 'Upright piano', 'Chest of drawers with a marble top and a mirror']) {
+    await added.fill(label)
+    await added.press('Enter')
+  }
+  await panel.getByLabel('How many: Wardrobe box').fill('0')
+  await inspect('goods', '[aria-label="List of the goods"]')
+  await panel.getByRole('button', { name: 'Save list' }).click()
+  await panel.getByText(/^Listed by/).waitFor()
   await panel.getByRole('button', { name: 'Record cash or check' }).click()
   await page.getByRole('dialog', { name: 'Record cash or a check' }).waitFor()
   await inspect('cash', dialog)

@@ -54,6 +54,14 @@ async function visit(page: Page, path: string, inspect: Inspect) {
 
 async function crew(page: Page, { crewPath, junk }: SampleData, inspect: Inspect) {
   await visit(page, crewPath, inspect)
+  await page.getByRole('button', { name: 'Write the list' }).click()
+  const added = page.getByLabel('Add an item')
+  for (const label of ['Wardrobe box', 'Upright piano', 'Chest of drawers with a marble top and a mirror']) {
+    await added.fill(label)
+    await added.press('Enter')
+  }
+  await page.getByRole('button', { name: 'One less: Wardrobe box' }).click()
+  await inspect('list', 'main')
   await page.goto(junk.crewPath)
   await page.getByRole('region', { name: /^Special items/ }).waitFor()
   await inspect('special-items', 'main')

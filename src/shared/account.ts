@@ -291,14 +291,17 @@ export function laterCents(money: Money): number {
     : Math.max(0, priceCents(money) - mostAtDeliveryCents)
 }
 
-/**
- * What of the balance is due on a day in Chicago. What is due only later can be paid before, but only once nothing else is.
- */
-export function dueOf(money: Money, today: string): Readonly<{ cents: number; isLater: boolean }> {
-  const balance = Math.max(0, balanceOf(money))
+/** What of the balance is due on a day in Chicago. */
+export function dueOn(money: Money, today: string): number {
   const { dueLaterOn = null } = money.settlement ?? {}
-  const isLaterDay = dueLaterOn !== null && today < dueLaterOn
-  const dueCents = Math.max(0, balance - (isLaterDay ? laterCents(money) : 0))
+  const isPartLater = dueLaterOn !== null && today < dueLaterOn
+  return Math.max(0, balanceOf(money) - (isPartLater ? laterCents(money) : 0))
+}
+
+/** What of the balance can be paid on a day in Chicago: what is due, or once nothing is, what is due later. */
+export function payableOn(money: Money, today: string): Readonly<{ cents: number; isLater: boolean }> {
+  const dueCents = dueOn(money, today)
+  const balance = Math.max(0, balanceOf(money))
   return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
 }
 

@@ -3,10 +3,10 @@ import {
   analysis,
   bookingStatus,
   contactPreference,
+  ends,
   homeSize,
   jurisdiction,
   measured,
-  precision,
   priceRange,
   pricing,
   review,
@@ -17,6 +17,7 @@ import {
 import { moveDay } from './day-record.ts'
 import { deposit } from './deposit.ts'
 import { dollarPricing } from './dollar-pricing.ts'
+import { goodsList } from './goods-record.ts'
 import { liability, valuationKind } from './proof-record.ts'
 
 /** What a booking starts with: the data of BookingCreated, and columns of the same names. */
@@ -25,14 +26,7 @@ export const bookingDetails = type({
   customerName: 'string',
   customerEmail: 'string',
   customerPhone: 'string',
-  fromAddress: 'string',
-  'toAddress?': 'string',
-  'fromLatitude?': 'number',
-  'fromLongitude?': 'number',
-  'toLatitude?': 'number',
-  'toLongitude?': 'number',
-  'fromPrecision?': precision,
-  'toPrecision?': precision,
+  ...ends,
   'preferredDate?': 'string',
   'preferredTime?': 'string',
   'windowStart?': 'string',
@@ -82,6 +76,7 @@ export const bookingColumns = asColumns(bookingDetails).merge({
   windowLostAt: 'string | null',
   surveyWaiver: surveyWaiver.or('null'),
   valuationKind: valuationKind.or('null'),
+  goods: goodsList.or('null'),
   stripePaymentIntentId: 'string | null',
   paymentConfirmedAt: 'string | null',
   depositWaivedAt: 'string | null',

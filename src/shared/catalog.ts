@@ -108,15 +108,8 @@ const access = type({
 })
 export type Access = typeof access.infer
 
-/**
- * The inputs of a quote, from either wizard, and the way that was measured between its ends. Latitudes and longitudes
- * in degrees. An unknown street is not among those imported for its area. The access is missing if nobody asked for it.
- * The way is missing if an end was not found, for junk, and in quotes from before it was recorded.
- */
-export const quoteInputs = type({
-  serviceType,
-  homeSize,
-  'loadSize?': '1 <= number.integer <= 8',
+/** Where a job begins and ends. Latitudes and longitudes in degrees. */
+export const ends = {
   fromAddress: 'string',
   'toAddress?': 'string',
   'fromLatitude?': 'number',
@@ -125,6 +118,18 @@ export const quoteInputs = type({
   'toLongitude?': 'number',
   'fromPrecision?': precision,
   'toPrecision?': precision,
+} as const
+
+/**
+ * The inputs of a quote, from either wizard, and the way that was measured between its ends. An unknown street is not
+ * among those imported for its area. The access is missing if nobody asked for it. The way is missing if an end was not
+ * found, for junk, and in quotes from before it was recorded.
+ */
+export const quoteInputs = type({
+  serviceType,
+  homeSize,
+  'loadSize?': '1 <= number.integer <= 8',
+  ...ends,
   'fromStreetUnknown?': 'boolean',
   'toStreetUnknown?': 'boolean',
   'distanceMiles?': 'number',

@@ -11,3 +11,6 @@ export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const 
 /** 'Visa card ending in 4242'. */
 export const cardInWords = ({ brand, last4 }: Readonly<{ brand: string; last4: string }>): string =>
   `${capitalized(brand)} card ending in ${last4}`
+
+/** When a refund shows up on a card. */
+export const bankTime = 'Your bank may take 5 to 10 business days to show it.'

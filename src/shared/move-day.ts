@@ -1,5 +1,6 @@
 import type { BookingStatus, Jurisdiction, ServiceType } from './catalog.ts'
 import type { AgreedExtra, CrewMember, Lateness, MoveDay, Step, Truck } from './day-record.ts'
+import type { GoodsRow } from './goods.ts'
 import type { DamageView, DayPhotoView } from './proof.ts'
 
 export type { AgreedExtra, CrewMember, Lateness, Step, Truck } from './day-record.ts'
@@ -357,7 +358,9 @@ export type CrewJob = Readonly<{
   to: CrewPlace | null
   /** The address of `to`, as `nextSteps` needs it. */
   toAddress: string | null
-  items: readonly Readonly<{ label: string; count: number }>[]
+  items: readonly GoodsRow[]
+  /** Of the list that the crew or the office wrote down. Missing in a day that an older release stored on the phone. */
+  goodsId?: string | null
   itemCategories: readonly string[]
   specialItems: readonly string[]
   /** A thumbnail is at its URL plus `/thumb`. */

@@ -29,6 +29,7 @@ const facts = (jurisdiction: Jurisdiction, more: Partial<PaperFacts> = {}): Pape
   },
   crew: { name: 'North crew', workers: 2, members: ['Ana', 'Ben', 'Cy'], trucks: ['Big Blue (IL 123)'] },
   items: [{ label: 'Sofa', count: 2 }],
+  listedBy: null,
   specialItems: ['piano'],
   conditions: [{ label: 'Sofa', words: 'Scratched left arm.', isNew: false }],
   valuation: valuationOf(jurisdiction),

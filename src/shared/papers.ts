@@ -4,6 +4,7 @@ import type { Jurisdiction, PriceLine, ServiceType, SurveyWaiver } from './catal
 import { mostOwed, valuationOf } from './claims.ts'
 import type { AgreedExtra } from './day-record.ts'
 import { minutesInWords } from './duration.ts'
+import type { GoodsRow } from './goods.ts'
 import { mostAtDelivery, rules } from './jurisdictions.ts'
 import { serviceNames } from './labels.ts'
 import { money } from './money.ts'
@@ -35,8 +36,8 @@ export const papersOf: Readonly<Record<Jurisdiction, readonly PaperKind[]>> = {
 }
 
 /**
- * `items` are those that the customer confirmed; `conditions` are damages that the crew noted, `isNew` if they happened on
- * the job. Money is in integer cents.
+ * `items` and `specialItems` are the goods by the list that holds; `listedBy` is who wrote it, if not the customer.
+ * `conditions` are damages that the crew noted, `isNew` if they happened on the job. Money is in integer cents.
  */
 export type PaperFacts = Readonly<{
   company: Readonly<{ letterhead: readonly string[]; contact: string }>
@@ -59,7 +60,8 @@ export type PaperFacts = Readonly<{
     members: readonly string[]
     trucks: readonly string[]
   }>
-  items: readonly Readonly<{ label: string; count: number }>[]
+  items: readonly GoodsRow[]
+  listedBy: string | null
   specialItems: readonly string[]
   conditions: readonly Readonly<{ label: string; words: string; isNew: boolean }>[]
   valuation: Valuation
@@ -84,7 +86,7 @@ export type PaperNeed = (typeof paperNeeds)[number]
 
 /**
  * What a paper lacks although the law requires it. Between states a bill of lading names the vehicles (49 CFR 375.505), and
- * an inventory belongs to it (49 CFR 375.503), which may be written by hand.
+ * an inventory belongs to it (49 CFR 375.503), which may be on a sheet of its own.
  */
 export const lackingOn = (
   kind: PaperKind,
@@ -368,7 +370,7 @@ function survey({ booking: { surveyWaiver } }: PaperFacts): PaperBlock[] {
   return [heading('Waiver of survey'), { type: 'text', text }]
 }
 
-function inventory({ items, specialItems }: PaperFacts): PaperBlock[] {
+function inventory({ items, listedBy, specialItems }: PaperFacts): PaperBlock[] {
   const listed = items.map(({ label, count }): [string, string] => [label, `${count}`])
   const special = specialItems.map((label): [string, string] => [label, 'Special item'])
   return [
@@ -376,6 +378,7 @@ function inventory({ items, specialItems }: PaperFacts): PaperBlock[] {
     listed.length + special.length === 0
       ? { type: 'text', text: 'No items are listed.' }
       : { type: 'facts', facts: [...listed, ...special] },
+    ...(listedBy === null ? [] : [{ type: 'text', text: `Listed by ${listedBy}.` } satisfies PaperBlock]),
   ]
 }
 

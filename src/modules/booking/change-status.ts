@@ -3,10 +3,10 @@ import { type Command, Refused, rowOf, type Stored, streamOf } from '../../event
 import { Problem, problem } from '../../platform/errors.ts'
 import { toCents } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
-import { cancelByOffice, changeStatus as decideStatus, refuseIfStale } from './decide.ts'
+import { cancelByOffice, changeStatus as decideStatus } from './decide.ts'
 import type { StatusChange } from './forms.ts'
 import { createNames } from './history/timeline.ts'
-import { crewLock, type ServiceRequest, serviceRequests } from './service-request.ts'
+import { crewLock, refuseIfStale, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /**
  * Sets a booking's status and notes, and settles the money of a cancellation. @throws Stale if the booking no longer

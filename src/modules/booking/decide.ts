@@ -179,16 +179,6 @@ export function declineRequest(request: ServiceRequest, reason: string): Booking
   ]
 }
 
-/** Refuses a change based on a stale view. Compares only the fields in `seen`. */
-export function refuseIfStale(request: ServiceRequest, seen: Seen = {}): void {
-  const isStatusSeen = seen.status === undefined || seen.status === request.status
-  const areNotesSeen = seen.adminNotes === undefined || (seen.adminNotes ?? '') === (request.adminNotes ?? '')
-  if (isStatusSeen && areNotesSeen) return
-  throw new Refused('Someone else changed this booking in the meantime. Nothing was saved.', 'stale')
-}
-
-type Seen = Readonly<{ status?: string; adminNotes?: string | null }>
-
 type StatusChange = Readonly<{ status?: BookingStatus; note?: string; adminNotes?: string }>
 
 /** spec §4: an administrator may set any status; `note` is the reason. Records nothing if nothing changes. */

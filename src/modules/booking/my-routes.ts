@@ -2,7 +2,8 @@ import { Elysia } from 'elysia'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, done, model, setNextCursor, success } from '../../platform/model.ts'
-import { balanceOf, byHandCents, requestedCents, totalReceivedCents } from '../../shared/account.ts'
+import { balanceOf, byHandCents, dueOn, requestedCents, totalReceivedCents } from '../../shared/account.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { dollars, toCents } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
@@ -43,7 +44,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
     )
     .get(
       '/my/service-requests/:id',
-      async ({ params, visitor, headers }) => {
+      async ({ params, visitor, headers, command }) => {
         const { request, provider } = await findWithCrew(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
         const choosesTime = request.providerId !== null || (await hasCrews(deps.db))
@@ -53,6 +54,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
           ...pricedForCustomer(request, account, provider),
           choosesTime,
           balance: dollars(balanceOf(account)),
+          due: dollars(dueOn(account, dayAt(command.at))),
           ...laterOf(account),
           received: dollars(totalReceivedCents(account)),
           refundRequested: dollars(requestedCents(account)),
@@ -115,6 +117,8 @@ const linkLimit = {
 const ownBooking = pricedCustomerBooking.merge({
   choosesTime: 'boolean',
   balance: 'number',
+  /** What of the balance is due now. */
+  due: 'number',
   /** The part of the balance that is due only on the day `dueLaterOn`. */
   dueLater: 'number',
   dueLaterOn: 'string | null',

@@ -32,7 +32,7 @@ import { dayOf, latenessNow, orderOf } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import { jurisdictionTold, noticeTold } from './law.ts'
+import { jurisdictionTold } from './law.ts'
 import { officeFor } from './office-for.ts'
 import type { Account } from './payments/account.ts'
 import { accountModel, accountView, laterOf } from './payments/account-view.ts'
@@ -86,12 +86,17 @@ export const officeBookingDetails = officeBooking.merge({
   textsStoppedAt: 'string | null',
 })
 
+type OfficeDetails = Readonly<{
+  account: Account
+  estimate: Estimate | undefined
+  provider: AssignedProvider | undefined
+  textsStoppedAt: string | undefined
+  now: string
+}>
+
 export const officeDetails = (
   request: ServiceRequest,
-  account: Account,
-  estimate: Estimate | undefined,
-  provider: AssignedProvider | undefined,
-  textsStoppedAt: string | undefined,
+  { account, estimate, provider, textsStoppedAt, now }: OfficeDetails,
 ): AnswerOf<typeof officeBookingDetails> => ({
   ...officeView(request),
   version: request.version,
@@ -100,7 +105,7 @@ export const officeDetails = (
   job: estimate?.inputs ?? null,
   rateCardVersion: estimate?.rateCardVersion ?? null,
   provider: provider ?? null,
-  account: accountView(account),
+  account: accountView(account, now),
   textsStoppedAt: textsStoppedAt ?? null,
 })
 
@@ -188,7 +193,7 @@ export const publicView = (
   provider: provider && isUnderWay(request) ? provider : null,
   jurisdiction: jurisdictionTold(request),
   estimatedHours: request.pricing.estimatedHours,
-  notice: noticeTold(request),
+  notice: noticeFor(request, jurisdictionTold(request)),
   office: officeFor(request),
   isReserved: holdsCrew(request),
   range: request.range && rangeInDollars(request.range),

@@ -223,12 +223,12 @@ export const bookingOfficeRoutes = (
     })
     .get(
       '/:id',
-      async ({ params }) => {
+      async ({ params, command }) => {
         const { request, provider } = await findWithCrew(deps.db, params.id)
         const account = await expectAccount(deps, params.id)
         const estimate = await findEstimate(deps.db, request.estimateId)
         const textsStoppedAt = await optedOutSince(deps.db, request.customerPhone)
-        return officeDetails(request, account, estimate, provider, textsStoppedAt)
+        return officeDetails(request, { account, estimate, provider, textsStoppedAt, now: command.at })
       },
       { response: model(officeBookingDetails) },
     )

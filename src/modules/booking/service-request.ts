@@ -33,6 +33,8 @@ import { keptAfter } from './payments/account.ts'
  * Until a crew is assigned, `heldProviderId` is busy with the booking from `heldStart` to `heldEnd`: until `heldUntil`
  * while it is unpaid, without an end once it is paid. `holdCount` is how often the hold was given or extended.
  *
+ * `goods` is the list of the goods that the crew or the office wrote down last; null while that of the customer holds.
+ *
  * `moveDay` is what the crew reported on the day and who is planned for it; null until there is something.
  *
  * `depositCents` is the amount due at booking; null if that is the full price. `deposit` is the setting of that time.
@@ -107,6 +109,7 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       range: data.range ?? null,
       tariff: data.tariff ?? null,
       depositCents: data.depositCents ?? null,
+      goods: null,
       updatedAt: at,
     }),
     DepositWaived: (request, { at }) => ({
@@ -283,6 +286,11 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       valuationKind: kind,
       updatedAt: at,
     }),
+    GoodsListed: (request, { data: { id, rows, by }, at }) => ({
+      ...request,
+      goods: { id, rows, by, at },
+      updatedAt: at,
+    }),
     // Papers have a table of their own.
     PaperSigned: request => request,
     WindowHeld: (request, { data, at }) => ({
@@ -371,8 +379,8 @@ const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: 
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
 
 /** Which kind of estimate its price is, and what can change it. */
-export const noticeFor = (request: ServiceRequest) =>
-  noticeOf({ ...request, jurisdiction: jurisdictionNow(request), analysis: request.aiAnalysis })
+export const noticeFor = (request: ServiceRequest, jurisdiction = jurisdictionNow(request)) =>
+  noticeOf({ ...request, jurisdiction, analysis: request.aiAnalysis })
 
 /** What the exact distance may make of its price. Null if that is one amount. */
 export const rangeNoteFor = ({ range, pricing }: ServiceRequest): string | null =>
@@ -401,6 +409,16 @@ export function refuseUnlessPayable(request: ServiceRequest): void {
   if (request.review)
     throw new Refused('We review this request first. Nothing is charged until we confirm it.', 'under_review')
 }
+
+/** Refuses a change based on a stale view. Compares only the fields in `seen`. */
+export function refuseIfStale(request: ServiceRequest, seen: Seen = {}): void {
+  const isStatusSeen = seen.status === undefined || seen.status === request.status
+  const areNotesSeen = seen.adminNotes === undefined || (seen.adminNotes ?? '') === (request.adminNotes ?? '')
+  if (isStatusSeen && areNotesSeen) return
+  throw new Refused('Someone else changed this booking in the meantime. Nothing was saved.', 'stale')
+}
+
+type Seen = Readonly<{ status?: string; adminNotes?: string | null }>
 
 /**
  * 49 CFR 375.401: an estimate of a move between states rests on a survey, here the customer's list, or on a signed waiver.

@@ -43,7 +43,7 @@ import { dayAt, spanOf } from '../../shared/chicago.ts'
 import { dollars } from '../../shared/money.ts'
 import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { waitingOrder } from './queries.ts'
+import { isPaidByHand, waitingOrder } from './queries.ts'
 
 /** Why a booking needs attention; it may have several reasons. */
 const reason = type.enumerated(
@@ -337,13 +337,6 @@ const isUnsigned = sql`${serviceRequests.serviceType} = 'moving'
         -- The clock of a phone is corrected, but not to the second.
         and (paper ->> 'signedAt')::timestamptz
           >= (${bookingAccounts.settlement} ->> 'at')::timestamptz - interval '1 minute'))`
-
-/** Cash and checks cover the price. Only a few bookings are asked: those without a card payment. */
-const isPaidByHand = sql`exists (
-  select from ${bookingAccounts}, lateral (
-    select sum((taken ->> 'amountCents')::int - (taken ->> 'tipCents')::int) as cents
-    from jsonb_array_elements(${bookingAccounts.cash}) taken) as by_hand
-  where ${bookingAccounts.id} = ${serviceRequests.id} and by_hand.cents >= ${bookingAccounts.quotedCents})`
 
 const shown = {
   ...pick(serviceRequests, fields),

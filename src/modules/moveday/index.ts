@@ -9,6 +9,7 @@ import { jobReviews } from '../booking/proof/job-review.ts'
 import type { Module, Platform } from '../module.ts'
 import { claimsOffice } from './claims/routes.ts'
 import type { ExpectArrival } from './forecast.ts'
+import { crewGoods, goodsOffice } from './goods/routes.ts'
 import { lateArrivals } from './late-arrival-routes.ts'
 import { forecastJob, forecastsAtStart } from './late-arrivals.ts'
 import { jobPapersRoutes, signedPapers } from './papers/routes.ts'
@@ -31,6 +32,8 @@ export const moveday = {
       .use(crewDay(platform))
       .use(dayOffice(platform))
       .use(lateArrivals(platform))
+      .use(crewGoods(platform))
+      .use(goodsOffice(platform))
       .use(crewProof(platform))
       .use(customerProof(platform))
       .use(claimsOffice(platform))

@@ -2,15 +2,11 @@ import { type } from 'arktype'
 import type { Photos } from '../../adapters/photos/photos.ts'
 import { accessInSpanish, accessInWords } from '../../shared/access.ts'
 import { balanceOf, netReceived } from '../../shared/account.ts'
-import {
-  type Access,
-  bookingStatus,
-  jurisdiction,
-  type QuoteInputs,
-  serviceType,
-} from '../../shared/catalog.ts'
+import { type Access, bookingStatus, jurisdiction, serviceType } from '../../shared/catalog.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import { crewMember, stage, step, truck } from '../../shared/day-record.ts'
+import { goodsOf } from '../../shared/goods.ts'
+import { goodsRow } from '../../shared/goods-record.ts'
 import { noticeInSpanish } from '../../shared/jurisdictions.ts'
 import { type CrewJob, dayOf, orderOf, type Step } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
@@ -42,7 +38,8 @@ const crewJob = type({
   from: place,
   to: place.or('null'),
   toAddress: 'string | null',
-  items: type({ label: 'string', count: 'number.integer' }).array(),
+  items: goodsRow.array(),
+  'goodsId?': 'string | null',
   itemCategories: 'string[]',
   specialItems: 'string[]',
   photoUrls: 'string[]',
@@ -88,6 +85,7 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
   const { request, inputs, wishes, start, end } = job
   const { steps: reports = [], members = [], trucks = [] } = request.moveDay ?? {}
   const steps = stepsShown(reports, request)
+  const goods = goodsOf(request, inputs)
   return {
     serviceRequestId: request.id,
     bookingNumber: bookingNumber(request),
@@ -113,7 +111,8 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
             ...accessOf(inputs?.dropoffAccess),
           },
     toAddress: request.toAddress,
-    items: itemsOf(request, inputs),
+    items: goods.items,
+    goodsId: goods.id,
     itemCategories: inputs?.itemCategories ?? [],
     specialItems: inputs?.specialItems ?? [],
     photoUrls: request.photoUrls,
@@ -167,12 +166,6 @@ const pointOf = (point: ServiceRequest['fromCoordinates']) => ({
   latitude: point?.latitude ?? null,
   longitude: point?.longitude ?? null,
 })
-
-/** The list that the customer confirmed, or else what was counted by hand. */
-export const itemsOf = ({ aiAnalysis }: ServiceRequest, inputs: QuoteInputs | null): CrewJob['items'] =>
-  aiAnalysis?.items?.map(({ label, count }) => ({ label, count })) ??
-  inputs?.inventory?.map(({ name, count }) => ({ label: name, count })) ??
-  []
 
 function moneyOf({ account, request }: Job): CrewJob['money'] {
   const dueCents = account ? Math.max(0, balanceOf(account)) : 0

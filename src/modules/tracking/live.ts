@@ -121,6 +121,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ReviewHandled: audience.bookingRecorded,
     // The phones of the crew show its papers.
     ValuationChosen: audience.dayChanged,
+    GoodsListed: audience.dayChanged,
     PaperSigned: audience.dayChanged,
     RefundRequested: refundChanged,
     PaymentRefunded: refundChanged,

@@ -28,19 +28,24 @@ export const inventory = type({
   .array()
   .atMostLength(250)
 
-const job = type({
-  serviceType,
-  fromAddress: address,
-  'toAddress?': atMostOrNull(300),
-  'homeSize?': homeSize,
+/** What is moved or hauled. */
+const load = {
   'loadSize?': loadSize,
-  accessDetails,
-  'dropoffAccess?': accessDetails,
   'specialItems?': things,
   'packingService?': 'boolean',
   'itemCategories?': things,
   'inventory?': inventory,
   'isInventoryComplete?': 'boolean',
+} as const
+
+const job = type({
+  serviceType,
+  fromAddress: address,
+  'toAddress?': atMostOrNull(300),
+  'homeSize?': homeSize,
+  accessDetails,
+  'dropoffAccess?': accessDetails,
+  ...load,
 })
 
 /**
@@ -72,14 +77,9 @@ export const estimateRequest = type({
   roomSize: homeSize,
   pickupAddress: address,
   'dropoffAddress?': atMostOrNull(300),
-  'loadSize?': loadSize,
   'accessDetails?': accessDetails,
   'dropoffAccess?': accessDetails,
-  'specialItems?': things,
-  'packingService?': 'boolean',
-  'itemCategories?': things,
-  'inventory?': inventory,
-  'isInventoryComplete?': 'boolean',
+  ...load,
 })
   .onDeepUndeclaredKey('delete')
   .narrow(

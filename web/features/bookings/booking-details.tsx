@@ -16,7 +16,7 @@ import { dayInWords } from '../../shared/dates/days.ts'
 import { Road } from '../../shared/drawings/drawing.tsx'
 import { jobNames } from '../../shared/labels.ts'
 import { paths } from '../../shared/paths.ts'
-import { balancePath, dueToday } from '../../shared/payment/balance.ts'
+import { balancePath } from '../../shared/payment/balance.ts'
 import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
@@ -109,8 +109,7 @@ function BookingStatus({ booking }: Readonly<{ booking: OpenBooking }>) {
 
 /** Next steps: pay while unpaid; track and chat once paid. */
 function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { id, status, paid, dueToBook, review, balance, dueLater, dueLaterOn } = booking
-  const due = dueToday(booking)
+  const { id, status, paid, dueToBook, review, balance, due, dueLater, dueLaterOn } = booking
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (isUnpaid(booking)) {
     if (review) return null

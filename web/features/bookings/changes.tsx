@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { Suspense, useState } from 'react'
+import { bankTime } from '../../../src/shared/labels.ts'
 import { serverMessageOr } from '../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../shared/components/dialog.tsx'
 import { lazyComponent } from '../../shared/components/lazy.ts'
@@ -152,5 +153,5 @@ function refundInWords(
   if (fee + refund === 0) return 'Nothing was charged, so there is nothing to refund.'
   if (refund === 0) return `${why} Nothing goes back to your card.`
   const amount = fee > 0 ? `${why} You get ${dollars(refund)}` : `You get the full ${dollars(refund)}`
-  return `${amount} back on the card you paid with. Your bank may take 5 to 10 business days to show it.`
+  return `${amount} back on the card you paid with. ${bankTime}`
 }

@@ -1,4 +1,5 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
+import { bankTime } from '../../../src/shared/labels.ts'
 import { roundedToCents } from '../../../src/shared/money.ts'
 import { leftOf } from '../../../src/shared/receipt.ts'
 import { dayOf } from '../../shared/dates/clock.ts'
@@ -76,7 +77,7 @@ function cancelled(booking: OpenBooking): StatusText {
   const card = 'the card you paid with'
   const made = roundedToCents(refundedAmount - refundRequested)
   const sentences = [
-    made > 0 && `${dollars(made)} went back to ${card}. Your bank may take 5 to 10 business days to show it.`,
+    made > 0 && `${dollars(made)} went back to ${card}. ${bankTime}`,
     refundRequested > 0 && `${dollars(refundRequested)} is on its way back to ${card}.`,
     left > 0 && `We kept ${dollars(left)} of your payment. If you have a question about it, please call us.`,
     disputedAmount > 0 && `Your bank took ${dollars(disputedAmount)} back from us, because of your dispute.`,

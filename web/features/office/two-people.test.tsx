@@ -1,17 +1,14 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../scripts/testing/office-front.ts'
 import { bookAndPay } from '../../../scripts/testing/steps.ts'
 
 const front = await frontOfOffice()
 const { office: ana, server } = front
 
-const { fireEvent, gone, page, press, render, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../../shared/testing.tsx')
+const { fireEvent, gone, press, render, screen, Surroundings, waitFor } = await front.openDocument()
 const { useOfficeBooking } = await import('./shared/queries.ts')
 const { Notes } = await import('./booking-panel/notes.tsx')
 const { StatusSelect } = await import('./shared/booking/status-select.tsx')
-page.setURL(front.url)
 
 const { useState } = await import('react')
 type Chosen = Parameters<typeof StatusSelect>[0]['chosen']

@@ -1,5 +1,6 @@
 import { treaty } from '@elysiajs/eden'
 import type { App } from '#app'
+import type { PresentGoods } from '../../../src/shared/goods.ts'
 
 /** The server's error response: a code, a message for the user, and form errors by path. */
 export type Problem = Readonly<{
@@ -8,6 +9,8 @@ export type Problem = Readonly<{
   issues?: readonly Readonly<{ path: string; message: string }>[]
   /** For a change based on a stale view: the current values, by field. */
   current?: Readonly<Record<string, LastChange>>
+  /** For a list of the goods that starts from an earlier one: the present one. */
+  goods?: PresentGoods
   /** For a price that the visitor has not seen: the present one, in dollars. */
   pricing?: Readonly<{ total: number }>
 }>

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { QueryObserver, useQueryClient } from '@tanstack/react-query'
-import { openDocument } from '../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../scripts/testing/office-front.ts'
 import { bookAndPay } from '../../../scripts/testing/steps.ts'
 import type { ChatLine } from '../../../src/shared/messages.ts'
@@ -10,13 +9,11 @@ const { server } = front
 const bookings = [await bookAndPay(server.browser()), await bookAndPay(server.browser())]
 const nextBooking = () => bookings.pop()?.id ?? 'there are too few'
 
-const { fireEvent, gone, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../testing.tsx')
+const { fireEvent, gone, press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
 const { Chat } = await import('./chat.tsx')
 const { addMessage, useChat } = await import('./use-chat.ts')
 const { createQueryClient } = await import('../api/query-client.ts')
 const { bookingKey } = await import('../api/booking.ts')
-page.setURL(front.url)
 
 const names = { customer: 'Rosa Diaz', provider: 'Crew', admin: 'FairMove office' }
 

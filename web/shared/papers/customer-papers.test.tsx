@@ -1,13 +1,10 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../scripts/testing/office-front.ts'
 import { bookAndPay, customer, job } from '../../../scripts/testing/steps.ts'
 
 const front = await frontOfOffice()
-const { page, press, render, screen } = await openDocument()
-const { Surroundings } = await import('../testing.tsx')
+const { press, render, screen, Surroundings } = await front.openDocument()
 const { default: CustomerPapers } = await import('./customer-papers.tsx')
-page.setURL(front.url)
 
 test('who cannot sign the bill of a move between states, because it lacks its trucks, is told to call', async () => {
   const visitor = front.server.browser()

@@ -42,7 +42,7 @@ test('625 ILCS 5/18c-3206: the receipt of a move within Illinois names the tarif
   const paid = await payWith(customer, clientSecret, 'pm_card_visa')
   await customer.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId: paid.body.id })
   const text = await textOf(id)
-  expect(text).toContain('KindLocal move in Illinois')
+  expect(text).toContain('TypeLocal move in Illinois')
   expect(text).toContain('The exact distance can make it $')
   expect(text).toContain('by our tariff (Household goods tariff 1)')
   expect(text).toContain('If they are fewer, the office refunds the difference to your card.')
@@ -55,7 +55,7 @@ test('625 ILCS 5/18c-3206: the receipt of a move within Illinois names the tarif
     agreedBy: 'Rosa Diaz',
   })
   const final = await textOf(id, 'Final receipt')
-  expect(final).toContain('KindLocal move in Illinois')
+  expect(final).toContain('TypeLocal move in Illinois')
   expect(final).toContain('This price is by our tariff (Household goods tariff 1).')
   expect(final).not.toMatch(/estimate|exact distance/)
 })
@@ -78,7 +78,7 @@ test('the final receipt has the work, charges, what went back and what is due', 
     'Balance due$65.00',
   ])
     expect(text).toContain(part)
-  expect(text).toContain('KindMove within Wisconsin')
+  expect(text).toContain('TypeMove within Wisconsin')
   expect(text).not.toMatch(/estimate|tariff|exact distance/)
 })
 

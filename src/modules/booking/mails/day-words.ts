@@ -40,7 +40,7 @@ function dueOnTheDay(account: Account): string {
   const due = `${money(balance)} is still due.`
   const card = account.savedCard?.card
   return card
-    ? `${due} After the job, we charge it to your ${cardInWords(card)}, unless you pay the crew.`
+    ? `${due} After the job, we will charge your ${cardInWords(card)}, unless you have already paid.`
     : `${due} Please have it ready for the crew.`
 }
 

@@ -8,7 +8,9 @@ import {
   requestedCents,
   totalReceivedCents,
 } from '../../../shared/account.ts'
+import { bankTime } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
+import { canBeMade } from '../payments/account.ts'
 import { bookingNumber, dueToBook } from '../service-request.ts'
 import { jobOf, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
@@ -48,7 +50,7 @@ function moneyAfter(
   { refundCents = 0, keptCents = 0, isFee, note }: CancelledMoney,
 ): string[] {
   if (totalReceivedCents(account) === 0)
-    return [isBeingPaid(account) ? unsurePayment : 'Nothing was charged.']
+    return [account.payments.some(canBeMade) ? unsurePayment : 'Nothing was charged.']
   const kept = `We keep ${money(keptCents)} of your payment`
   const openCents = -balanceOf(account) - refundCents
   const withdrawnCents = disputedCents(account)
@@ -64,10 +66,7 @@ function moneyAfter(
   ]
 }
 
-/** A payment was started, and may have succeeded without our knowing it yet. */
-const isBeingPaid = ({ payments }: Money) =>
-  payments.some(({ state }) => state === 'started' || state === 'processing')
-
+/** A payment that can be made may have succeeded without our knowing it yet. */
 const unsurePayment =
   'We have not received a payment for it. If one is still on its way, all of it goes back to your card.'
 
@@ -136,5 +135,3 @@ export const balanceDue = (context: MailContext): Mail =>
       { label: 'View your booking and receipt', link: context.manage },
     ],
   )
-
-const bankTime = 'Your bank may take 5 to 10 business days to show it.'

@@ -118,6 +118,12 @@ export const priceEntry = ({ label, arithmetic, amountCents }: PriceLine): Entry
 
 export const sum = (name: string, cents: number): Entry => ({ name, value: money(cents) })
 
+/** When a balance is due before the job is closed. The card is not named: it may not be on file yet. */
+export const dueWithJob = ({ savedCard }: Pick<Account, 'savedCard'>, amount: string): string =>
+  savedCard
+    ? `${amount} is due after the job. As you agreed, we will then charge your card, unless you have already paid.`
+    : `${amount} is due on the day.`
+
 /** The part of the balance that is due only later, and by which day; empty if there is none. */
 export function laterInWords(account: Account): string[] {
   const { dueLaterCents } = movesOf(account)

@@ -2,14 +2,22 @@ import { movesOf, priceCents, type SavedCard } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
-import { capitalized, cardInWords } from '../../../shared/labels.ts'
+import { bankTime, capitalized, cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { papersOf } from '../../../shared/papers.ts'
 import { agreementInWords } from '../../../shared/receipt.ts'
 import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import { collectsAt, isOwing } from '../settlement/decide.ts'
-import { afterTheDay, jobOf, kind, laterInWords, type MailContext, mailToCustomer } from './parts.ts'
+import {
+  afterTheDay,
+  dueWithJob,
+  jobOf,
+  kind,
+  laterInWords,
+  type MailContext,
+  mailToCustomer,
+} from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
 type Context = Pick<MailContext, 'request' | 'payBalance' | 'manage' | 'company'> &
@@ -82,8 +90,7 @@ function movesInWords(account: Account, billedAt: string): string[] {
   const { refundCents, byHandCents, dueCents } = movesOf(account)
   const savedCard = isOwing(account) ? account.savedCard : null
   const sentences = [
-    refundCents > 0 &&
-      `${money(refundCents)} will go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+    refundCents > 0 && `${money(refundCents)} will go back to the card you paid with. ${bankTime}`,
     byHandCents > 0 &&
       `We owe you ${money(byHandCents)} of what you paid in cash or by check, and will contact you about it.`,
     dueCents > 0 && dueInWords(account, dueCents),
@@ -99,12 +106,13 @@ function movesInWords(account: Account, billedAt: string): string[] {
 const cardOf = ({ card }: SavedCard) => (card ? `your ${cardInWords(card)}` : 'the card that you let us keep')
 
 /** Before the job is closed, a balance is due as the confirmation said. */
-const dueInWords = ({ settlement, savedCard }: Account, cents: number): string => {
-  if (settlement)
+function dueInWords(account: Account, cents: number): string {
+  if (account.settlement)
     return `${money(cents)} is due now. You can pay it by card on our page, in cash or by check.`
-  return savedCard
-    ? `${money(cents)} is due after the job. As you agreed, we charge it to your card then, unless you pay before.`
-    : `${money(cents)} is due on the day. You can pay it before by card on our page, or then in cash or by check.`
+  const due = dueWithJob(account, money(cents))
+  return account.savedCard
+    ? due
+    : `${due} You can pay it before by card on our page, or then in cash or by check.`
 }
 
 const lineEntry = ({

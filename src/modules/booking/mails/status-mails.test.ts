@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, job } from '../../../../scripts/testing/steps.ts'
+import { addProvider, book, bookAndPay, job, payWith } from '../../../../scripts/testing/steps.ts'
 import type { MailPayload } from '../../../adapters/outbox.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { newId } from '../../../eventlog/ids.ts'
@@ -219,12 +219,18 @@ describe('the mail about a cancellation', () => {
     const unopened = await book(browser)
     await set(unopened.id, 'cancelled')
     expect((await cancellationOf(unopened.id))?.text).toContain('Nothing was charged.')
-    const { id } = await book(browser)
-    await browser.post('/api/create-payment-intent', { serviceRequestId: id })
-    await set(id, 'cancelled')
-    const mail = await cancellationOf(id)
-    expect(mail?.text).toContain('If one is still on its way, all of it goes back to your card.')
-    expect(mail?.text).not.toContain('Nothing was charged')
+    const [opened, declined] = [await book(browser), await book(browser)]
+    await browser.post('/api/create-payment-intent', { serviceRequestId: opened.id })
+    // The customer can still pay with another card.
+    const { body } = await browser.post('/api/create-payment-intent', { serviceRequestId: declined.id })
+    await payWith(browser, body.clientSecret, 'pm_card_chargeDeclined')
+    await server.settled()
+    for (const { id } of [opened, declined]) {
+      await set(id, 'cancelled')
+      const mail = await cancellationOf(id)
+      expect(mail?.text).toContain('If one is still on its way, all of it goes back to your card.')
+      expect(mail?.text).not.toContain('Nothing was charged')
+    }
   })
 })
 

@@ -185,7 +185,7 @@ test('a reminder says how a balance is paid: to the crew, or by the card that we
     reminder({ ...contextOf({}, ...events), crewName: 'North crew' }).text
   expect(textOf()).toContain('$510.00 is still due. Please have it ready for the crew.')
   expect(textOf(consent, saved)).toContain(
-    '$510.00 is still due. After the job, we charge it to your Visa card ending in 4242, unless you pay the crew.',
+    '$510.00 is still due. After the job, we will charge your Visa card ending in 4242, unless you have already paid.',
   )
   expect(textOf(started, paid)).toContain('Nothing is due now.')
 })

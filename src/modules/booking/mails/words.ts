@@ -14,6 +14,7 @@ import {
 import {
   afterTheDay,
   arrival,
+  dueWithJob,
   jobOf,
   kind,
   kindIfKnown,
@@ -43,7 +44,7 @@ export const confirmed = (context: MailContext): Mail => {
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), kind(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), ...totals(request, paidCents, dueCents)] },
-    ...(dueCents > 0 ? [dueLater(account, dueCents)] : []),
+    ...(dueCents > 0 ? [dueWithJob(account, `The balance of ${money(dueCents)}`)] : []),
     ...estimate(request),
     cancellationTerms(context),
     ...specialLoad(context),
@@ -52,12 +53,6 @@ export const confirmed = (context: MailContext): Mail => {
     { label: 'Follow your crew live on the day', link },
   ])
 }
-
-/** A card that the customer lets us keep is on file only after this mail. */
-const dueLater = ({ savedCard }: MailContext['account'], cents: number): string =>
-  savedCard
-    ? `The balance of ${money(cents)} is due after the job. As you agreed, we charge it to your card then, unless you pay the crew.`
-    : `The balance of ${money(cents)} is due on the day.`
 
 /** As page and terms say it. */
 const cancellationTerms = ({ company: { cancellationFee: fee } }: MailContext): string =>

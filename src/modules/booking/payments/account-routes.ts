@@ -19,10 +19,10 @@ import { chargeSavedCard } from './saved-card.ts'
 export const bookingAccount = (deps: RouterOptions<'db' | 'log'>) =>
   new Elysia({ prefix: '/api/service-requests/:id' }).use(context(deps)).get(
     '/account',
-    async ({ params, visitor, headers }) => {
+    async ({ params, visitor, headers, command }) => {
       const request = await expectRequest(deps.db, params.id)
       mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-      return withoutNotes(accountView(await expectAccount(deps, params.id)))
+      return withoutNotes(accountView(await expectAccount(deps, params.id), command.at))
     },
     { response: model(accountModel) },
   )
@@ -41,15 +41,19 @@ export const accountOffice = (
     id: string,
     command: Command,
     decision: (account: Account) => ReturnType<typeof takeCash>,
-  ) => accountView((await deps.log.handle(bookingAccounts, id, decision, command)).row)
+  ) => accountView((await deps.log.handle(bookingAccounts, id, decision, command)).row, command.at)
   return office(deps, '/api/admin/service-requests/:id')
-    .get('/account', async ({ params }) => accountView(await expectAccount(deps, params.id)), {
-      response: model(accountModel),
-    })
+    .get(
+      '/account',
+      async ({ params, command }) => accountView(await expectAccount(deps, params.id), command.at),
+      { response: model(accountModel) },
+    )
     .post(
       '/payment-link',
-      async ({ params, visitor, command }) =>
-        accountView(await sendPaymentLink(deps, params.id, administrator(visitor).username, command)),
+      async ({ params, visitor, command }) => {
+        const { username } = administrator(visitor)
+        return accountView(await sendPaymentLink(deps, params.id, username, command), command.at)
+      },
       { response: model(accountModel) },
     )
     .post(
@@ -57,14 +61,16 @@ export const accountOffice = (
       async ({ params, body, command }) => {
         const charge = { id: params.id, amountCents: toCents(body.amount) }
         const declined = (await chargeSavedCard(deps, charge, command)) ?? null
-        return { declined, account: accountView(await expectAccount(deps, params.id)) }
+        return { declined, account: accountView(await expectAccount(deps, params.id), command.at) }
       },
       { body: cardCharge, response: model({ declined: 'string | null', account: accountModel }) },
     )
     .post(
       '/cash',
       ({ params, body, command }) =>
-        decide(params.id, command, account => takeCash(account, command.id, cashOf(body), seenIn(body))),
+        decide(params.id, command, account =>
+          takeCash(account, command.id, cashOf(body), seenBalanceIn(body)),
+        ),
       { body: cashForm, response: model(accountModel) },
     )
     .patch(
@@ -75,8 +81,8 @@ export const accountOffice = (
     )
 }
 
-const seenIn = ({ seen }: CashForm) =>
-  seen?.balance === undefined ? {} : { seenBalanceCents: toCents(seen.balance) }
+const seenBalanceIn = ({ seen }: CashForm) =>
+  seen?.balance === undefined ? undefined : toCents(seen.balance)
 
 const cashOf = ({ kind, amount, tip = 0, takenBy, note }: CashForm): Cash => ({
   kind,

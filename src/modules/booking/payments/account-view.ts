@@ -6,6 +6,7 @@ import {
   chargedCents,
   disputedCents,
   disputeState,
+  dueOn,
   extraCents,
   movesOf,
   priceCents,
@@ -17,6 +18,7 @@ import {
   totalRefundedCents,
   workSpan,
 } from '../../../shared/account.ts'
+import { dayAt } from '../../../shared/chicago.ts'
 import { dollarLine, linesInDollars } from '../../../shared/dollar-pricing.ts'
 import { dollars } from '../../../shared/money.ts'
 import type { Account } from './account.ts'
@@ -57,7 +59,7 @@ export const keptCard = type({ brand: 'string', last4: 'string' })
  * A booking's account in dollars. `quoted` is the agreed price, and `price` the one that holds now: that of the
  * `settlement` with the `charges` and discounts of the office. `charged` is what cards paid, `received` includes cash
  * and checks. `disputed` is what banks have withdrawn. `balance` is what the customer owes, or negative, is owed to the
- * customer. Of the balance, `dueLater` is due only on the day `dueLaterOn`. `kept` is what we keep of a cancelled
+ * customer. Of the balance, `due` is due now, and `dueLater` only on the day `dueLaterOn`. `kept` is what we keep of a cancelled
  * booking's payment. `refundable` is what can go back to the card that paid; `extra` was paid by mistake and is not
  * refunded yet.
  */
@@ -72,6 +74,7 @@ export const accountModel = type({
   disputed: 'number',
   tips: 'number',
   balance: 'number',
+  due: 'number',
   dueLater: 'number',
   dueLaterOn: 'string | null',
   kept: 'number',
@@ -84,7 +87,7 @@ export const accountModel = type({
 
 export type AccountView = typeof accountModel.infer
 
-export const accountView = (account: Account): AccountView => ({
+export const accountView = (account: Account, now: string): AccountView => ({
   quoted: dollars(account.quotedCents),
   price: dollars(priceCents(account)),
   settlement: account.settlement && settlementInDollars(account.settlement),
@@ -97,6 +100,7 @@ export const accountView = (account: Account): AccountView => ({
   disputed: dollars(disputedCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
+  due: dollars(dueOn(account, dayAt(now))),
   ...laterOf(account),
   kept: dollars(account.keptCents),
   refundable: dollars(refundableCents(account)),

@@ -1,5 +1,5 @@
 import type { bookingAccounts as stored } from '../../../../db/schema.ts'
-import { partialTable, type Recorded } from '../../../eventlog/types.ts'
+import { partialTable, type Recorded, Refused } from '../../../eventlog/types.ts'
 import {
   balanceOf,
   byHandCents,
@@ -201,6 +201,12 @@ export const hasReceived = (account: Account | undefined, intentId: string) =>
   account?.payments.some(
     ({ paymentIntentId, state }) => paymentIntentId === intentId && state === 'received',
   ) ?? false
+
+/** Refuses a change by somebody who saw another balance. */
+export function refuseIfBalanceChanged(account: Account, seenBalanceCents = balanceOf(account)): void {
+  if (seenBalanceCents === balanceOf(account)) return
+  throw new Refused('The balance has changed in the meantime. Nothing was saved.', 'stale')
+}
 
 /** A refund that was requested, as long as the card provider has not answered. */
 export const openRequest = ({ refunds }: Account, requestId: string | undefined) =>

@@ -7,9 +7,10 @@ import {
   differenceIn,
   disputedCents,
   disputeStates,
-  dueOf,
+  dueOn,
   leftToRefund,
   ownReceived,
+  payableOn,
   type RefundRecord,
   type RefundRequest,
   refundableCents,
@@ -28,6 +29,7 @@ import {
   isRefundLater,
   laterDispute,
   openRequest,
+  refuseIfBalanceChanged,
 } from './account.ts'
 import type { MoneyEvent } from './events.ts'
 
@@ -100,8 +102,8 @@ export function expectDue(
 }
 
 /** Who tips does not have to pay what is due later. */
-function dueNow(account: Account, now: string, tipCents: number): ReturnType<typeof dueOf> {
-  const due = dueOf(account, dayAt(now))
+function dueNow(account: Account, now: string, tipCents: number): ReturnType<typeof payableOn> {
+  const due = payableOn(account, dayAt(now))
   return due.isLater && tipCents > 0 ? { cents: 0, isLater: false } : due
 }
 
@@ -411,11 +413,10 @@ export function takeCash(
   account: Account,
   cashId: string,
   cash: Cash,
-  { seenBalanceCents = balanceOf(account) }: Readonly<{ seenBalanceCents?: number }> = {},
+  seenBalanceCents?: number,
 ): MoneyEvent[] {
   if (account.cash.some(each => each.cashId === cashId)) return []
-  if (seenBalanceCents !== balanceOf(account))
-    throw new Refused('The balance has changed in the meantime. Nothing was saved.', 'stale')
+  refuseIfBalanceChanged(account, seenBalanceCents)
   if (cash.amountCents <= 0) throw new Refused('Enter the amount that was taken.', 'no_amount')
   refuseHighTip(cash)
   return [{ type: 'CashTaken', data: { cashId, ...cash } }]
@@ -425,8 +426,7 @@ export function takeCash(
 export function takeAtDelivery(account: Account, cashId: string, cash: Cash, now: string): MoneyEvent[] {
   if (account.cash.some(each => each.cashId === cashId)) return []
   if (account.settlement === null) throw new Refused('The price is not agreed yet.', 'not_settled')
-  const { cents, isLater } = dueOf(account, dayAt(now))
-  const dueCents = isLater ? 0 : cents
+  const dueCents = dueOn(account, dayAt(now))
   if (cash.amountCents - cash.tipCents > dueCents) {
     throw new Refused(`At most ${money(dueCents)} is due. Anything above that is a tip.`, 'too_much')
   }

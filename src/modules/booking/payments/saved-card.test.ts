@@ -77,7 +77,7 @@ describe('a saved card', () => {
     expect((await accountOf(id)).savedCard).toEqual({ brand: 'visa', last4: '4242' })
     const confirmed = (await mailsOf(id)).find(({ subject }) => subject.startsWith('Your move is confirmed'))
     expect(confirmed?.text).toContain(
-      'As you agreed, we charge it to your card then, unless you pay the crew.',
+      'As you agreed, we will then charge your card, unless you have already paid.',
     )
     const { status, body } = await charge(id)
     expect([status, body.declined]).toEqual([200, null])
@@ -436,6 +436,7 @@ describe('what is due after the job', () => {
     const { settlement } = (await sql`select settlement from booking_accounts where id = ${id}`)[0]!
     const past = { ...settlement, dueLaterOn: '2026-01-02' }
     await sql`update booking_accounts set settlement = ${JSON.stringify(past)}::text::jsonb where id = ${id}`
+    expect(await accountOf(id)).toMatchObject({ balance, due: balance })
     await comeDue(id)
     const [mail, ...more] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is due for your '))
     expect(more).toEqual([])

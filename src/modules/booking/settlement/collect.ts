@@ -2,7 +2,7 @@ import type { Follower } from '../../../eventlog/follow.ts'
 import { Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
-import { dueOf, movesOf } from '../../../shared/account.ts'
+import { movesOf, payableOn } from '../../../shared/account.ts'
 import { dayAt, instantOf } from '../../../shared/chicago.ts'
 import { type Account, bookingAccounts } from '../payments/account.ts'
 import { requestBalance } from '../payments/decide.ts'
@@ -39,7 +39,7 @@ export const collectJob = (deps: Deps): JobKind =>
     const account = await expectAccount(deps, bookingOf(event))
     if (!isOwing(account) || event.at < lastBilledAt(account)) return undefined
     const today = dayAt(new Date().toISOString())
-    const { cents, isLater } = dueOf(account, today)
+    const { cents, isLater } = payableOn(account, today)
     const laterOn = account.settlement?.dueLaterOn ?? today
     if (!hasKeptCard(account)) {
       const isExpected = account.savedCard !== null && !isLater

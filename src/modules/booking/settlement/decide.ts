@@ -5,9 +5,9 @@ import { quotedTravel, workReported } from '../../../shared/day-work.ts'
 import { money } from '../../../shared/money.ts'
 import { forbiddenExtras, type QuoteBasis, settle, type Work } from '../../../shared/settlement.ts'
 import type { BookingEvent } from '../events.ts'
-import type { Account } from '../payments/account.ts'
+import { type Account, refuseIfBalanceChanged } from '../payments/account.ts'
 import type { MoneyEvent } from '../payments/events.ts'
-import { awaitsPayment, type ServiceRequest } from '../service-request.ts'
+import { awaitsPayment, refuseIfStale, type ServiceRequest } from '../service-request.ts'
 
 /** What the page showed. */
 export type Seen = Readonly<{ status?: string; balanceCents?: number }>
@@ -153,10 +153,13 @@ export function addCharge(
   ]
 }
 
-function refuseIfChanged(request: ServiceRequest, account: Account, seen: Seen = {}): void {
-  const { status = request.status, balanceCents = balanceOf(account) } = seen
-  if (status === request.status && balanceCents === balanceOf(account)) return
-  throw new Refused('This booking or its money has changed in the meantime. Nothing was saved.', 'stale')
+function refuseIfChanged(
+  request: ServiceRequest,
+  account: Account,
+  { status, balanceCents }: Seen = {},
+): void {
+  refuseIfStale(request, { status })
+  refuseIfBalanceChanged(account, balanceCents)
 }
 
 /** Its price is agreed, and its payment either made or left for the day. */

@@ -27,7 +27,7 @@ export const settlementOffice = (
       '/charges',
       async ({ params, body: { label, reason, amount, seen }, command }) => {
         const charge = { label, reason, amountCents: toCents(amount), seen: seenOf(seen) }
-        return accountView(await chargeBooking(deps, params.id, charge, command))
+        return accountView(await chargeBooking(deps, params.id, charge, command), command.at)
       },
       { body: chargeForm, response: model(accountModel) },
     )

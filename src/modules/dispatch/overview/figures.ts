@@ -1,7 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
+import { isPaid, serviceRequests } from '../../../../db/schema.ts'
 import type { WorkingHours } from '../../../shared/catalog.ts'
 import { addDays, dayAt, inChicago, instantOf, spanOf } from '../../../shared/chicago.ts'
+import type { Platform } from '../../module.ts'
 import type { Provider } from '../provider.ts'
+import { isPaidByHand } from '../queries.ts'
 
 /** Days in Chicago, YYYY-MM-DD, inclusive; empty if `to` is before `from`. */
 export type Span = Readonly<{ from: string; to: string }>
@@ -20,9 +25,9 @@ type OfDay = Readonly<{ day: string }>
 export type Day = Business & OfDay
 
 /** One entry per day of the span, including days without activity. */
-export async function listDays(sql: Sql, span: Span): Promise<Day[]> {
+export async function listDays({ db, sql }: Pick<Platform, 'db' | 'sql'>, span: Span): Promise<Day[]> {
   const [bookings, revenue, quotes] = await Promise.all([
-    countBookings(sql, span),
+    countBookings(db, span),
     sumMoney(sql, span),
     countQuotes(sql, span),
   ])
@@ -60,24 +65,19 @@ export function daysOf({ from, to }: Span): string[] {
   return days
 }
 
-async function countBookings(sql: Sql, { from, to }: Span) {
+async function countBookings(db: PostgresJsDatabase, { from, to }: Span) {
   const { start, end } = spanOf(from, to)
   return byDay(
-    await sql<(OfDay & Business['bookings'])[]>`
+    await db.execute<OfDay & Business['bookings']>(sql`
       select
         ("createdAt" at time zone 'America/Chicago')::date as day,
         count(*) filter (where not cancelled and paid)::int as paid,
         count(*) filter (where not cancelled and not paid)::int as unpaid,
         count(*) filter (where cancelled)::int as cancelled
-      from service_requests left join booking_accounts using (id),
-        lateral (
-          select coalesce(sum((taken ->> 'amountCents')::int - (taken ->> 'tipCents')::int), 0) as cents
-          from jsonb_array_elements(cash) taken) as by_hand,
-        lateral (
-          select status = 'cancelled' as cancelled,
-            "refundedCents" < "paidCents" or by_hand.cents > 0 and by_hand.cents >= "quotedCents" as paid)
+      from ${serviceRequests}, lateral (
+        select status = 'cancelled' as cancelled, ${isPaid(serviceRequests)} or ${isPaidByHand} as paid)
       where "createdAt" >= ${start} and "createdAt" < ${end}
-      group by day`,
+      group by day`),
   )
 }
 

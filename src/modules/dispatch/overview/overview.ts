@@ -1,13 +1,11 @@
 import { type } from 'arktype'
 import { asc } from 'drizzle-orm'
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import type { Sql } from 'postgres'
 import { providers } from '../../../../db/schema.ts'
 import { office } from '../../../platform/context.ts'
 import { model } from '../../../platform/model.ts'
 import { addDays, dayAt } from '../../../shared/chicago.ts'
 import { dollars } from '../../../shared/money.ts'
-import type { RouterOptions } from '../../module.ts'
+import type { Platform, RouterOptions } from '../../module.ts'
 import { overviewRequest } from '../forms.ts'
 import {
   type Business,
@@ -67,7 +65,7 @@ export const overview = (deps: RouterOptions<'db' | 'sql'>) =>
     ({ query: { from, to } }) => {
       const today = dayAt(new Date().toISOString())
       const span = from && to ? { from, to } : defaultSpan(today)
-      return overviewOf(deps.sql, deps.db, span, today)
+      return overviewOf(deps, span, today)
     },
     { query: overviewRequest, response: model(overviewResponse) },
   )
@@ -79,14 +77,14 @@ const defaultSpan = (today: string): Span => ({ from: addDays(today, -27), to: t
  * The requested days up to today, their totals and those of the preceding span of the same length, and each crew's work
  * so far, ahead and per day. Money in dollars, work in hours, days in Chicago.
  */
-async function overviewOf(sql: Sql, db: PostgresJsDatabase, span: Span, today: string) {
+async function overviewOf({ db, sql }: Pick<Platform, 'db' | 'sql'>, span: Span, today: string) {
   const length = daysOf(span).length
   const soFar = { from: span.from, to: earlier(span.to, today) }
   const before = { from: addDays(span.from, -length), to: addDays(soFar.to, -length) }
 
   const [rows, days, workOf, workBefore] = await Promise.all([
     db.select().from(providers).orderBy(asc(providers.name)),
-    listDays(sql, { from: before.from, to: soFar.to }),
+    listDays({ db, sql }, { from: before.from, to: soFar.to }),
     workIn(sql, span),
     workIn(sql, before),
   ])

@@ -5,6 +5,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import { laterCents } from '../../../shared/account.ts'
 import { whenOf } from '../../../shared/calendar.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
+import { goodsOf } from '../../../shared/goods.ts'
 import { letterhead } from '../../../shared/licenses.ts'
 import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
 import { composePaper, lackingOn, type PaperFacts } from '../../../shared/papers.ts'
@@ -13,7 +14,6 @@ import { bookingNumber, holdsCrew, noticeFor, type ServiceRequest } from '../../
 import { findProvider } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { valuationFor } from '../claims/decide.ts'
-import { itemsOf } from '../present.ts'
 import { sha256Of } from './paper-pdf.ts'
 
 export type Config = Pick<
@@ -47,6 +47,7 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
   if (!found) throw new NotFound('We can’t find that booking.')
   const { request, account, estimate, proof, papers } = found
   const { pricing, moveDay } = request
+  const goods = goodsOf(request, estimate?.inputs ?? null)
   const crew = request.providerId === null ? undefined : await findProvider(db, request.providerId)
   const facts: PaperFacts = {
     company: { letterhead: letterhead(config), contact: contactOf(config) },
@@ -68,8 +69,9 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
       members: (moveDay?.members ?? []).map(({ name }) => name),
       trucks: (moveDay?.trucks ?? []).map(({ name, plate }) => (plate ? `${name} (${plate})` : name)),
     },
-    items: itemsOf(request, estimate?.inputs ?? null),
-    specialItems: estimate?.inputs.specialItems ?? [],
+    items: goods.items,
+    listedBy: request.goods?.by ?? null,
+    specialItems: goods.specialItems,
     conditions: (proof?.damages ?? []).map(({ label, words, wasThere }) => ({
       label,
       words,

@@ -1,14 +1,11 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
 
 const front = await frontOfOffice()
-const { fireEvent, page, press, render, renderHook, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { fireEvent, press, render, renderHook, screen, Surroundings, waitFor } = await front.openDocument()
 const { default: BillPart } = await import('./bill-part.tsx')
 const { useBill } = await import('./use-bill.ts')
-page.setURL(front.url)
 
 test('an agreement shows that it is being sent', async () => {
   const { token, id } = await finishedJob('Closing crew')

@@ -40,7 +40,7 @@ test('a crew that reads Spanish reads the fixed texts of the server in Spanish, 
   const spoken = { ...job, from, to, promised }
   render(
     <Speaking>
-      <JobCard job={spoken} day={dayOnPhone(spoken, [], 0)} />
+      <JobCard job={spoken} items={[]} day={dayOnPhone(spoken, [], 0)} />
     </Speaking>,
     { wrapper: Surroundings },
   )

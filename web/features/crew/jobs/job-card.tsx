@@ -40,12 +40,16 @@ function useWindow({ windowStart, windowEnd, scheduledDate, scheduledEnd }: Crew
 type JobCardProps = Readonly<{
   job: CrewJob
   day: DayOnPhone
+  /** The goods by the list that holds. */
+  items: CrewJob['items']
+  /** What the crew does with that list. */
+  list?: ReactNode
   /** What the crew does and records, between the addresses and what was agreed. */
   children?: ReactNode
 }>
 
 /** Everything that a crew needs to know of a job. */
-export function JobCard({ job, day, children }: JobCardProps) {
+export function JobCard({ job, day, items, list, children }: JobCardProps) {
   const { words, time, dollars } = useSpeech()
   const title = useId()
   const { customerFirstName: name, customerPhone: phone, from, to, promised, money, planned } = job
@@ -83,7 +87,9 @@ export function JobCard({ job, day, children }: JobCardProps) {
           <p className={styles.notes}>{promised.notes}</p>
         </Part>
       )}
-      <Load job={job} />
+      <Load job={job} items={items}>
+        {list}
+      </Load>
       <Part title={words.promised}>
         <p>
           {words.workers(promised.workers)}, {words.hours(promised.hours)}
@@ -161,9 +167,9 @@ function Stop({ label, place }: Readonly<{ label: string; place: CrewJob['from']
 }
 
 /** The items, what needs special care, and the customer's photos. */
-function Load({ job }: Readonly<{ job: CrewJob }>) {
+function Load({ job, items, children }: Pick<JobCardProps, 'job' | 'items' | 'children'>) {
   const { words, language } = useSpeech()
-  const { items, specialItems, itemCategories, photoUrls } = job
+  const { specialItems, itemCategories, photoUrls } = job
   const count = items.reduce((sum, item) => sum + item.count, 0)
   return (
     <>
@@ -191,6 +197,7 @@ function Load({ job }: Readonly<{ job: CrewJob }>) {
       ) : (
         <p>{words.noItems}</p>
       )}
+      {children}
       {photoUrls.length > 0 && (
         <Part title={words.photos}>
           <ul className={styles.photos}>

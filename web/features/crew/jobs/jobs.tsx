@@ -15,12 +15,14 @@ import { useStored } from '../../../shared/storage.ts'
 import large from '../../../shared/styles/large.module.css'
 import { useMembersLanguage, useSpeech } from '../language/language.tsx'
 import { usePapers } from '../papers/papers.ts'
+import '../goods/goods.module.css'
+import { isSuperseded } from '../goods/goods.ts'
 import { currentJob, jobsByDay, type StoredDay } from './day.ts'
 import { JobLine } from './job-card.tsx'
 import { OpenJob, parts } from './open-job.tsx'
 import '../papers/papers.module.css'
 import { storedClock } from '../positions/clock.ts'
-import { useProof } from '../proof/proof.ts'
+import { type SavedProof, useProof } from '../proof/proof.ts'
 import '../proof/proof.module.css'
 import { RefusedNotice } from '../queue/refusals.tsx'
 import { dayOnPhone, isLoaded } from '../steps/day-on-phone.ts'
@@ -45,6 +47,8 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
   const [member, setMember] = useStored('browser', 'crew member', isText)
   const [opened, setOpened] = useState<string>()
   const [reading, setReading] = useState<Readonly<{ id: string; paper: CurrentPaper; signer?: string }>>()
+  /** The job whose list of the goods a paper asked for. */
+  const [listAsked, setListAsked] = useState<string>()
   useEffect(() => void preloadInTurn([...parts, PaperSheet]), [])
   const today = useToday()
   const aheadMs = wrongClockMs()
@@ -98,13 +102,24 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
         </label>
       )}
       {/* Of all jobs, also of those that are over or were assigned to another crew. */}
-      {[steps, proof].flatMap(({ items, queue }) =>
-        items
-          .filter(({ state }) => state === 'refused')
-          .map(item => (
-            <RefusedNotice key={item.id} refused={item} onDismiss={() => queue?.dismiss(item.id)} />
-          )),
-      )}
+      {steps.items.filter(isRefused).map(item => (
+        <RefusedNotice key={item.id} refused={item} onDismiss={() => steps.queue?.dismiss(item.id)} />
+      ))}
+      {proof.items.filter(isRefused).map(item => {
+        const job = isSuperseded(item)
+          ? jobs.find(({ serviceRequestId }) => serviceRequestId === item.serviceRequestId)
+          : undefined
+        // The open job shows it beside its list.
+        if (job && job === open) return null
+        return (
+          <RefusedNotice
+            key={item.id}
+            refused={item}
+            onDismiss={() => proof.queue?.dismiss(item.id)}
+            onShow={job && (() => openJob(job))}
+          />
+        )
+      })}
       {days.map(({ name, date, jobs }) => (
         <Grid asChild key={name} gap="4">
           <section aria-label={words[name]}>
@@ -123,6 +138,8 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
                   day={dayOnPhone(job, steps.items, aheadMs)}
                   isToday={name === 'today'}
                   isCovered={reading !== undefined}
+                  isListAsked={listAsked === job.serviceRequestId}
+                  onListOpen={() => setListAsked(undefined)}
                   by={by}
                   position={position}
                   steps={steps}
@@ -151,6 +168,10 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
             steps={steps.items.filter(step => step.serviceRequestId === reading.id)}
             isLoaded={read !== undefined && isLoaded(dayOnPhone(read, steps.items, aheadMs))}
             onSign={signature => sign(reading.id, reading.paper, signature)}
+            onWriteList={() => {
+              setListAsked(reading.id)
+              setReading(undefined)
+            }}
             onClose={() => setReading(undefined)}
           />
         </Suspense>
@@ -158,6 +179,8 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
     </>
   )
 }
+
+const isRefused = ({ state }: Pick<SavedProof, 'state'>) => state === 'refused'
 
 type Members = StoredDay['day']['provider']['members']
 

@@ -25,11 +25,7 @@ test('a slow double tap on the large button reports one step, and keys report at
 })
 
 test('a double tap that closes a form or a paper reports no step below it', async () => {
-  using page = openPage()
-  page.tap('Begin work')
-  await page.reported('work_started')
-  page.tap('Extra work agreed')
-  await screen.findByRole('button', { name: 'Cancel' })
+  using page = await openExtraWork()
   page.tap('Cancel')
   page.tapTooSoon('Everything is loaded')
   page.show({ isCovered: true })
@@ -40,16 +36,22 @@ test('a double tap that closes a form or a paper reports no step below it', asyn
 })
 
 test('a job that takes no more extra work closes the form for it, and shows the step bar', async () => {
-  using page = openPage()
-  page.tap('Begin work')
-  await page.reported('work_started')
-  page.tap('Extra work agreed')
-  await screen.findByRole('form', { name: 'Extra work agreed' })
+  using page = await openExtraWork()
   await gone(() => screen.queryByRole('region', { name: 'Next step' }))
   page.show({ job: { ...plainJob, isSettled: true } })
   await gone(() => screen.queryByRole('form', { name: 'Extra work agreed' }))
   screen.getByRole('region', { name: 'Next step' })
 })
+
+/** The page of a job whose work has begun, with the form for extra work. */
+async function openExtraWork() {
+  const page = openPage()
+  page.tap('Begin work')
+  await page.reported('work_started')
+  page.tap('Extra work agreed')
+  await screen.findByRole('form', { name: 'Extra work agreed' })
+  return page
+}
 
 type JobProps = Readonly<{
   queue: Queue<TappedStep>
@@ -61,7 +63,15 @@ type JobProps = Readonly<{
 const Job = ({ queue, items, job, isCovered }: JobProps) => (
   <OpenJob
     {...{ token: 't', job, isToday: true, isCovered, by: undefined, position: undefined, papers: undefined }}
-    {...{ onPhone: [], current: job, onPaper() {}, onOpen() {}, onDrive() {} }}
+    {...{
+      onPhone: [],
+      current: job,
+      isListAsked: false,
+      onListOpen() {},
+      onPaper() {},
+      onOpen() {},
+      onDrive() {},
+    }}
     day={dayOnPhone(job, items, 0)}
     steps={{ items, unsaved: new Set(), queue }}
     proof={{ items: [], unsaved: new Set(), queue: undefined }}

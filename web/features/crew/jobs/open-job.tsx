@@ -1,10 +1,11 @@
 import { Grid } from '@radix-ui/themes'
-import { Suspense, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { ulid } from 'ulid'
 import type { CrewJob, SentStep, StepType } from '../../../../src/shared/move-day.ts'
 import { lazyScript } from '../../../shared/components/lazy.ts'
 import type { Reading } from '../../../shared/map/geolocation.ts'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
+import { goodsOnPhone } from '../goods/goods.ts'
 import { useWords } from '../language/language.tsx'
 import { type JobPapers, unsignedBefore } from '../papers/papers.ts'
 import { PlainButton } from '../parts.tsx'
@@ -17,13 +18,14 @@ import type { useJobSteps } from '../steps/steps.ts'
 import { useDraft } from '../storage/draft.ts'
 import { JobCard } from './job-card.tsx'
 
+const GoodsPart = lazyScript(() => import('../goods/goods-part.tsx'))
 const PapersPart = lazyScript(() => import('../papers/papers-part.tsx'))
 const ProofPart = lazyScript(() => import('../proof/proof-part.tsx'))
 const BillPart = lazyScript(() => import('../bill/bill-part.tsx'))
 const ExtraForm = lazyScript(() => import('../steps/extra-form.tsx'))
 
 /** Not in the first load, but loaded before they are needed, perhaps without a network. */
-export const parts = [PapersPart, ProofPart, ExtraForm, BillPart]
+export const parts = [PapersPart, ProofPart, GoodsPart, ExtraForm, BillPart]
 
 type OpenJobProps = Readonly<{
   token: string
@@ -32,11 +34,14 @@ type OpenJobProps = Readonly<{
   isToday: boolean
   /** Whether a paper lies over the page. */
   isCovered: boolean
+  /** Whether a paper asked for the list of the goods. Its form then opens. */
+  isListAsked: boolean
+  onListOpen(): void
   /** The member who uses the phone. */
   by: string | undefined
   position: Reading | undefined
   papers: JobPapers | undefined
-  /** The photos, notes and signatures of the job on this phone. */
+  /** The photos, notes, lists and signatures of the job on this phone. */
   onPhone: readonly SavedProof[]
   steps: ReturnType<typeof useJobSteps>
   proof: ReturnType<typeof useProof>
@@ -51,9 +56,17 @@ type OpenJobProps = Readonly<{
 /** The open job. If it is today's, the crew reports its steps, photographs, has papers signed and closes it. */
 export function OpenJob(props: OpenJobProps) {
   const { token, job, day, isToday, isCovered, by, position, papers, onPhone, steps, proof } = props
-  const { onPaper, current, onOpen, onDrive } = props
+  const { isListAsked, onListOpen, onPaper, current, onOpen, onDrive } = props
   const words = useWords()
   const extra = useDraft(token, `${job.serviceRequestId} extra`)
+  const list = useDraft(token, `${job.serviceRequestId} goods`)
+  const openList = useEffectEvent(() => {
+    list.open()
+    onListOpen()
+  })
+  useEffect(() => {
+    if (isListAsked) openList()
+  }, [isListAsked])
   const photos = useRef<HTMLElement>(null)
   const isExtra = extra.draft !== undefined && day.next.includes('extra_agreed')
   const arrival = useArrival(job, isToday ? day.next : [], position)
@@ -92,7 +105,24 @@ export function OpenJob(props: OpenJobProps) {
 
   return (
     <>
-      <JobCard job={job} day={day}>
+      <JobCard
+        job={job}
+        day={day}
+        items={goodsOnPhone(job, onPhone).goods.items}
+        list={
+          isToday && (
+            <Suspense>
+              <GoodsPart
+                job={job}
+                onPhone={onPhone}
+                unsaved={proof.unsaved}
+                queue={proof.queue}
+                draft={list}
+              />
+            </Suspense>
+          )
+        }
+      >
         {isToday && isExtra && (
           <Suspense>
             <ExtraForm

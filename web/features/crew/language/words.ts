@@ -1,11 +1,8 @@
 import type { Jurisdiction } from '../../../../src/shared/catalog.ts'
 import type { Stage, StepType } from '../../../../src/shared/move-day.ts'
 import type { PaperKind } from '../../../../src/shared/paper-record.ts'
-import type { PaperNeed } from '../../../../src/shared/papers.ts'
 import { words as chatWords } from '../../../shared/chat/words.ts'
 import { faults } from '../../../shared/map/geolocation.ts'
-import { signatureWords } from '../../../shared/signature/words.ts'
-import type { PaperState } from '../papers/papers.ts'
 
 /** The languages of the crew's page. */
 export const languages = ['en', 'es'] as const
@@ -25,7 +22,7 @@ export const inLanguages = <Texts>(build: (t: Translate) => Texts): Readonly<Rec
   es: build(<Text>(_: Text, spanish: Text) => spanish),
 })
 
-/** What the crew reads, but for parts that load later with words of their own: the bill, photos, extra work. */
+/** What the crew reads, but for parts that load later with words of their own, such as the bill, photos and papers. */
 export const wordsIn = inLanguages(t => ({
   crew: t('Crew', 'Cuadrilla'),
   loading: t('Loading your job…', 'Cargando su trabajo…'),
@@ -284,84 +281,18 @@ export const wordsIn = inLanguages(t => ({
     refusedDamage: t('Damage report not accepted', 'No se aceptó el informe del daño'),
   },
 
+  goods: {
+    refused: t('List of the goods not accepted', 'No se aceptó la lista de las cosas'),
+    show: t('Compare the lists', 'Comparar las listas'),
+  },
+
   papers: {
-    title: t('Papers', 'Documentos'),
-    hint: t(
-      'Hand the phone to the customer, who reads and signs.',
-      'Dele el teléfono al cliente para que lea y firme.',
-    ),
-    none: t(
-      'The papers are not on this phone yet. They load once there is a connection.',
-      'Los documentos todavía no están en este teléfono. Se cargan cuando haya conexión.',
-    ),
-    asOf: t(
-      (time: string) => `Not up to date: these are the papers as of ${time}.`,
-      time => `No está al día: estos son los documentos de las ${time}.`,
-    ),
-    notSaved: t(
-      'This phone can’t save the signature. Keep this page open until it is sent.',
-      'Este teléfono no puede guardar la firma. Deje esta página abierta hasta que se envíe.',
-    ),
     names: {
       estimate: t('Estimate', 'Presupuesto'),
       order_for_service: t('Order for service', 'Orden de servicio'),
       bill_of_lading: t('Bill of lading', 'Conocimiento de embarque'),
     } satisfies Record<PaperKind, string>,
-    version: t(
-      (number: number) => `version ${number}`,
-      number => `versión ${number}`,
-    ),
-    states: {
-      unsigned: t('Not signed yet.', 'Sin firmar.'),
-      changed: t(
-        'The text has changed since it was signed. It must be signed again.',
-        'Ya no dice lo mismo que se firmó. Hay que firmarlo de nuevo.',
-      ),
-      waiting: t(
-        'Signed, and saved on this phone. Not sent yet.',
-        'Firmado y guardado en este teléfono. Todavía no se envió.',
-      ),
-      signed: t('Signed.', 'Firmado.'),
-    } satisfies Record<PaperState, string>,
-    signed: t(
-      (name: string, time: string) => `signed by ${name}, ${time}`,
-      (name, time) => `lo firmó ${name}, ${time}`,
-    ),
-    pdf: t(
-      (version: number) => `PDF of version ${version}`,
-      version => `PDF de la versión ${version}`,
-    ),
-    read: t('Read', 'Leer'),
     readAndSign: t('Read and sign', 'Leer y firmar'),
-    close: t('Close', 'Cerrar'),
-    /** In a language that the papers are not in. */
-    inEnglish: t('', 'El documento está en inglés.'),
-    signature: t('Signature', 'Firma'),
-    sign: t(
-      (paper: string) => `Sign: ${paper}`,
-      paper => `Firmar: ${paper}`,
-    ),
-    obstacles: {
-      behind: t(
-        'This paper does not have the latest notes from this phone yet. It can be signed once they are sent and the new paper is here.',
-        'Lo que este teléfono anotó después todavía no está en este documento. Se puede firmar cuando eso se envíe y llegue el nuevo documento.',
-      ),
-      changed: t(
-        'The paper has changed since you opened it. Close it and read it again.',
-        'El documento cambió desde que lo abrió. Ciérrelo y léalo de nuevo.',
-      ),
-    },
-    /** By federal rules, which hold between states. */
-    lacking: {
-      inventory: t(
-        'Federal rules require a list of the goods with this paper. Write one with the customer before you load, both sign it, and take a photo of it.',
-        'Las reglas federales exigen una lista de las cosas con este documento. Escríbala con el cliente antes de cargar, fírmenla los dos y tómele una foto.',
-      ),
-      trucks: t(
-        'Federal rules require the trucks on this paper before it is signed. Ask the office to plan them for this job.',
-        'Las reglas federales exigen los camiones en este documento antes de firmarlo. Pida a la oficina que los asigne a este trabajo.',
-      ),
-    } satisfies Record<PaperNeed, string>,
     notSigned: t(
       (papers: string) => `Not signed yet: ${papers}.`,
       papers => `Sin firmar: ${papers}.`,
@@ -383,14 +314,6 @@ export const wordsIn = inLanguages(t => ({
       junk: t('The customer signs before the work begins.', 'El cliente firma antes de empezar el trabajo.'),
     } satisfies Record<Jurisdiction, string>,
     refused: t('Signature not accepted', 'No se aceptó la firma'),
-    pad: t(signatureWords, {
-      name: 'Nombre completo de quien firma',
-      pad: 'Firme aquí con el dedo',
-      clear: 'Borrar y firmar de nuevo',
-      typed: 'No puedo dibujar. Mi nombre escrito es mi firma.',
-      noName: 'Escriba el nombre completo de quien firma.',
-      noSignature: 'Firme en el cuadro, o marque que el nombre escrito es su firma.',
-    }),
   },
 
   silence: {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, mock, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import type { CurrentPaper } from '../../../shared/papers/papers.ts'
 
@@ -13,13 +13,16 @@ const bill: CurrentPaper = {
 const papers = { token: 't', serviceRequestId: 'r1', storedAt: 0, current: [bill], signed: [] }
 
 test.each([false, true])('asks for a list of the goods only before they are loaded, now %p', isLoaded => {
+  const onWriteList = mock()
   render(
     <PaperSheet
       {...{ paper: bill, signer: undefined, papers, onPhone: [], steps: [], isLoaded }}
-      {...{ onSign() {}, onClose() {} }}
+      {...{ onSign() {}, onWriteList, onClose() {} }}
     />,
     { wrapper: Surroundings },
   )
   const request = screen.queryByText(/^Federal rules require a list of the goods/)
   expect(request !== null).toBe(!isLoaded)
+  if (!isLoaded) screen.getByRole('button', { name: 'Write the list' }).click()
+  expect(onWriteList).toHaveBeenCalledTimes(isLoaded ? 0 : 1)
 })

@@ -11,6 +11,7 @@ import { otherLanguage, wordsIn } from '../language/words.ts'
 import { Notice, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
+import { paperWordsIn } from './paper-words.ts'
 import paperStyles from './papers.module.css'
 import { isBehind, isDone, type JobPapers, signerOf, stateOf } from './papers.ts'
 
@@ -26,6 +27,8 @@ type PaperSheetProps = Readonly<{
   /** Whether the goods were loaded. */
   isLoaded: boolean
   onSign(signature: Signature): void
+  /** Closes the paper and opens the list of the goods. */
+  onWriteList(): void
   onClose(): void
 }>
 
@@ -41,10 +44,16 @@ export default function PaperSheet({
   steps,
   isLoaded,
   onSign,
+  onWriteList,
   onClose,
 }: PaperSheetProps) {
   const [language, setLanguage] = useState(useSpeech().language)
-  const { papers: words, otherLanguage: otherName, needHelp: callOffice } = wordsIn[language]
+  const {
+    papers: { names },
+    otherLanguage: otherName,
+    needHelp: callOffice,
+  } = wordsIn[language]
+  const words = paperWordsIn[language]
   const other = otherLanguage(language)
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
@@ -76,14 +85,17 @@ export default function PaperSheet({
         </PlainButton>
       </Flex>
       <Heading as="h2" size="7" id={title}>
-        {words.names[paper.kind]}
+        {names[paper.kind]}
         {paper.version > 1 && `, ${words.version(paper.version)}`}
       </Heading>
       {words.inEnglish && <p>{words.inEnglish}</p>}
       <PaperText paper={paper} />
       <section className={styles.part} aria-label={words.signature}>
         {lacks.includes('inventory') && !isLoaded && !isDone(state) && (
-          <Notice>{words.lacking.inventory}</Notice>
+          <Notice>
+            <p>{words.lacking.inventory}</p>
+            <PlainButton onClick={onWriteList}>{words.writeList}</PlainButton>
+          </Notice>
         )}
         {isDone(state) ? (
           <p>{words.states[state]}</p>
@@ -99,7 +111,7 @@ export default function PaperSheet({
         ) : (
           <SignaturePad
             words={words.pad}
-            label={words.sign(words.names[paper.kind])}
+            label={words.sign(names[paper.kind])}
             {...(name !== undefined && { name })}
             onSign={onSign}
           />

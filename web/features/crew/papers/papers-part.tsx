@@ -5,6 +5,7 @@ import styles from '../crew.module.css'
 import { useSpeech } from '../language/language.tsx'
 import { BigButton, Notice, Part, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
+import { paperWordsIn } from './paper-words.ts'
 import paperStyles from './papers.module.css'
 import { isDone, type JobPapers, stateOf } from './papers.ts'
 
@@ -19,8 +20,9 @@ type PapersPartProps = Readonly<{
 
 /** The papers of a job, whether each is signed, and the PDFs of those that are. */
 export default function PapersPart({ papers, onPhone, unsaved, onOpen }: PapersPartProps) {
-  const { words: all, time } = useSpeech()
-  const { papers: words } = all
+  const { words: crewWords, language, time } = useSpeech()
+  const { names, readAndSign } = crewWords.papers
+  const words = paperWordsIn[language]
   if (papers?.current.length === 0) return null
   return (
     <Part title={words.title}>
@@ -33,7 +35,7 @@ export default function PapersPart({ papers, onPhone, unsaved, onOpen }: PapersP
         <ul>
           {papers?.current.map(paper => {
             const state = stateOf(paper, onPhone)
-            const name = words.names[paper.kind]
+            const name = names[paper.kind]
             return (
               <li
                 key={paper.kind}
@@ -62,8 +64,8 @@ export default function PapersPart({ papers, onPhone, unsaved, onOpen }: PapersP
                     {words.read}
                   </PlainButton>
                 ) : (
-                  <BigButton onClick={() => onOpen(paper)} aria-label={`${words.readAndSign}: ${name}`}>
-                    <PenLine size={20} aria-hidden /> {words.readAndSign}
+                  <BigButton onClick={() => onOpen(paper)} aria-label={`${readAndSign}: ${name}`}>
+                    <PenLine size={20} aria-hidden /> {readAndSign}
                   </BigButton>
                 )}
               </li>

@@ -107,7 +107,7 @@ export function isBehind(
   const isNewer = ({ state, answeredAt = 0 }: Pick<SavedProof, 'state' | 'answeredAt'>) =>
     state === 'waiting' || (state === 'taken' && answeredAt > storedAt)
   return (
-    onPhone.some(each => each.item.kind === 'damage' && isNewer(each)) ||
+    onPhone.some(each => ['damage', 'goods'].includes(each.item.kind) && isNewer(each)) ||
     steps.some(each => ['extra_agreed', 'undone'].includes(each.step.type) && isNewer(each))
   )
 }

@@ -45,7 +45,7 @@ export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
   const damage = useDraft(token, `${job.serviceRequestId} damage`)
   const list = useId()
-  const records = onPhone.filter(({ item }) => item.kind !== 'signature')
+  const records = onPhone.filter(({ item }) => item.kind === 'photo' || item.kind === 'damage')
   const waiting = records.filter(({ state }) => state === 'waiting').length
   const shows = chosen ?? photoStageAt(stage)
 

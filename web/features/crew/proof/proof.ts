@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { PaperKind } from '../../../../src/shared/paper-record.ts'
 import type { SentDamage, SentPhoto } from '../../../../src/shared/proof.ts'
+import type { GoodsFields } from '../goods/goods.ts'
 import type { StoredDay } from '../jobs/day.ts'
 import type { Queue, Queued } from '../queue/queue.ts'
 import { NotThere, post, temporary, upload } from '../queue/requests.ts'
@@ -29,15 +30,16 @@ export type Proof = Readonly<{
   item:
     | Photo
     | Readonly<{ kind: 'damage'; fields: Omit<SentDamage, 'sentAt'> }>
+    | Readonly<{ kind: 'goods'; fields: GoodsFields }>
     | Readonly<{ kind: 'signature'; fields: SignatureFields }>
 }>
 
-/** A photo, a note of a damage or a signature on this phone. */
+/** A photo, a note of a damage, a list of the goods or a signature on this phone. */
 export type SavedProof = Queued<Proof>
 export type ProofQueue = Queue<Proof>
 
 /**
- * The queue of the crew's photos, notes and signatures. `knownAt` is the time of the oldest answer that the page shows of
+ * The queue of the crew's photos, notes, lists and signatures. `knownAt` is the time of the oldest answer that the page shows of
  * the jobs and their papers, in milliseconds since 1970.
  */
 export function useProof(token: string, providerId: string, { day }: StoredDay, knownAt: number) {
@@ -55,13 +57,16 @@ export function useProof(token: string, providerId: string, { day }: StoredDay, 
   const { queue, items } = proof
   useEffect(() => {
     const jobs = day.days.flatMap(({ jobs }) => jobs)
-    const known = jobs.flatMap(({ proof }) => [...(proof?.photos ?? []), ...(proof?.damages ?? [])])
-    if (items.length > 0) queue?.seen(new Set(known.map(({ id }) => id)), knownAt)
+    const known = jobs.flatMap(({ proof, goodsId }) => [
+      ...[...(proof?.photos ?? []), ...(proof?.damages ?? [])].map(({ id }) => id),
+      ...(goodsId ? [goodsId] : []),
+    ])
+    if (items.length > 0) queue?.seen(new Set(known), knownAt)
   }, [queue, day, items, knownAt])
   return proof
 }
 
-/** One at a time. Signatures go first: they are small, and a later note would change the paper. */
+/** One at a time. Signatures go first: they are small, and a later note or list would change the paper. */
 export function firstProof(waiting: readonly SavedProof[]): readonly SavedProof[] {
   const first = waiting.find(({ item }) => item.kind === 'signature') ?? waiting[0]
   return first ? [first] : []
@@ -81,6 +86,9 @@ async function sendProof(
     await post(token, path, { ...signature, sentAt: sentAt() })
   } else if (item.kind === 'damage') {
     await post(token, `/api/crew/jobs/${id}/damages`, { ...item.fields, sentAt: sentAt() })
+  } else if (item.kind === 'goods') {
+    const { at: _, ...list } = item.fields
+    await post(token, `/api/crew/jobs/${id}/goods`, list)
   } else {
     const { photoUrl = await uploadPhoto(token, item.blob), ...photo } = item
     // So that it is uploaded only once.

@@ -14,8 +14,8 @@ test('a refusal without a translation is said as the server wrote it', () => {
   expect(refusalIn('es', { message: 'From an older server.' })).toBe('From an older server.')
 })
 
-test('every refusal of a step by the server has a translation', async () => {
-  const all = await refusalCodes('moveday/decide.ts', 'moveday/take-steps.ts')
+test('every refusal of a step or a list by the server has a translation', async () => {
+  const all = await refusalCodes('moveday/decide.ts', 'moveday/take-steps.ts', 'moveday/goods/decide.ts')
   // The office's own, when it plans a crew.
   const codes = all.filter(code => code !== 'stale')
   expect(codes.length).toBeGreaterThan(8)

@@ -6,10 +6,15 @@ import { Notice, PlainButton } from '../parts.tsx'
 import type { SavedProof } from '../proof/proof.ts'
 import type { SavedStep } from '../steps/steps.ts'
 
-type RefusedProps = Readonly<{ refused: SavedStep | SavedProof; onDismiss(): void }>
+type RefusedProps = Readonly<{
+  refused: SavedStep | SavedProof
+  onDismiss(): void
+  /** Opens the job, where the crew decides what becomes of it, instead of dismissing it. */
+  onShow?: (() => void) | undefined
+}>
 
-/** A step, photo, note or signature that the server has refused, with its reason and the time of the tap. */
-export function RefusedNotice({ refused, onDismiss }: RefusedProps) {
+/** A step, photo, note, list or signature that the server has refused, with its reason and the time of the tap. */
+export function RefusedNotice({ refused, onDismiss, onShow }: RefusedProps) {
   const { words, time, language } = useSpeech()
   const { at } = 'step' in refused ? refused.step : refused.item.fields
   const notice = useRef<HTMLDivElement>(null)
@@ -26,7 +31,7 @@ export function RefusedNotice({ refused, onDismiss }: RefusedProps) {
       </p>
       <p>{refusalIn(language, refused)}</p>
       <CallUs>{words.refusedHelp}</CallUs>
-      <PlainButton onClick={onDismiss}>{words.understood}</PlainButton>
+      <PlainButton onClick={onShow ?? onDismiss}>{onShow ? words.goods.show : words.understood}</PlainButton>
     </Notice>
   )
 }
@@ -38,6 +43,7 @@ function nameOf(refused: SavedStep | SavedProof, words: Words): string {
   }
   const { item } = refused
   if (item.kind === 'signature') return `${words.papers.refused}: ${words.papers.names[item.fields.paper]}`
+  if (item.kind === 'goods') return words.goods.refused
   const kind = item.kind === 'photo' ? words.proof.refusedPhoto : words.proof.refusedDamage
   return [kind, item.fields.label].filter(Boolean).join(': ')
 }
@@ -45,7 +51,7 @@ function nameOf(refused: SavedStep | SavedProof, words: Words): string {
 type Refusal = Readonly<{ message?: string; code?: string }>
 
 /**
- * Why the server refused a step, a photo, a note or a signature. The server's message is English; the code
+ * Why the server refused a step, a photo, a note, a list or a signature. The server's message is English; the code
  * selects a translation.
  */
 export const refusalIn = (language: Language, { message, code = '' }: Refusal): string | undefined =>
@@ -70,5 +76,8 @@ const spanish: Readonly<Record<string, string>> = {
   no_trucks:
     'Las reglas federales exigen los camiones en este documento. Pida a la oficina que los asigne a este trabajo y luego firmen.',
   already_signed: 'Este documento ya está firmado.',
+  goods_changed: 'Alguien más corrigió esta lista mientras tanto. La suya todavía no se guardó.',
+  bill_settled: 'La cuenta de este trabajo ya está cerrada, así que su lista ya no cambia.',
+  not_confirmed: 'Esta reserva todavía no está confirmada. Su lista se puede corregir después.',
   no_paper: 'Este trabajo no tiene este documento.',
 }

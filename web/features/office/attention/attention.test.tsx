@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { addProvider, book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { skip } from '../../../../src/eventlog/followers.ts'
@@ -30,11 +29,9 @@ await setStatus(cancelled, 'cancelled')
 const { id: unpaid } = await book(server.browser(), { customerName: 'Uma Unpaid' })
 await setStatus(unpaid, 'confirmed')
 
-const { page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
 const { default: AttentionTab } = await import('./attention.tsx')
 const { AttentionCount } = await import('../tabs.tsx')
-page.setURL(front.url)
 
 const textOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent
 /** Compares counts, because printing an unexpected element is slow. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { bookAndPay } from '../../../../scripts/testing/steps.ts'
 
@@ -7,10 +6,8 @@ const front = await frontOfOffice()
 const { server } = front
 const { id } = await bookAndPay(server.browser())
 await server.settled()
-const { page, press, render, screen } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { press, render, screen, Surroundings } = await front.openDocument()
 const { CardMoney } = await import('./card-money.tsx')
-page.setURL(front.url)
 
 test('says what agrees with the card provider, and lists what differs', async () => {
   const tab = render(<CardMoney />, { wrapper: Surroundings })

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay, historyOf } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../../../src/modules/tokens.ts'
@@ -15,10 +14,8 @@ await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'comple
 const manage = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
 await customer.post(`/api/service-requests/${id}/review`, { rating: 3, words: 'Late' }, manage)
 
-const { page, press, render, screen, type, waitFor } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { press, render, screen, Surroundings, type, waitFor } = await front.openDocument()
 const { default: AttentionTab } = await import('./attention.tsx')
-page.setURL(front.url)
 
 test('a low rating leaves the list once the office says what it did', async () => {
   render(<AttentionTab />, { wrapper: Surroundings })

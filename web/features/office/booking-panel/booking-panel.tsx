@@ -18,6 +18,7 @@ import { useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
 import { PapersSection, ProofSection } from './day-records.tsx'
 import { DaySteps } from './day-steps.tsx'
+import { Goods } from './goods.tsx'
 import { BookingHistory } from './history/history.tsx'
 import { Money } from './money/money.tsx'
 import { Notes } from './notes.tsx'
@@ -135,6 +136,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <PanelSection>
         <Analysis booking={booking} />
       </PanelSection>
+      <Goods booking={booking} />
       <DaySteps booking={booking} />
       <ProofSection booking={booking} />
       <PapersSection booking={booking} />

@@ -1,15 +1,12 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
 
 const front = await frontOfOffice()
 const { server } = front
-const { page, press, render, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { press, render, screen, Surroundings, waitFor } = await front.openDocument()
 const { useOfficeBooking } = await import('../shared/queries.ts')
 const { DaySteps } = await import('./day-steps.tsx')
-page.setURL(front.url)
 
 function Panel({ id }: Readonly<{ id: string }>) {
   const { data } = useOfficeBooking(id)

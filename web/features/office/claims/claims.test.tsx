@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { manageCode } from '../../../../src/modules/tokens.ts'
@@ -21,11 +20,9 @@ const claim = (item: string) =>
 await claim('Dresser')
 await claim('Lamp')
 
-const { page, press, render, screen, type, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { press, render, screen, Surroundings, type, waitFor, within } = await front.openDocument()
 const { default: ClaimsTab } = await import('./tab.tsx')
 const { ClaimCount } = await import('./claims-data.tsx')
-page.setURL(front.url)
 
 const claims = async () =>
   (await office.get(`/api/service-requests/${id}/proof`)).body.claims.map(

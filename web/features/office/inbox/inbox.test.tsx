@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 
 const front = await frontOfOffice()
@@ -22,10 +21,9 @@ const idOf = (name: string) => messages.find(each => each.name === name)!.id
 const isHandled = async (name: string) =>
   (await front.office.get(`/api/admin/contact-messages/${idOf(name)}`)).body.handledAt !== null
 
-const { cleanup, fireEvent, gone, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { cleanup, fireEvent, gone, press, render, screen, Surroundings, waitFor, within } =
+  await front.openDocument()
 const { default: Inbox } = await import('./inbox.tsx')
-page.setURL(front.url)
 
 function open(address: string) {
   cleanup()

@@ -9,7 +9,7 @@ import { QrCode } from '../../../shared/components/qr-code.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
 import { mailTo, textTo } from '../../../shared/links.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { ConfirmDialog } from '../shared/form-dialog.tsx'
 import { officeKey } from '../shared/live.tsx'
 import { LinkButton } from '../shared/parts.tsx'
 import type { Provider } from '../shared/providers.ts'
@@ -69,22 +69,21 @@ const PresentLink = ({ provider }: ProviderProps) => (
       <TurnOff
         label="Revoke"
         color="red"
-        send={(_, options) => unwrap(linkOf(provider).delete(undefined, options))}
+        send={options => unwrap(linkOf(provider).delete(undefined, options))}
         done={() => 'Link revoked'}
       />
-      <TurnOff label="New link" send={(_, options) => unwrap(linkOf(provider).post(undefined, options))} />
+      <TurnOff label="New link" send={options => unwrap(linkOf(provider).post(undefined, options))} />
     </DialogButtons>
   </>
 )
 
-type TurnOffProps = Pick<ComponentProps<typeof FormDialog>, 'send' | 'done'> &
+type TurnOffProps = Pick<ComponentProps<typeof ConfirmDialog>, 'send' | 'done'> &
   Readonly<{ label: string; color?: 'red' }>
 
 /** Asks for confirmation, because a phone sending through this link is cut off immediately. */
 const TurnOff = ({ label, color, ...change }: TurnOffProps) => (
-  <FormDialog
+  <ConfirmDialog
     {...change}
-    isAlert
     opener={
       <Button size="3" variant="soft" color={color}>
         {label}
@@ -92,9 +91,7 @@ const TurnOff = ({ label, color, ...change }: TurnOffProps) => (
     }
     title="Turn off the link this crew has now?"
     description="A phone that is sending its position with this link stops right away, until it opens a new one."
-    initial={{}}
-    cancel="Keep"
-    confirm={() => label}
+    confirm={label}
     part="providers"
   />
 )

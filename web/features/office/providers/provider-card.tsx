@@ -10,7 +10,7 @@ import { briefTime, today } from '../../../shared/dates/clock.ts'
 import { noon } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { useLiveProvider } from '../../../shared/live/live.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { ConfirmDialog } from '../shared/form-dialog.tsx'
 import { officeLive } from '../shared/live.tsx'
 import { noHours, weekdays } from '../shared/provider-form/lists.tsx'
 import { jobsInWords, ProviderDialog } from '../shared/provider-form/provider-form.tsx'
@@ -102,8 +102,7 @@ function EditProvider({ provider }: Readonly<{ provider: Provider }>) {
 
 /** Asks for confirmation. The server refuses to delete a crew with upcoming jobs. */
 const DeleteProvider = ({ provider: { id, name }, onDeleted }: ProviderCardProps) => (
-  <FormDialog
-    isAlert
+  <ConfirmDialog
     opener={
       <IconButton size="3" variant="soft" color="red" aria-label={`Delete ${name}`}>
         <Trash2 size={18} aria-hidden />
@@ -111,11 +110,9 @@ const DeleteProvider = ({ provider: { id, name }, onDeleted }: ProviderCardProps
     }
     title={`Delete ${name}?`}
     description="The crew can no longer be assigned and its link stops working. Its past jobs stay in the booking history."
-    initial={{}}
-    cancel="Keep"
-    confirm={() => 'Delete'}
+    confirm="Delete"
     part="providers"
-    send={(_, options) => unwrap(api.admin.providers({ id }).delete(undefined, options))}
+    send={options => unwrap(api.admin.providers({ id }).delete(undefined, options))}
     done={() => {
       onDeleted()
       return 'Provider deleted successfully'

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { book, customer, job } from '../../../../scripts/testing/steps.ts'
 
@@ -8,10 +7,8 @@ const { office, server } = front
 const cards = '/api/admin/rate-cards'
 await book(server.browser())
 
-const { fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { fireEvent, press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
 const { default: RatesTab } = await import('./tab.tsx')
-page.setURL(front.url)
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })

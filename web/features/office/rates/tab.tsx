@@ -9,7 +9,7 @@ import { Failed } from '../../../shared/components/notice.tsx'
 import { LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { dayOf } from '../../../shared/dates/clock.ts'
 import { wholeDay } from '../../../shared/dates/days.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { ConfirmDialog } from '../shared/form-dialog.tsx'
 import { TabHeader } from '../shared/parts.tsx'
 import { changesBetween, inWords, sections, tariffInWords, valueAt } from './figures.ts'
 import { type NextRates, type Rates, useRates } from './rates-data.ts'
@@ -106,8 +106,7 @@ function Waiting({ next, present, allowsFlatCharges, isChanging, onChange }: Wai
             <Button size="3" variant="soft" aria-expanded={isChanging} onClick={onChange}>
               Change
             </Button>
-            <FormDialog
-              isAlert
+            <ConfirmDialog
               opener={
                 <Button size="3" variant="soft" color="red">
                   Withdraw
@@ -115,11 +114,9 @@ function Waiting({ next, present, allowsFlatCharges, isChanging, onChange }: Wai
               }
               title="Withdraw these rates?"
               description="The present rates stay until you prepare others."
-              initial={{}}
-              cancel="Keep"
-              confirm={() => 'Withdraw'}
+              confirm="Withdraw"
               part="rates"
-              send={(_, options) =>
+              send={options =>
                 unwrap(api.admin['rate-cards']({ id }).delete(undefined, { ...options, query: { seen } }))
               }
               done={() => 'Rates withdrawn'}

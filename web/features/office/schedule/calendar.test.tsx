@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { stopAtNoon } from '../../../../scripts/testing/clock.ts'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
 
@@ -27,10 +26,8 @@ for (const [days, crew, hour, customerName] of [
   if (customerName === 'Customer 9') await office.patch(`${job}/status`, { status: 'cancelled' })
 }
 
-const { fireEvent, page, render, screen, within } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { fireEvent, render, screen, Surroundings, within } = await front.openDocument()
 const { default: Schedule } = await import('./schedule.tsx')
-page.setURL(front.url)
 
 test('shows two appointments per day with a link to more, and lists the ten earliest', async () => {
   render(<Schedule />, { wrapper: Surroundings })

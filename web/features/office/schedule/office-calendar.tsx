@@ -2,7 +2,7 @@ import { Box, Button } from '@radix-ui/themes'
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { CalendarLinks } from '../../../shared/components/calendar-links.tsx'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { ConfirmDialog } from '../shared/form-dialog.tsx'
 import { officeKey } from '../shared/live.tsx'
 
 /** The address that a calendar program reads all jobs from. Programs that read a replaced address stop updating. */
@@ -19,8 +19,7 @@ export function OfficeCalendar() {
         password.
       </CalendarLinks>
       <Box mt="3">
-        <FormDialog
-          isAlert
+        <ConfirmDialog
           opener={
             <Button variant="soft" color="gray">
               Replace the address
@@ -28,11 +27,9 @@ export function OfficeCalendar() {
           }
           title="Replace the calendar’s address?"
           description="Calendars with the current address stop updating right away. Add the new one wherever you need it."
-          initial={{}}
-          cancel="Keep"
-          confirm={() => 'Replace'}
+          confirm="Replace"
           part="calendar"
-          send={(_, options) => unwrap(api.admin.calendar.post(undefined, options))}
+          send={options => unwrap(api.admin.calendar.post(undefined, options))}
           done={() => 'Your calendar has a new address'}
         />
       </Box>

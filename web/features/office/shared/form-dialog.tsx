@@ -116,6 +116,28 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
   )
 }
 
+type ConfirmDialogProps = Pick<
+  FormDialogProps<never>,
+  'opener' | 'title' | 'description' | 'part' | 'failed'
+> &
+  Readonly<{
+    confirm: string
+    send: (options: Keyed) => Promise<unknown>
+    done?: () => Toast | string
+  }>
+
+/** Asks before a step that takes something away. */
+export const ConfirmDialog = ({ confirm, send, ...props }: ConfirmDialogProps) => (
+  <FormDialog
+    {...props}
+    isAlert
+    initial={{}}
+    cancel="Keep"
+    confirm={() => confirm}
+    send={(_, options) => send(options)}
+  />
+)
+
 type ReasonDialogProps = Pick<
   FormDialogProps<'reason'>,
   'title' | 'description' | 'cancel' | 'done' | 'failed'

@@ -1,13 +1,10 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
 import { usualTerms } from '../../../../src/shared/crews.ts'
 
 const front = await frontOfOffice()
-const { page, renderHook } = await openDocument()
-const { Surroundings } = await import('../../../shared/testing.tsx')
+const { renderHook, Surroundings } = await front.openDocument()
 const { useCreateProvider } = await import('./providers.ts')
-page.setURL(front.url)
 
 test('a crew is created once if the answer is lost and the office saves again', async () => {
   const { result } = renderHook(useCreateProvider, { wrapper: Surroundings })

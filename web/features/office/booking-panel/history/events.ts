@@ -75,7 +75,7 @@ const families: readonly (readonly [types: RegExp, Icon: LucideIcon, filter?: Fi
   [/^ProviderWent/, Truck, 'positions'],
   [/^(BookingCreated|RequestAccepted)/, Package],
   [/^StatusChanged/, RefreshCw],
-  [/^ItemsListed/, ListChecks],
+  [/^(ItemsListed|GoodsListed)/, ListChecks],
   [/^(SurveyWaived|Valuation|Paper)/, FileSignature],
   [/^(Window|Hold|TimeWished)/, CalendarClock],
   [/^(Provider|CrewPlanned)/, Truck],

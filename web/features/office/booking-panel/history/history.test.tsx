@@ -1,17 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { book } from '../../../../../scripts/testing/steps.ts'
 
 const front = await frontOfOffice()
 const { office, server } = front
-const { act, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../../shared/testing.tsx')
+const { act, fireEvent, press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
 const { BookingHistory } = await import('./history.tsx')
 
 let id: string
 beforeAll(async () => {
-  page.setURL(front.url)
   id = (await book(server.browser())).id
   await office.patch(`/api/admin/service-requests/${id}/status`, {
     status: 'confirmed',

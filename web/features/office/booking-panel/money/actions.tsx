@@ -2,7 +2,6 @@ import { Button, Flex } from '@radix-ui/themes'
 import { rules } from '../../../../../src/shared/jurisdictions.ts'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { capitalized } from '../../../../shared/labels.ts'
-import { dueToday } from '../../../../shared/payment/balance.ts'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../../shared/booking/refund-dialog.tsx'
 import { ReasonDialog } from '../../shared/form-dialog.tsx'
@@ -21,7 +20,6 @@ export function MoneyActions({ booking }: BookingProps) {
   const isCancelled = status === 'cancelled'
   const isBooked = !isCancelled && status !== 'pending' && status !== 'pending_payment'
   const isWaivable = !isSecured(booking) && !review && status !== 'completed' && !isCancelled
-  const due = dueToday(account)
   return (
     <Flex gap="2" wrap="wrap">
       {isBooked && pricing.total > 0 && <CloseJobDialog booking={booking} />}
@@ -29,9 +27,9 @@ export function MoneyActions({ booking }: BookingProps) {
       {account.refundable > 0 && <RefundDialog booking={booking} refundable={account.refundable} />}
       <CashDialog booking={booking} />
       {isWaivable && <WaiveDialog booking={booking} />}
-      {due > 0 && !isCancelled && !review && (
+      {account.due > 0 && !isCancelled && !review && (
         <>
-          <ChargeCard booking={booking} due={due} />
+          <ChargeCard booking={booking} />
           <PaymentLink booking={booking} />
         </>
       )}
@@ -60,10 +58,9 @@ function ChargeCard({
   booking: {
     id,
     status,
-    account: { savedCard },
+    account: { savedCard, due },
   },
-  due,
-}: BookingProps & Readonly<{ due: number }>) {
+}: BookingProps) {
   const charge = useOfficeMutation(
     (amount: number, options) =>
       unwrap(api.admin['service-requests']({ id })['charge-card'].post({ amount }, options)),

@@ -1,16 +1,13 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay, customer, job, monday } from '../../../../../scripts/testing/steps.ts'
 import { money, toCents } from '../../../../../src/shared/money.ts'
 
 const front = await frontOfOffice()
 const { server } = front
-const { fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../../shared/testing.tsx')
+const { fireEvent, press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
 const { useOfficeBooking } = await import('../../shared/queries.ts')
 const { Money } = await import('./money.tsx')
-page.setURL(front.url)
 
 function Panel({ id }: Readonly<{ id: string }>) {
   const { data } = useOfficeBooking(id)

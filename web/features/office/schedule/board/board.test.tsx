@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
 import { defaultScheduler, notifyManager } from '@tanstack/react-query'
-import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay, monday } from '../../../../../scripts/testing/steps.ts'
 
@@ -9,10 +8,8 @@ const { office, server } = front
 const paid = (customerName: string, preferredDate?: string) =>
   bookAndPay(server.browser(), { customerName, preferredDate })
 
-const { fireEvent, page, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../../shared/testing.tsx')
+const { fireEvent, render, screen, Surroundings, waitFor, within } = await front.openDocument()
 const { Board } = await import('./board.tsx')
-page.setURL(front.url)
 
 const open = () => render(<Board day={monday} />, { wrapper: Surroundings })
 const rowOf = async (crew: string) => (await screen.findByText(crew)).closest('li')!

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay, monday } from '../../../../../scripts/testing/steps.ts'
 
@@ -12,10 +11,8 @@ const paid = (preferredDate = monday) => bookAndPay(server.browser(), { preferre
 const [mine, other, third] = [await paid(), await paid(), await paid('2094-03-17')]
 const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
 
-const { choose, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../../shared/testing.tsx')
+const { choose, fireEvent, press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
 const { default: AssignDialog } = await import('./assign-dialog.tsx')
-page.setURL(front.url)
 
 /**
  * Opens the dialog for a booking. `hear` renders it again with the booking's current state; `done` resolves when it

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, book, bookAndPay, customer, job } from '../../../../../scripts/testing/steps.ts'
 
@@ -10,11 +9,9 @@ const eight = '2094-03-16T13:00:00.000Z'
 const reserved = await bookAndPay(server.browser(), { windowStart: eight, customerName: 'Rita Reserved' })
 const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
 
-const { field, fireEvent, page, press, render, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../../../../shared/testing.tsx')
+const { field, fireEvent, press, render, screen, Surroundings, waitFor } = await front.openDocument()
 const { default: BookingPanel } = await import('../../booking-panel/booking-panel.tsx')
 const { Board } = await import('../../schedule/board/board.tsx')
-page.setURL(front.url)
 
 const openPanel = (id: string) => render(<BookingPanel id={id} />, { wrapper: Surroundings })
 

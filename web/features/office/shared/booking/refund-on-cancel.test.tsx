@@ -1,16 +1,13 @@
 import { expect, test } from 'bun:test'
-import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay } from '../../../../../scripts/testing/steps.ts'
 
 /** Within so many hours is any time in this century. */
 const front = await frontOfOffice({ cancellationFee: { hours: 1_000_000, cents: 7500 } })
 const { server } = front
-const { fireEvent, page, press, render, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../../../../shared/testing.tsx')
+const { fireEvent, press, render, screen, Surroundings, waitFor } = await front.openDocument()
 const { useOfficeBooking } = await import('../queries.ts')
 const { StatusSelect } = await import('./status-select.tsx')
-page.setURL(front.url)
 
 function Panel({ id }: Readonly<{ id: string }>) {
   const { data } = useOfficeBooking(id)
