@@ -260,17 +260,25 @@ const returnedCents = (money: Money): number =>
 /**
  * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
  * price, except for what of it returns a difference. Nothing is owed for a cancelled booking, and what we keep of it is
- * ours. The loss of a dispute is not collected again.
+ * ours. The loss of a dispute is not collected again, and we do not owe what the bank has returned.
  */
 export function balanceOf(money: Money): number {
-  const tips = tipsCents(money)
   if (money.isCancelled) {
-    const balance = tips - netReceived(money)
+    const balance = tipsCents(money) - netReceived(money)
     return balance < 0 ? Math.min(0, balance + money.keptCents) : balance
   }
-  const kept = ownPayment(money).paidCents - returnedCents(money)
-  return priceCents(money) + tips - kept - cashCents(money) - extraCents(money)
+  const balance = balanceBeforeDisputes(money)
+  const ownDisputes = money.disputes.filter(dispute => !isOfExtra(money, dispute))
+  const leftCents = balance < 0 ? Math.min(0, balance + sum(ownDisputes, withdrawnCents)) : balance
+  return leftCents - extraCents(money)
 }
+
+/** Without extra payments, and as if no bank had withdrawn anything. */
+const balanceBeforeDisputes = (money: Money): number =>
+  priceCents(money) +
+  tipsCents(money) -
+  (ownPayment(money).paidCents - returnedCents(money)) -
+  cashCents(money)
 
 /** What counts as paid of the price: with the balance it adds up to the price. */
 export const paidOfPrice = (money: Money): number => priceCents(money) - balanceOf(money)
@@ -297,28 +305,23 @@ export function payableOn(money: Money, today: string): Readonly<{ cents: number
   return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
 }
 
-/**
- * What we owe the customer that was paid in cash or by check. The balance of a cancelled booking is without what a bank
- * withdrew, so what may go back to cards is too.
- */
+/** What we owe the customer besides what may go back to cards. */
 export function byHandCents(money: Money): number {
-  const { paidCents, refundedCents } = ownPayment(money)
-  const byCardCents = money.isCancelled
-    ? sum(money.payments, ({ paymentIntentId }) => leftToRefund(money, paymentIntentId))
-    : Math.max(0, paidCents - refundedCents) + extraCents(money)
+  const byCardCents = sum(money.payments, ({ paymentIntentId }) => leftToRefund(money, paymentIntentId))
   return Math.max(0, -balanceOf(money) - byCardCents)
 }
 
-/** What the customer paid above the price, besides extra payments, whose refund is a matter of its own. */
+/** What we hold above the price, besides extra payments, whose refund is a matter of its own. */
 export const overpaidCents = (money: Money): number =>
   money.isCancelled ? 0 : Math.max(0, -balanceOf(money) - extraCents(money))
 
 /**
  * What of a refund made now returns money that was not owed; the rest lowers the price. Nothing is owed for a cancelled
- * booking, and if the office takes the cancellation back, its whole price is due again.
+ * booking, and if the office takes the cancellation back, its whole price is due again. Disputes do not count: we may still win
+ * them.
  */
 export const differenceIn = (money: Money, refundCents: number): number =>
-  money.isCancelled ? refundCents : Math.min(refundCents, overpaidCents(money))
+  money.isCancelled ? refundCents : Math.min(refundCents, Math.max(0, -balanceBeforeDisputes(money)))
 
 /**
  * What a settlement or a discount promised to the card and is not made yet. What was overpaid in cash after it was not

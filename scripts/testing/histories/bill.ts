@@ -29,6 +29,7 @@ export type Bill = Readonly<{
   priceCents: number
   tipsCents: number
   balanceCents: number
+  isCancelled: boolean
   isDone: boolean
   /** With the hours that were worked. */
   isBilled: boolean
@@ -37,8 +38,9 @@ export type Bill = Readonly<{
 }>
 
 /**
- * Adds up a booking's bill after these events, without the server's folds and figures. The log says what happened, and
- * which payment went back. The amounts are those of the agreement.
+ * Adds up a booking's bill after these events, without the server's folds and figures. The log says what happened, which
+ * payment is not the booking's own, and what of a refund returned money that was not owed. What people pay and owe is in the
+ * agreement.
  */
 export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill {
   const worked = events.flatMap(dataOf('JobSettled')).at(-1)
@@ -58,34 +60,42 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
   const extraIds = new Set(
     events.flatMap(dataOf('ExtraPaymentReceived')).map(({ paymentIntentId }) => paymentIntentId),
   )
-  const extraCents = sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents)
   const isOfExtra = ({ paymentIntentId = '' }: { paymentIntentId?: string }) => extraIds.has(paymentIntentId)
   const refunds = refundsIn(events)
   const tipsCents = sum([...handed, ...own], ({ tipCents }) => tipCents)
   const heldCents = sum([...handed, ...own], ({ amountCents }) => amountCents)
-  const back = [...refunds, ...withdrawalsIn(events)]
-  const status = events.flatMap(dataOf('StatusChanged')).at(-1)?.to
-  const consent = events.findLastIndex(({ type }) => type === 'CardConsentChanged')
-  const state = {
-    isDone: status === 'completed',
-    isBilled: worked !== undefined,
-    keepsCard: events.slice(consent + 1).some(({ type }) => type === 'CardSaved'),
-  }
-  if (status === 'cancelled') {
+  const withdrawn = withdrawalsIn(events)
+  const back = [...refunds, ...withdrawn]
+  const extraCents = sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents)
+  const state = stateAfter(events)
+  if (state.isCancelled) {
     const backCents = sum(back, ({ amountCents }) => amountCents)
     return { ...state, priceCents, tipsCents, balanceCents: tipsCents - heldCents - extraCents + backCents }
   }
-  // A refund of the booking's own payments is goodwill, unless it returns a difference. The loss of a dispute is ours.
+  // A refund of the booking's own payments is goodwill, unless it returns a difference.
   const returnedCents = sum(
     refunds.filter(refund => !isOfExtra(refund)),
     ({ differenceCents = 0 }) => differenceCents,
   )
   const extraBackCents = sum(back.filter(isOfExtra), ({ amountCents }) => amountCents)
+  const dueCents = priceCents + tipsCents - heldCents + returnedCents
+  // The loss of a dispute is ours, so it makes nothing due. But what the bank returned is not owed any more.
+  const lostCents = sum(
+    withdrawn.filter(dispute => !isOfExtra(dispute)),
+    ({ amountCents }) => amountCents,
+  )
+  const ownCents = dueCents < 0 ? Math.min(0, dueCents + lostCents) : dueCents
+  return { ...state, priceCents, tipsCents, balanceCents: ownCents - extraCents + extraBackCents }
+}
+
+function stateAfter(events: readonly Recorded[]) {
+  const status = events.flatMap(dataOf('StatusChanged')).at(-1)?.to
+  const consent = events.findLastIndex(({ type }) => type === 'CardConsentChanged')
   return {
-    ...state,
-    priceCents,
-    tipsCents,
-    balanceCents: priceCents + tipsCents - heldCents + returnedCents - extraCents + extraBackCents,
+    isCancelled: status === 'cancelled',
+    isDone: status === 'completed',
+    isBilled: events.some(({ type }) => type === 'JobSettled'),
+    keepsCard: events.slice(consent + 1).some(({ type }) => type === 'CardSaved'),
   }
 }
 

@@ -185,7 +185,7 @@ async function charge(
   office: Browser,
   { label, amount }: Readonly<{ label: string; amount: number }>,
 ): Promise<void> {
-  const reason = `A late start ${crypto.randomUUID()}`
+  const reason = `Agreed on the phone ${crypto.randomUUID()}`
   history.charges.set(reason, toCents(amount))
   answered(await office.post(ofOffice(history, 'charges'), { label, amount, reason }))
 }
@@ -229,4 +229,4 @@ export const isFault = (error: unknown) =>
   error instanceof Error &&
   (/Unable to connect|socket|ECONNRE|closed/i.test(error.message) ||
     error.name === 'PaymentsError' ||
-    error instanceof Stripe.errors.StripeError)
+    (error instanceof Stripe.errors.StripeError && error.type !== 'StripeInvalidRequestError'))

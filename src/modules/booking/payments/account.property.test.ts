@@ -310,6 +310,9 @@ function ledgerOf(
     Math.max(0, amountOf(extra) - refunded(intent => intent === extra) - disputed(intent => intent === extra))
   const extra = sum(intents.filter(intent => !isOwn(intent)).map(left))
   const net = charged + cash - refunded(() => true) - disputed(() => true)
+  const due = price + charges + tips - paid + returned - cash
+  // What a bank returned is not collected again, and not owed.
+  const balance = Math.max(due, Math.min(0, due + disputed(isOwn)))
   return {
     charged,
     received: charged + cash,
@@ -321,7 +324,7 @@ function ledgerOf(
     own: { paidCents: paid, refundedCents: back },
     ownDisputedCents: disputed(isOwn),
     price: price + charges,
-    balance: isCancelled ? tips - net : price + charges + tips - paid + returned - cash - extra,
+    balance: isCancelled ? tips - net : balance - extra,
   }
 }
 

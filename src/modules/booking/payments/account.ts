@@ -304,8 +304,11 @@ function withDispute(account: Account, reported: DisputeRecord): Account {
   const known = account.disputes.find(isSame)
   const record = known ? laterDispute(known, reported) : reported
   const disputes = put(account.disputes, record, isSame)
-  const isTask = isOpen(record) || record.state === 'lost' || disputes.some(isOpen)
-  const changed = { ...account, disputes, disputedAt: isTask ? (account.disputedAt ?? reported.at) : null }
+  const listedAt = account.disputedAt ?? reported.at
+  // A lost dispute that a note explained began before this entry of the list.
+  const isTask = (each: DisputeRecord) => isOpen(each) || (each.state === 'lost' && each.at >= listedAt)
+  const isListed = record.state === 'lost' || disputes.some(isTask)
+  const changed = { ...account, disputes, disputedAt: isListed ? listedAt : null }
   const hasMoved = withdrawnCents(record) !== (known ? withdrawnCents(known) : 0)
   return hasMoved ? withTasks(changed, reported.at) : changed
 }

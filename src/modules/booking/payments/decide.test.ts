@@ -301,6 +301,41 @@ describe('a dispute', () => {
     expect(movesOf(rowOf(paid, ...opened, discount, ...closed('won')))).toMatchObject({ refundCents: 11000 })
   })
 
+  test('leaves owed to the customer only what the bank did not return', () => {
+    const discount: AccountEvent = {
+      type: 'ChargeAdded',
+      data: { chargeId: 'd1', label: 'Discount', amountCents: -11000, reason: 'We were late.' },
+    }
+    const cash: AccountEvent = {
+      type: 'CashTaken',
+      data: { cashId: 'c1', kind: 'cash', amountCents: 45000, tipCents: 0, takenBy: 'Sam Ortiz' },
+    }
+    const lost = [...opened, ...closed('lost')]
+    const owed = (...events: AccountEvent[]) => {
+      const row = rowOf(paid, discount, ...events)
+      return [balanceOf(row), overpaidCents(row), byHandCents(row)]
+    }
+    expect(owed()).toEqual([-11000, 11000, 0])
+    expect(owed(...opened)).toEqual([0, 0, 0])
+    expect(owed(...lost)).toEqual([0, 0, 0])
+    expect(owed(...opened, ...closed('won'))).toEqual([-11000, 11000, 0])
+    expect(owed(...lost, cash)).toEqual([-5000, 5000, 5000])
+  })
+
+  test('that we win makes what we then owe the customer a task', () => {
+    const settled: AccountEvent = {
+      type: 'JobSettled',
+      data: {
+        ...{ workers: 2, minutes: 120, travelMinutes: 0, extras: [], agreedBy: null, lines: [] },
+        ...{ totalCents: 31000, dueLaterCents: 0, dueLaterOn: null },
+      },
+    }
+    const disputed = [paid, ...opened, settled]
+    expect(rowOf(...disputed).owedAt).toBeNull()
+    expect(rowOf(...disputed, ...closed('lost')).owedAt).toBeNull()
+    expect(rowOf(...disputed, ...closed('won')).owedAt).not.toBeNull()
+  })
+
   test('is on the office’s list until it is won, or lost and noted', () => {
     const note: AccountEvent = {
       type: 'StatusChanged',
@@ -311,6 +346,24 @@ describe('a dispute', () => {
     const lost = [paid, ...opened, ...closed('lost')]
     expect(rowOf(...lost).disputedAt).not.toBeNull()
     expect(rowOf(...lost, note).disputedAt).toBeNull()
+  })
+
+  test('that was lost stays on the list when another one is won, unless a note explained it', () => {
+    const note: AccountEvent = {
+      type: 'StatusChanged',
+      data: { from: 'confirmed', to: 'confirmed', adminNotes: 'Written off.' },
+    }
+    const other = { ...dispute, id: 'du_2', intentId: 'pi_2' }
+    const otherOpened = recordDispute(rowOf(paid), other)
+    const otherWon = recordDispute(rowOf(paid, ...otherOpened), { ...other, status: 'won' })
+    const lost = closed('lost')
+    for (const history of [
+      [...opened, ...otherOpened, ...lost, ...otherWon],
+      [...otherOpened, ...opened, ...lost, ...otherWon],
+      [...opened, ...lost, ...otherOpened, ...otherWon],
+    ])
+      expect(rowOf(paid, ...history).disputedAt).not.toBeNull()
+    expect(rowOf(paid, ...opened, ...lost, note, ...otherOpened, ...otherWon).disputedAt).toBeNull()
   })
 
   test('never moves backward', () => {
