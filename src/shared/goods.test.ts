@@ -5,6 +5,8 @@ import {
   type GoodsList,
   type GoodsRow,
   goodsOf,
+  listedByCustomer,
+  moreThanListed,
   mostRows,
   rowsOf,
   withOneMore,
@@ -35,6 +37,15 @@ describe('the list that holds', () => {
       items: rows(['Piano', 1]),
       specialItems: [],
     })
+  })
+
+  test('is compared with what the customer listed, whoever wrote it down', () => {
+    const goods: GoodsList = { id: 'one', rows: rows(['Sofa', 3]), by: 'North crew', at: '2027-03-15' }
+    const listed = listedByCustomer({ aiAnalysis }, inputs)
+    expect(listed).toEqual(rowsOf(goodsOf({ goods: null, aiAnalysis }, inputs)))
+    expect(moreThanListed(listed, goods.rows)).toEqual(rows(['Sofa', 1]))
+    expect(moreThanListed(listed, listed)).toEqual([])
+    expect(moreThanListed([], goods.rows)).toEqual([])
   })
 
   test('has each special item once when it is changed', () => {

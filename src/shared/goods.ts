@@ -33,6 +33,10 @@ export function goodsOf({ goods, aiAnalysis }: Booked, inputs: Inputs | null): G
   return { id: null, items, specialItems: inputs?.specialItems ?? [] }
 }
 
+/** What the customer listed before paying. */
+export const listedByCustomer = (booked: Omit<Booked, 'goods'>, inputs: Inputs | null): readonly GoodsRow[] =>
+  rowsOf(goodsOf({ ...booked, goods: null }, inputs))
+
 /** All goods as rows, to be changed. A special item that the list has, too, is one row. */
 export const rowsOf = ({ items, specialItems }: Omit<Goods, 'id'>): readonly GoodsRow[] =>
   specialItems
@@ -63,6 +67,12 @@ export const goodsInWords = (rows: readonly GoodsRow[]): string =>
   rows.map(({ label, count }) => `${count} × ${label}`).join(', ')
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** What a list has more of than the customer listed before paying; nothing if that was not a list. */
+export const moreThanListed = (
+  listed: readonly GoodsRow[],
+  rows: readonly GoodsRow[],
+): readonly GoodsRow[] => (listed.length === 0 ? [] : changeOf(listed, rows).added)
 
 /** What a change of the list adds and removes, in the order of the lists. */
 export function changeOf(before: readonly GoodsRow[], after: readonly GoodsRow[]) {

@@ -361,6 +361,8 @@ export type CrewJob = Readonly<{
   items: readonly GoodsRow[]
   /** Of the list that the crew or the office wrote down. Missing in a day that an older release stored on the phone. */
   goodsId?: string | null
+  /** What the customer listed before paying. Missing in a day that an older release stored on the phone. */
+  listed?: readonly GoodsRow[]
   itemCategories: readonly string[]
   specialItems: readonly string[]
   /** A thumbnail is at its URL plus `/thumb`. */

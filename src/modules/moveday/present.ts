@@ -5,7 +5,7 @@ import { balanceOf, netReceived } from '../../shared/account.ts'
 import { type Access, bookingStatus, jurisdiction, serviceType } from '../../shared/catalog.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import { crewMember, stage, step, truck } from '../../shared/day-record.ts'
-import { goodsOf } from '../../shared/goods.ts'
+import { goodsOf, listedByCustomer } from '../../shared/goods.ts'
 import { goodsRow } from '../../shared/goods-record.ts'
 import { noticeInSpanish } from '../../shared/jurisdictions.ts'
 import { type CrewJob, dayOf, orderOf, type Step } from '../../shared/move-day.ts'
@@ -40,6 +40,7 @@ const crewJob = type({
   toAddress: 'string | null',
   items: goodsRow.array(),
   'goodsId?': 'string | null',
+  'listed?': goodsRow.array(),
   itemCategories: 'string[]',
   specialItems: 'string[]',
   photoUrls: 'string[]',
@@ -113,6 +114,7 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
     toAddress: request.toAddress,
     items: goods.items,
     goodsId: goods.id,
+    listed: listedByCustomer(request, inputs),
     itemCategories: inputs?.itemCategories ?? [],
     specialItems: inputs?.specialItems ?? [],
     photoUrls: request.photoUrls,

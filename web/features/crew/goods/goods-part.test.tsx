@@ -123,6 +123,18 @@ test('Enter in the field adds an item, and a list without items is not saved', a
   expect(part.server.taken).toEqual([])
 })
 
+test('what the customer had not listed is named, so that extra work is agreed before it is loaded', async () => {
+  using part = openPart()
+  part.know({ listed: [sofa, box] })
+  expect(screen.getByRole('status').textContent).toBe('')
+  await press('Edit the list')
+  await press('One more: Sofa')
+  await press('Save list')
+  await screen.findByText(/^More than the customer listed: 1 × Sofa\./)
+  part.know({ listed: [sofa, box], items: [{ ...sofa, count: 2 }, box], goodsId: 'one', isSettled: true })
+  await waitFor(() => expect(screen.queryByText(/^More than/)).toBeNull())
+})
+
 test('an unchanged list is not sent', async () => {
   using part = openPart()
   await press('Edit the list')

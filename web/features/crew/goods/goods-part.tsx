@@ -7,6 +7,7 @@ import {
   goodsInWords,
   listedIn,
   longestLabel,
+  moreThanListed,
   mostOfOne,
   mostRows,
   rowsOf,
@@ -40,6 +41,7 @@ export default function GoodsPart({ job, onPhone, unsaved, queue, draft }: Goods
   const words = useGoodsWords()
   const { goods, isWaiting, refused } = goodsOnPhone(job, onPhone)
   const rows = rowsOf(goods)
+  const more = moreThanListed(job.listed ?? [], rows)
   const mine = refused.at(-1)
   const dismiss = async () => {
     for (const { id } of refused) await queue?.dismiss(id)
@@ -57,6 +59,11 @@ export default function GoodsPart({ job, onPhone, unsaved, queue, draft }: Goods
     <Grid gap="2">
       <Grid gap="2" role="status">
         {isWaiting && <Notice>{words.waiting}</Notice>}
+        {more.length > 0 && !job.isSettled && (
+          <Notice>
+            {words.more}: {goodsInWords(more)}. {words.agreeFirst}
+          </Notice>
+        )}
         {goods.id !== null && unsaved.has(goods.id) && <Notice color="red">{words.notSaved}</Notice>}
       </Grid>
       {mine && (
@@ -203,7 +210,7 @@ function GoodsForm({ draft, isDisabled, onSave, ...present }: GoodsFormProps) {
             <span className={count === 0 ? styles.none : undefined}>{label}</span>
             <PlainButton
               type="button"
-              aria-label={words.less(label)}
+              aria-label={words.oneLess(label)}
               disabled={count === 0}
               onClick={() => setCount(label, count - 1)}
             >
@@ -212,7 +219,7 @@ function GoodsForm({ draft, isDisabled, onSave, ...present }: GoodsFormProps) {
             <output>{count}</output>
             <PlainButton
               type="button"
-              aria-label={words.more(label)}
+              aria-label={words.oneMore(label)}
               disabled={count === mostOfOne}
               onClick={() => setCount(label, count + 1)}
             >

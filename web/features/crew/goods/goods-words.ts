@@ -11,11 +11,11 @@ export const goodsWordsIn = inLanguages(t => ({
   ),
   item: t('Add an item', 'Agregar un artículo'),
   add: t('Add', 'Agregar'),
-  more: t(
+  oneMore: t(
     (label: string) => `One more: ${label}`,
     label => `Uno más: ${label}`,
   ),
-  less: t(
+  oneLess: t(
     (label: string) => `One less: ${label}`,
     label => `Uno menos: ${label}`,
   ),
@@ -25,6 +25,11 @@ export const goodsWordsIn = inLanguages(t => ({
   notSaved: t(
     'This phone can’t save the list. Keep this page open until it is sent.',
     'Este teléfono no puede guardar la lista. Deje esta página abierta hasta que se envíe.',
+  ),
+  more: t('More than the customer listed', 'Más de lo que el cliente indicó'),
+  agreeFirst: t(
+    'If it takes longer or costs more, agree on extra work with the customer and record it before you load.',
+    'Si lleva más tiempo o cuesta más, acuerde un trabajo extra con el cliente y regístrelo antes de cargar.',
   ),
   onlyMine: t('Only on your list', 'Solo en su lista'),
   notMine: t('Not on your list', 'No está en su lista'),

@@ -7,8 +7,10 @@ import {
   type GoodsRow,
   goodsInWords,
   goodsOf,
+  listedByCustomer,
   listedIn,
   longestLabel,
+  moreThanListed,
   mostOfOne,
   rowsOf,
   withCount,
@@ -33,6 +35,7 @@ export function Goods({ booking }: Readonly<{ booking: OpenBooking }>) {
   const [draft, setDraft] = useState<Draft>()
   const present = goodsOf(booking, booking.job)
   const rows = rowsOf(present)
+  const more = moreThanListed(listedByCustomer(booking, booking.job), rows)
   const change = useOfficeMutation(
     ({ from, rows }: Pick<Draft, 'from' | 'rows'>, options) =>
       unwrap(api.admin['service-requests']({ id }).goods.post({ from, rows: [...rows] }, options)),
@@ -70,6 +73,11 @@ export function Goods({ booking }: Readonly<{ booking: OpenBooking }>) {
             ? `Listed by ${goods.by}, ${momentInWords(goods.at)}`
             : rows.length > 0 && 'Listed by the customer'}
         </Text>
+        {more.length > 0 && (
+          <Text as="p" size="2">
+            More than the customer listed: {goodsInWords(more)}. The quote does not include it.
+          </Text>
+        )}
       </div>
       {draft ? (
         <>
