@@ -16,7 +16,7 @@ const request = {
   jurisdiction: 'interstate' as const,
 }
 const sign = (lacks: readonly ('inventory' | 'trucks')[]) =>
-  signPaper(request, [], { paper, seen: 'd', current: { contents, digest: 'd', lacks } })
+  signPaper(request, [], { paper, seen: 'd', reading: { contents, digest: 'd', lacks } })
 
 test('49 CFR 375.505: a bill of lading between states is not signed without its trucks', () => {
   expect(() => sign(['trucks'])).toThrow(

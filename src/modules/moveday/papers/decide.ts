@@ -18,10 +18,11 @@ export const latestOf = (signed: Signed, kind: PaperKind): SignedPaper | undefin
 export const nextVersion = (signed: Signed, kind: PaperKind): number =>
   (latestOf(signed, kind)?.version ?? 0) + 1
 
-type Current = Readonly<{ contents: PaperContents; digest: string; lacks: readonly PaperNeed[] }>
+/** A paper, now or as it read when it was signed, with the digest of its contents and what the law requires that is not there. */
+export type Reading = Readonly<{ contents: PaperContents; digest: string; lacks: readonly PaperNeed[] }>
 
 /** Whether what was signed last still holds. A new phone number, or a change of the letterhead, amends nothing. */
-export function isSigned(signed: Signed, kind: PaperKind, { contents }: Pick<Current, 'contents'>): boolean {
+export function isSigned(signed: Signed, kind: PaperKind, { contents }: Pick<Reading, 'contents'>): boolean {
   const latest = latestOf(signed, kind)
   return latest !== undefined && isSameAgreement(latest.contents, contents)
 }
@@ -31,23 +32,22 @@ export const isSignedAtHome = ({ status }: ServiceRequest, kind: PaperKind): boo
   kind !== 'bill_of_lading' || status === 'completed'
 
 /**
- * Signs a paper as it reads now, `current`. `seen` is the digest of what the customer read. Idempotent by the paper's
- * id.
+ * Signs a paper as it reads, `reading`. `seen` is the digest of what the customer read. Idempotent by the paper's id.
  */
 export function signPaper(
   request: ServiceRequest,
   signed: Signed,
-  { paper, seen, current }: Readonly<{ paper: SignedPaper; seen: string; current: Current }>,
+  { paper, seen, reading }: Readonly<{ paper: SignedPaper; seen: string; reading: Reading }>,
 ): PapersEvent[] {
   if (signed.some(({ id }) => id === paper.id)) return []
   if (!kindsOf(request).includes(paper.kind)) throw new Refused('This booking has no such paper.', 'no_paper')
   if (paper.device !== 'crew' && !isSignedAtHome(request, paper.kind)) {
     throw new Refused('The bill of lading is signed on the phone of the crew.', 'on_the_day')
   }
-  if (isSigned(signed, paper.kind, current)) {
+  if (isSigned(signed, paper.kind, reading)) {
     throw new Refused('This paper is signed already.', 'already_signed')
   }
-  const { digest, lacks } = current
+  const { digest, lacks } = reading
   if (lacks.includes('trucks')) {
     throw new Refused(
       'Federal rules require the trucks on the bill of lading. Ask the office to plan them for this job, then sign.',

@@ -60,7 +60,7 @@ test('a paper is signed once on the glass, frozen as a PDF, and signed anew as i
   await job.send([tapped('work_started', 60), tapped('extra_agreed', 30, { data: agreed } as object)])
   expect(await job.current('bill_of_lading')).toMatchObject({ version: 2, isSigned: false })
   const stale = await job.sign('bill_of_lading', 'stale', job.headers, { digest })
-  expect(stale.body.error).toBe('paper_changed')
+  expect(stale.body.error).toBe('already_signed')
   expect((await job.sign('bill_of_lading', 'wrong', job.headers, { digest: 'other' })).body.error).toBe(
     'paper_changed',
   )
@@ -76,6 +76,33 @@ test('a paper is signed once on the glass, frozen as a PDF, and signed anew as i
     [2, second.body.sha256],
   ])
   expect((await check(deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
+})
+
+test('a paper that changed while the phone had no network is signed as it was read, and then again', async () => {
+  const job = await jobWithPapers('Remote crew')
+  const estimate = await job.current('estimate')
+  await job.visitor.post(`${job.path}/valuation`, { kind: 'full' }, job.manage)
+  const { digest } = await job.current('bill_of_lading')
+  const agreed = { label: 'Piano', amountCents: 15_000, agreedBy: 'Rosa Diaz' }
+  await job.send([tapped('work_started', 60), tapped('extra_agreed', 30, { data: agreed } as object)])
+  const list = { from: null, rows: [{ label: 'Sofa', count: 1 }] }
+  await job.office.post(`/api/admin/service-requests/${job.serviceRequestId}/goods`, list)
+  expect((await job.sign('bill_of_lading', 'one', job.headers, { digest })).body).toMatchObject({
+    version: 1,
+  })
+  expect(await job.current('bill_of_lading')).toMatchObject({ version: 2, isSigned: false })
+  expect((await job.sign('bill_of_lading', 'two', job.headers)).body).toMatchObject({ version: 2 })
+  const [first, second] = await Array.fromAsync(checkPapers(deps.sql, job.serviceRequestId))
+  expect(JSON.stringify(first?.paper.contents)).not.toContain('Piano')
+  expect(JSON.stringify(second?.paper.contents)).toContain('Piano')
+  expect(first?.paper.digest).toBe(digest)
+  // Nothing older than the last signature is signed any more.
+  expect((await job.sign('bill_of_lading', 'three', job.headers, { digest })).body.error).toBe(
+    'already_signed',
+  )
+  // A customer at home has a network, and reads the paper again.
+  const atHome = await job.sign('estimate', 'four', job.manage, { digest: estimate.digest })
+  expect(atHome.body.error).toBe('paper_changed')
 })
 
 test('at home the customer signs the estimate, but not the bill of lading, and the office signs nothing', async () => {

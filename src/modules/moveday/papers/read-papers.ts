@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { bookingAccounts, estimates, jobPapers, jobProofs, serviceRequests } from '../../../../db/schema.ts'
+import * as schema from '../../../../db/schema.ts'
 import type { Reads } from '../../../eventlog/transaction.ts'
+import type { Recorded, Row, Table } from '../../../eventlog/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { laterCents } from '../../../shared/account.ts'
 import { whenOf } from '../../../shared/calendar.ts'
@@ -10,10 +11,21 @@ import { letterhead } from '../../../shared/licenses.ts'
 import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
 import { composePaper, lackingOn, type PaperFacts } from '../../../shared/papers.ts'
 import { isOnlyHours } from '../../../shared/settlement.ts'
-import { bookingNumber, holdsCrew, noticeFor, type ServiceRequest } from '../../booking/service-request.ts'
+import { papersFacts } from '../../booking/papers/events.ts'
+import { type Account, bookingAccounts } from '../../booking/payments/account.ts'
+import { type JobProof, jobProofs } from '../../booking/proof/job-proof.ts'
+import {
+  bookingNumber,
+  holdsCrew,
+  noticeFor,
+  type ServiceRequest,
+  serviceRequests,
+} from '../../booking/service-request.ts'
 import { findProvider } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
+import type { Estimate } from '../../quoting/estimate.ts'
 import { valuationFor } from '../claims/decide.ts'
+import type { Reading } from './decide.ts'
 import { sha256Of } from './paper-pdf.ts'
 
 export type Config = Pick<
@@ -21,15 +33,15 @@ export type Config = Pick<
   'brand' | 'address' | 'phones' | 'mail' | 'licenses'
 >
 
-/** A booking with its signed papers and what its papers say now. */
-export type Papers = Readonly<{
-  request: ServiceRequest
-  signed: readonly SignedPaper[]
-  facts: PaperFacts
-}>
+/** What the papers of a booking are composed from, besides what it was quoted, its crew and our letterhead. */
+type Rows = Readonly<{ request: ServiceRequest; account: Account | null; proof: JobProof | null }>
+
+/** A booking with its signed papers. `factsOf` says what its papers state, now or by rows of an earlier time. */
+export type Papers = Rows & Readonly<{ signed: readonly SignedPaper[]; factsOf(rows: Rows): PaperFacts }>
 
 /** @throws NotFound */
 export async function readPapers(db: Reads, id: string, config: Config): Promise<Papers> {
+  const { bookingAccounts, estimates, jobPapers, jobProofs, serviceRequests } = schema
   const [found] = await db
     .select({
       request: serviceRequests,
@@ -46,10 +58,25 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
     .where(eq(serviceRequests.id, id))
   if (!found) throw new NotFound('We can’t find that booking.')
   const { request, account, estimate, proof, papers } = found
+  const crew = request.providerId === null ? undefined : await findProvider(db, request.providerId)
+  const sources = { estimate, crewName: crew?.name ?? null, config }
+  return {
+    ...{ request, account, proof },
+    signed: papers?.signed ?? [],
+    factsOf: rows => factsOf(rows, sources),
+  }
+}
+
+type Sources = Readonly<{
+  estimate: Pick<Estimate, 'inputs' | 'lines'> | null
+  crewName: string | null
+  config: Config
+}>
+
+function factsOf({ request, account, proof }: Rows, { estimate, crewName, config }: Sources): PaperFacts {
   const { pricing, moveDay } = request
   const goods = goodsOf(request, estimate?.inputs ?? null)
-  const crew = request.providerId === null ? undefined : await findProvider(db, request.providerId)
-  const facts: PaperFacts = {
+  return {
     company: { letterhead: letterhead(config), contact: contactOf(config) },
     booking: {
       number: bookingNumber(request),
@@ -64,7 +91,7 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
       surveyWaiver: request.surveyWaiver,
     },
     crew: {
-      name: crew?.name ?? null,
+      name: crewName,
       workers: request.crewSize,
       members: (moveDay?.members ?? []).map(({ name }) => name),
       trucks: (moveDay?.trucks ?? []).map(({ name, plate }) => (plate ? `${name} (${plate})` : name)),
@@ -90,17 +117,50 @@ export async function readPapers(db: Reads, id: string, config: Config): Promise
     extras: (moveDay?.steps ?? []).flatMap(({ extra, undone }) => (extra && !undone ? [extra] : [])),
     settlement: account?.settlement ? { ...account.settlement, dueLaterCents: laterCents(account) } : null,
   }
-  return { request, signed: papers?.signed ?? [], facts }
 }
 
 /** The signed papers of a booking alone, in the order of their signing. */
 export async function readSigned(db: Reads, id: string): Promise<readonly SignedPaper[]> {
+  const { jobPapers } = schema
   const [papers] = await db.select({ signed: jobPapers.signed }).from(jobPapers).where(eq(jobPapers.id, id))
   return papers?.signed ?? []
 }
 
-/** A paper as it reads now, with the digest of its contents, and what the law requires on it that is not there. */
-export function paperNow(kind: PaperKind, { facts }: Papers) {
+/** A paper as it reads now. */
+export const paperNow = (kind: PaperKind, papers: Papers): Reading => readBy(kind, papers, papers)
+
+/**
+ * The paper with this digest, if it read so at an earlier time since it was signed last, for the crew that has the job
+ * now. `events` are those of the booking.
+ */
+export function paperBefore(
+  kind: PaperKind,
+  digest: string,
+  papers: Papers,
+  events: readonly Recorded[],
+): Reading | undefined {
+  const { providerId } = papers.request
+  const isSignature = ({ type, data }: Recorded) =>
+    type === 'PaperSigned' && papersFacts.PaperSigned.data.assert(data).kind === kind
+  const since = events.findLastIndex(isSignature)
+  let request: ServiceRequest | undefined
+  let account: Account | undefined
+  let proof: JobProof | undefined
+  for (const [n, event] of events.entries()) {
+    request = fold(serviceRequests, request, event)
+    account = fold(bookingAccounts, account, event)
+    proof = fold(jobProofs, proof, event)
+    if (n < since || request?.providerId !== providerId) continue
+    const reading = readBy(kind, papers, { request, account: account ?? null, proof: proof ?? null })
+    if (reading.digest === digest) return reading
+  }
+  return undefined
+}
+
+const fold = <R extends Row>(table: Table<R>, row: R | undefined, event: Recorded) => table.fold(row, event)
+
+function readBy(kind: PaperKind, { factsOf }: Papers, rows: Rows): Reading {
+  const facts = factsOf(rows)
   const contents = composePaper(kind, facts)
   return { contents, digest: sha256Of(JSON.stringify(contents)), lacks: lackingOn(kind, facts) }
 }

@@ -1,5 +1,5 @@
 import { idFrom } from '../../../eventlog/ids.ts'
-import type { Command } from '../../../eventlog/types.ts'
+import { type Command, streamOf } from '../../../eventlog/types.ts'
 import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
 import { sealedBy } from '../../../shared/papers.ts'
 import { serviceRequests } from '../../booking/service-request.ts'
@@ -10,14 +10,15 @@ import { refuseUnlessOwn } from '../take-steps.ts'
 import { chooseValuation, nextVersion, signPaper } from './decide.ts'
 import type { signatureForm, valuationForm } from './forms.ts'
 import { sha256Of, signedPdf } from './paper-pdf.ts'
-import { paperNow, readPapers } from './read-papers.ts'
+import { paperBefore, paperNow, readPapers } from './read-papers.ts'
 
 type Deps = RouterOptions<'db' | 'log' | 'config'>
 
 /**
  * Signs a paper under a command id from the signature's own, so a phone may send it again after a lost answer. `crew`
- * is the one on whose phone the customer signed.
- * @throws Refused if the paper no longer reads as the customer read it
+ * is the one on whose phone the customer signed. What they signed counts even if the paper has changed since; the paper is
+ * then to be signed again.
+ * @throws Refused if the paper never read as the customer read it, or on another device, no longer does
  */
 export async function takeSignature(
   deps: Deps,
@@ -27,7 +28,13 @@ export async function takeSignature(
 ): Promise<void> {
   const before = await readPapers(deps.db, id, deps.config)
   if (before.signed.some(paper => paper.id === signatureId)) return
-  const { contents, digest } = paperNow(kind, before)
+  const now = paperNow(kind, before)
+  // A crew's phone may have been without a network since the customer read the paper.
+  const read =
+    crew && now.digest !== seen
+      ? paperBefore(kind, seen, before, await deps.log.stream(streamOf(serviceRequests, id)))
+      : undefined
+  const { contents, digest } = read ?? now
   const signature = {
     id: signatureId,
     kind,
@@ -53,7 +60,7 @@ export async function takeSignature(
       decide: async ([request], db) => {
         if (crew) refuseUnlessOwn(request, crew)
         const papers = await readPapers(db, id, deps.config)
-        return [signPaper(request, papers.signed, { paper, seen, current: paperNow(kind, papers) })]
+        return [signPaper(request, papers.signed, { paper, seen, reading: read ?? paperNow(kind, papers) })]
       },
     },
     {

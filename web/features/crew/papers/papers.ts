@@ -97,7 +97,7 @@ export const unsignedBefore = (
 }
 
 /**
- * Whether this phone recorded something that the server's text of the paper lacks, so that a signature would be refused.
+ * Whether this phone recorded something that the server's text of the paper lacks, so that it must be read again first.
  */
 export function isBehind(
   { storedAt }: JobPapers,
