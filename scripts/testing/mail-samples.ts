@@ -257,6 +257,7 @@ export const samples = {
       amountCents: 51_000,
     }),
   },
+  paidBack: { one: moneyWords.paidBack(move, { kind: 'check', amountCents: 2000, note: 'check 1043' }) },
   refundRejected: { one: moneyWords.refundRejected(move, { amountCents: 2000 }) },
   refundedExtra: { one: moneyWords.refundedExtra(move, { amountCents: 51_000 }) },
   balanceDue: { all: moneyWords.balanceDue(unpaidMove) },

@@ -28,7 +28,7 @@ export const refundState = type("'pending' | 'succeeded' | 'failed' | 'canceled'
  * `paymentIntentId` is null in records from before it was stored; they belong to the booking's payment.
  * `differenceCents` is the part of the refund that returns money that was not owed; the rest lowers the price. Without
  * it, all of it does. `isRequested`: the card provider has not confirmed the refund yet, and `refundId` is the request's.
- * Such a refund is pending.
+ * Such a refund is pending. `byHand`: the office paid it in cash or by check; without a payment, it returned such money.
  */
 export const refundRecord = type({
   refundId: 'string',
@@ -37,6 +37,7 @@ export const refundRecord = type({
   'differenceCents?': 'number.integer',
   state: refundState,
   'isRequested?': 'true',
+  'byHand?': "'cash' | 'check'",
   reason: 'string | null',
   at: 'string',
 })
@@ -192,12 +193,14 @@ export const refundableCents = (money: Money): number =>
 export function leftToRefund(money: Money, paymentIntentId: string): number {
   const payment = money.payments.find(each => each.paymentIntentId === paymentIntentId)
   if (!payment) return 0
-  const refunds = money.refunds.filter(
-    refund => (refund.paymentIntentId ?? ownReceived(money)[0]?.paymentIntentId) === paymentIntentId,
-  )
+  const refunds = money.refunds.filter(refund => paymentOf(money, refund) === paymentIntentId)
   const disputes = money.disputes.filter(dispute => dispute.paymentIntentId === paymentIntentId)
   return Math.max(0, receivedCents(payment) - sum(refunds, refundedCents) - sum(disputes, withdrawnCents))
 }
+
+/** Undefined for cash or a check that went back. */
+const paymentOf = (money: Money, { paymentIntentId, byHand }: RefundRecord): string | undefined =>
+  paymentIntentId ?? (byHand ? undefined : ownReceived(money)[0]?.paymentIntentId)
 
 /** What extra payments leave to refund. */
 export const extraCents = (money: Money): number =>
@@ -290,6 +293,14 @@ export function laterCents(money: Money): number {
     ? dueLaterCents
     : Math.max(0, priceCents(money) - mostAtDeliveryCents)
 }
+
+/** Cash and checks that did not go back. */
+export const cashLeftCents = (money: Money): number =>
+  cashCents(money) -
+  sum(
+    money.refunds.filter(({ byHand, paymentIntentId }) => byHand && paymentIntentId === null),
+    refundedCents,
+  )
 
 /** What of the balance is due on a day in Chicago. */
 export function dueOn(money: Money, today: string): number {

@@ -111,6 +111,12 @@ function refundsIn(events: readonly Recorded[]): Refund[] {
       refunds.delete(made.request?.requestId ?? '')
       refunds.set(made.refundId ?? event.id, made)
     }
+    for (const { paidBackId, amountCents, ofPayments } of dataOf('PaidBack')(event)) {
+      const restCents = amountCents - ofPayments.reduce((total, part) => total + part.amountCents, 0)
+      for (const part of [...ofPayments, { amountCents: restCents }]) {
+        refunds.set(`${paidBackId} ${refunds.size}`, { ...part, differenceCents: part.amountCents })
+      }
+    }
     for (const { refundId, request } of dataOf('RefundFailed')(event)) {
       refunds.delete(request?.requestId ?? '')
       refunds.delete(refundId)

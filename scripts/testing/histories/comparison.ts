@@ -24,8 +24,9 @@ export async function compareWithAgreement(
   history: History,
   { office, tasks }: Readonly<{ office: Browser; tasks: readonly string[] }>,
 ): Promise<void> {
-  const { charges, refunds } = await providers(sql, history)
   const events = await readStream(sql, schemas, streamOf(bookingAccounts, history.id))
+  const { charges: charged, refunds } = await providers(sql, history)
+  const charges = charged.map(charge => ({ ...charge, byHand: paidBackOf(charge, events) }))
   addKeptCardCharges(history, events)
   await expectCollection(sql, history, events)
   const bill = billOf(history, events)
@@ -205,7 +206,17 @@ type Charge = Readonly<{
   isTroubled: boolean
 }>
 
-const centsLeft = ({ cents, refunded, withdrawn }: Charge) => cents - refunded - withdrawn
+/** What the office paid back by hand of a payment, in cents. */
+const paidBackOf = ({ id }: Charge, events: readonly Stored[]) =>
+  sum(
+    events.flatMap(({ type, data }) =>
+      type === 'PaidBack' ? moneyFacts.PaidBack.data.assert(data).ofPayments : [],
+    ),
+    ({ paymentIntentId, amountCents }) => (paymentIntentId === id ? amountCents : 0),
+  )
+
+const centsLeft = ({ cents, refunded, withdrawn, byHand }: Charge & Readonly<{ byHand: number }>) =>
+  cents - refunded - withdrawn - byHand
 
 const moneyTasks = new Set(['owed', 'not_refunded', 'extra_payment', 'refund_failed'])
 

@@ -133,6 +133,15 @@ export const movesOn = ({
     const { id } = recorded.body.entries.findLast(({ kind }: { kind: string }) => kind === taken.kind)
     await handOver(history, office, { ...taken, amount: dollars(toCents(taken.amount) - 500) }, id)
   },
+  /** What cannot go back to a card, or some of it, goes back by check. */
+  async payBack(history: History, { office, random }: Roles) {
+    const { status, body } = answered(await office.get(ofOffice(history, 'account')))
+    if (status !== 200 || body.balance >= 0) return
+    const owedCents = toCents(-body.balance)
+    const amount = dollars(random() < 0.5 ? owedCents : 1 + Math.floor(random() * owedCents))
+    const paid = { kind: 'check', amount, paidBy: 'Sam', seen: { balance: body.balance } }
+    answered(await office.post(ofOffice(history, 'pay-back'), paid))
+  },
   async settle(history: History, { office, random }: Roles) {
     const minutes = 120 + 15 * Math.floor(random() * 8)
     const agreedBy = random() < 0.5 ? 'Rosa Diaz' : null
@@ -213,6 +222,8 @@ export const likely = [
   'endDispute',
   'waive',
   'payOnTheDay',
+  'payBack',
+  'payBack',
 ] as const satisfies readonly Move[]
 
 /** What usually comes next. */
@@ -220,7 +231,9 @@ export const usual: Partial<Record<Move, readonly [Move, ...Move[]]>> = {
   pay: ['settle', 'endDispute'],
   waive: ['settle', 'payOnTheDay', 'pay'],
   payBalance: ['tip', 'endDispute'],
-  settle: ['payBalance', 'payOnTheDay', 'tip', 'chargeCard', 'extraCharge'],
+  cash: ['settle', 'cancel', 'payBack'],
+  cancel: ['payBack'],
+  settle: ['payBalance', 'payOnTheDay', 'tip', 'chargeCard', 'extraCharge', 'payBack'],
   endDispute: ['refund', 'settle', 'cancel'],
 }
 

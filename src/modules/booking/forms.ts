@@ -214,6 +214,15 @@ export const cashForm = type({
 }).onDeepUndeclaredKey('delete')
 export type CashForm = typeof cashForm.infer
 
+/** POST …/pay-back: money that we owed and paid back by hand, in dollars. `seen` is the balance that the page showed. */
+export const payBackForm = type({
+  kind: "'cash' | 'check'",
+  amount: '0.01 <= number <= 100000',
+  paidBy: filled('Who paid it is required'),
+  'note?': atMost(500),
+  seen: { balance: 'number' },
+}).onDeepUndeclaredKey('delete')
+
 /**
  * POST /api/crew/jobs/{id}/bill: the total and the balance in dollars that the customer agreed to. 409 if they have
  * changed. A page of an earlier release does not ask who agreed.

@@ -176,6 +176,14 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     }),
     CashTaken: (request, { at }) => ({ ...request, updatedAt: at }),
     CashCorrected: (request, { at }) => ({ ...request, updatedAt: at }),
+    PaidBack: (request, { data, at }) => ({
+      ...request,
+      refundedCents: data.ofPayments.reduce(
+        (sum, { amountCents, isExtra }) => sum + (isExtra ? 0 : amountCents),
+        request.refundedCents,
+      ),
+      updatedAt: at,
+    }),
     JobSettled: (request, { at }) => ({ ...request, updatedAt: at }),
     ChargeAdded: (request, { at }) => ({ ...request, updatedAt: at }),
     RefundNotMade: (request, { data, at }) => ({

@@ -154,6 +154,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     BalancePaid: audience.dayChanged,
     RefundSucceeded: audience.bookingRecorded,
     DisputeChanged: audience.bookingRecorded,
+    PaidBack: refundChanged,
     CashTaken: audience.dayChanged,
     CashCorrected: audience.dayChanged,
     JobSettled: audience.dayChanged,

@@ -19,7 +19,7 @@ import { hasKeptCard } from '../settlement/decide.ts'
 import * as claimWords from './claim-words.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
-import { refunded, refundedExtra, refundRejected, windowLost } from './money-words.ts'
+import { paidBack, refunded, refundedExtra, refundRejected, windowLost } from './money-words.ts'
 import { jobFields, timeOf } from './parts.ts'
 import { balancePaid, balanceRequested, paymentReminderMail } from './payment-words.ts'
 import * as settlementWords from './settlement-words.ts'
@@ -192,6 +192,10 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, mail(context, settlementWords.settled(context, isCorrection)))
   },
   CashCorrected: renewClosingMail,
+  PaidBack: async (context, tx) => {
+    await renewClosingMail(context, tx)
+    await enqueue(tx, mail(context, paidBack(context, moneyFacts.PaidBack.data.assert(context.event.data))))
+  },
   ChargeAdded: async (context, tx) => {
     await renewClosingMail(context, tx)
     await enqueue(tx, mail(context, settlementWords.charged(context)))

@@ -97,6 +97,18 @@ export const refunded = (context: MailContext, { amountCents, reason }: Refund):
   )
 }
 
+/** The office paid back what we owed, without the card. */
+export const paidBack = (
+  context: MailContext,
+  { kind, amountCents, note }: Readonly<{ kind: 'cash' | 'check'; amountCents: number; note?: string }>,
+): Mail =>
+  mailToCustomer(context, `We paid you back ${money(amountCents)}: ${bookingNumber(context.request)}`, [
+    `We paid you back ${money(amountCents)} ${kind === 'cash' ? 'in cash' : 'by check'} for booking ${bookingNumber(context.request)}.`,
+    ...(note ? [`Our note: ${note}`] : []),
+    'If it has not reached you, please reply to this email or call us.',
+    { label: 'View your booking and receipt', link: context.manage },
+  ])
+
 /** The customer paid a second time, or another amount than the price. */
 export const refundedExtra = (context: MailContext, { amountCents }: Refund): Mail =>
   mailToCustomer(context, `A refund of ${money(amountCents)} for booking ${bookingNumber(context.request)}`, [

@@ -6,12 +6,12 @@ import { toCents } from '../../../shared/money.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { manageHeader, mayManage } from '../../tokens.ts'
-import { type CashForm, cardCharge, cashForm } from '../forms.ts'
+import { type CashForm, cardCharge, cashForm, payBackForm } from '../forms.ts'
 import type { Windows } from '../windows/windows.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { type AccountView, accountModel, accountView } from './account-view.ts'
 import { sendPaymentLink } from './balance.ts'
-import { type Cash, correctCash, takeCash } from './decide.ts'
+import { type Cash, correctCash, payBack, takeCash } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
 import { chargeSavedCard } from './saved-card.ts'
 
@@ -78,6 +78,16 @@ export const accountOffice = (
       ({ params, body, command }) =>
         decide(params.id, command, account => correctCash(account, params.cashId, cashOf(body))),
       { body: cashForm, response: model(accountModel) },
+    )
+    .post(
+      '/pay-back',
+      ({ params, body: { kind, amount, paidBy, note, seen }, command }) => {
+        const paid = { kind, amountCents: toCents(amount), paidBy, ...(note && { note }) }
+        return decide(params.id, command, account =>
+          payBack(account, command.id, paid, toCents(seen.balance)),
+        )
+      },
+      { body: payBackForm, response: model(accountModel) },
     )
 }
 

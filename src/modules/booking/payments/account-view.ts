@@ -32,7 +32,13 @@ const entry = type({
   tip: 'number',
   state: "'started' | 'processing' | 'failed' | 'closed' | 'received'",
 })
-  .or({ ...moment, kind: "'refund'", state: refundState, reason: 'string | null' })
+  .or({
+    ...moment,
+    kind: "'refund'",
+    state: refundState,
+    reason: 'string | null',
+    byHand: cashRecord.get('kind').or('null'),
+  })
   .or({ ...moment, kind: "'dispute'", state: disputeState, reason: 'string', respondBy: 'string | null' })
   .or({ ...moment, kind: cashRecord.get('kind'), tip: 'number', takenBy: 'string', note: 'string | null' })
 
@@ -137,8 +143,8 @@ const entriesOf = ({ payments, refunds, disputes, cash }: Account): (typeof entr
     const { paymentIntentId: id, amountCents, tipCents = 0, state, at } = payment
     return { id, at, amount: dollars(amountCents), tip: dollars(tipCents), kind: kindOf(payment), state }
   }),
-  ...refunds.map(({ refundId: id, amountCents, state, reason, at }) => {
-    return { id, at, amount: dollars(amountCents), kind: 'refund' as const, state, reason }
+  ...refunds.map(({ refundId: id, amountCents, state, reason, byHand = null, at }) => {
+    return { id, at, amount: dollars(amountCents), kind: 'refund' as const, state, reason, byHand }
   }),
   ...disputes.map(({ disputeId: id, amountCents, state, reason, respondBy, at }) => {
     return { id, at, amount: dollars(amountCents), kind: 'dispute' as const, state, reason, respondBy }

@@ -55,6 +55,7 @@ export const accountTypes = [
   'DisputeChanged',
   'CashTaken',
   'CashCorrected',
+  'PaidBack',
   'JobSettled',
   'ChargeAdded',
   'StatusChanged',
@@ -155,6 +156,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
       withDispute(account, { ...data, respondBy: data.respondBy ?? null, at }),
     CashTaken: (account, { data, at }) => withCash(account, data, at),
     CashCorrected: (account, { data: { wasCents: _, ...data }, at }) => withCash(account, data, at),
+    PaidBack: (account, { data, at }) => withPaidBack(account, data, at),
     JobSettled: (account, { data: { refundCents: _, ...settlement }, at }) =>
       withTasks({ ...account, settlement: { ...settlement, at }, unsettledAt: null }, at),
     ChargeAdded: (account, { data: { refundCents: _, ...charge }, at }) =>
@@ -283,6 +285,31 @@ function withRefund(account: Account, at: string, refund: RefundRecord): Account
   if (known && !isRefundLater(refund.state, known.state)) return account
   const record = known ? { ...known, state: refund.state } : refund
   return withTasks({ ...account, refunds: put(account.refunds, record, isSame) }, at)
+}
+
+type PaidBack = Extract<MoneyEvent, { type: 'PaidBack' }>['data']
+
+/** One refund of each payment that it came from, and one of cash and checks. */
+function withPaidBack(account: Account, { paidBackId, kind, amountCents, ...paid }: PaidBack, at: string) {
+  const ofCards = paid.ofPayments.reduce((sum, payment) => sum + payment.amountCents, 0)
+  const parts = [
+    ...paid.ofPayments.map(({ isExtra: _, ...payment }) => payment),
+    ...(amountCents > ofCards ? [{ paymentIntentId: null, amountCents: amountCents - ofCards }] : []),
+  ]
+  const known = ofCards > 0 ? { ...account, refundFailedAt: null } : account
+  return parts.reduce<Account>(
+    (changed, part, n) =>
+      withRefund(changed, at, {
+        ...part,
+        refundId: `${paidBackId}/${n}`,
+        differenceCents: part.amountCents,
+        state: 'succeeded',
+        byHand: kind,
+        reason: paid.note ?? null,
+        at,
+      }),
+    known,
+  )
 }
 
 /** Before a job is completed, settled or cancelled, what is due is no task: it may be paid on the day. */

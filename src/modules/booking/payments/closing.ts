@@ -31,6 +31,7 @@ export const dueChanges = [
   'RefundNotMade',
   'CashTaken',
   'CashCorrected',
+  'PaidBack',
   'JobSettled',
   'ChargeAdded',
 ]

@@ -3,6 +3,7 @@ import {
   balanceOf,
   type CardPayment,
   type CashRecord,
+  cashLeftCents,
   type DisputeRecord,
   differenceIn,
   disputedCents,
@@ -420,6 +421,31 @@ export function takeCash(
   if (cash.amountCents <= 0) throw new Refused('Enter the amount that was taken.', 'no_amount')
   refuseHighTip(cash)
   return [{ type: 'CashTaken', data: { cashId, ...cash } }]
+}
+
+export type PaidBack = Pick<CashRecord, 'kind' | 'amountCents'> & Readonly<{ paidBy: string; note?: string }>
+
+/**
+ * Records that the office paid back what we owe in cash or by check: first what had been paid like that, then what cards
+ * had paid.
+ */
+export function payBack(
+  account: Account,
+  paidBackId: string,
+  { amountCents, ...paid }: PaidBack,
+  seenBalanceCents?: number,
+): MoneyEvent[] {
+  refuseIfBalanceChanged(account, seenBalanceCents)
+  if (amountCents <= 0) throw new Refused('Enter the amount that was paid back.', 'no_amount')
+  const owedCents = Math.max(0, -balanceOf(account))
+  if (amountCents > owedCents) throw new Refused(`We owe the customer ${money(owedCents)}.`, 'too_much')
+  let left = amountCents - Math.min(amountCents, cashLeftCents(account))
+  const ofPayments = account.payments.flatMap(({ paymentIntentId, isExtra }) => {
+    const part = Math.min(left, leftToRefund(account, paymentIntentId))
+    left -= part
+    return part > 0 ? [{ paymentIntentId, amountCents: part, ...(isExtra && { isExtra }) }] : []
+  })
+  return [{ type: 'PaidBack', data: { paidBackId, amountCents, ...paid, ofPayments } }]
 }
 
 /** Records cash or a check that the crew took, once the price is fixed: at most what is due today, and a tip. */

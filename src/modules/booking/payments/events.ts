@@ -122,6 +122,24 @@ export const moneyFacts = {
           : `A payment was corrected: ${takenBy} took ${sumInWords(amountCents, tipCents)} ${kinds[kind]}${note ? `: ${note}` : ''}`,
       ),
   ),
+  // The office paid back, in cash or by check, what we owed. `ofPayments`: which card payments that money came from, because
+  // a refund to the card was not possible; the rest had been paid in cash or by check.
+  PaidBack: fact(
+    type({
+      paidBackId: 'string',
+      kind: cashRecord.get('kind'),
+      amountCents: 'number.integer',
+      paidBy: 'string',
+      'note?': 'string',
+      ofPayments: type({
+        paymentIntentId: 'string',
+        amountCents: 'number.integer',
+        'isExtra?': 'boolean',
+      }).array(),
+    }),
+    ({ kind, amountCents, paidBy, note }) =>
+      sentence(`${paidBy} paid ${money(amountCents)} back ${kinds[kind]}${note ? `: ${note}` : ''}`),
+  ),
   // What was worked, and the price that it makes, instead of the quoted one. A correction is a further fact that
   // replaces the amounts. `refundCents`: the refund that it promises.
   JobSettled: fact(

@@ -179,7 +179,7 @@ test(`${count} random histories of money, with kills and a failing provider, end
     union all select words, count(*)::int from events join (values
       ('BalancePaid', 'balance payment'), ('ExtraPaymentReceived', 'extra payment'), ('CardSaved', 'kept card'),
       ('DepositWaived', 'waived deposit'), ('CashTaken', 'cash or check'), ('CashCorrected', 'corrected cash or check'),
-      ('ChargeAdded', 'charge or discount')) named (type, words) using (type) group by 1
+      ('PaidBack', 'paid back by hand'), ('ChargeAdded', 'charge or discount')) named (type, words) using (type) group by 1
     union all select 'tip by card', count(*)::int from events started join events paid using (stream)
       where started.type = 'BalancePaymentStarted' and started.data ? 'tipCents' and paid.type = 'BalancePaid'
         and paid.data ->> 'paymentIntentId' = started.data ->> 'paymentIntentId'

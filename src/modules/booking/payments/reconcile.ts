@@ -151,9 +151,9 @@ async function loggedEntries(db: PostgresJsDatabase): Promise<Logged[]> {
         .map(({ paymentIntentId: id, amountCents, state, at }) => {
           return { kind: 'charge' as const, id, intentId: id, bookingId, amountCents, state, at }
         }),
-      // The provider has no refund yet for an open request.
+      // The provider has no refund yet for an open request, and none for what was paid back by hand.
       ...refunds
-        .filter(({ isRequested }) => !isRequested)
+        .filter(({ isRequested, byHand }) => !isRequested && !byHand)
         .map(({ refundId: id, paymentIntentId, amountCents, state, at }) => {
           const intentId = paymentIntentId ?? own
           return { kind: 'refund' as const, id, intentId, bookingId, amountCents, state, at }

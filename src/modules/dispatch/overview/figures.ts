@@ -99,13 +99,14 @@ async function sumMoney(sql: Sql, { from, to }: Span) {
           as "receivedCents",
         coalesce(sum(case type
           when 'PaymentRefunded' then cents
+          when 'PaidBack' then cents
           when 'DisputeChanged' then (data ->> 'movedCents')::int
           when 'RefundFailed' then case when data -> 'isUnseen' = 'true' then 0 else -cents end
         end), 0)::bigint as "refundedCents"
       from events, lateral (select (data ->> 'amountCents')::int as cents)
       where type in (
           'PaymentConfirmed', 'ExtraPaymentReceived', 'BalancePaid', 'CashTaken', 'CashCorrected',
-          'PaymentRefunded', 'RefundFailed', 'DisputeChanged')
+          'PaymentRefunded', 'RefundFailed', 'DisputeChanged', 'PaidBack')
         and at >= ${start} and at < ${end}
       group by day`,
   )

@@ -62,7 +62,7 @@ export type Filter = (typeof filters)[number][0]
 
 /** Icon and filter category by event type. The first pattern that matches counts. */
 const families: readonly (readonly [types: RegExp, Icon: LucideIcon, filter?: Filter])[] = [
-  [/^(Refund|PaymentRefunded)/, Undo2, 'payments'],
+  [/^(Refund|PaymentRefunded|PaidBack)/, Undo2, 'payments'],
   [/^(Payment|ExtraPayment|Balance|Card)/, CreditCard, 'payments'],
   [/^(Cash|DepositWaived)/, Banknote, 'payments'],
   [/^Dispute/, Scale, 'payments'],

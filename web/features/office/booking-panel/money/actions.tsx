@@ -11,6 +11,7 @@ import { useOfficeMutation } from '../../shared/use-office-mutation.ts'
 import { CashDialog } from './cash-dialog.tsx'
 import { ChargeDialog } from './charge-dialog.tsx'
 import { CloseJobDialog } from './close-job-dialog.tsx'
+import { PayBackDialog } from './pay-back-dialog.tsx'
 
 type BookingProps = Readonly<{ booking: OpenBooking }>
 
@@ -24,6 +25,7 @@ export function MoneyActions({ booking }: BookingProps) {
       {isBooked(booking) && pricing.total > 0 && <CloseJobDialog booking={booking} />}
       {isBooked(booking) && !rules[jurisdiction].hasTariff && <ChargeDialog booking={booking} />}
       {account.refundable > 0 && <RefundDialog booking={booking} refundable={account.refundable} />}
+      {account.balance < 0 && <PayBackDialog booking={booking} />}
       <CashDialog booking={booking} />
       {isWaivable && <WaiveDialog booking={booking} />}
       {account.due > 0 && !isCancelled && !review && (

@@ -207,3 +207,25 @@ test('refuses a refund once another one was made since its dialog was opened', a
   await waitFor(async () => expect((await accountOf(id)).refunded).toBe(25))
   unmount()
 })
+
+test('records what was paid back by hand, at most what we owe', async () => {
+  const { id } = await bookLargeMove()
+  await front.office.post(`/api/admin/service-requests/${id}/cash`, {
+    ...{ kind: 'cash', amount: 80, takenBy: 'Sam Ortiz' },
+  })
+  const { unmount } = render(<Panel id={id} />, { wrapper: Surroundings })
+  await press('Record money paid back')
+  await screen.findByText(/^We owe the customer \$80\.00\./)
+  type('Amount in dollars', '90')
+  await press('Record')
+  await screen.findByText('Enter at most $80.00')
+  screen.getByText('Enter who paid it')
+  type('Amount in dollars', '80')
+  type('Paid by', 'Sam Ortiz')
+  type('Note for the customer', 'check 1043')
+  await press('Record')
+  await screen.findByText(/^Paid back by check, /)
+  expect(await accountOf(id)).toMatchObject({ balance: 0, refunded: 80 })
+  expect(screen.queryByText('Record money paid back')).toBeNull()
+  unmount()
+})

@@ -93,7 +93,10 @@ function lineOf(entry: Entry): Readonly<{ label: string; detail?: string }> {
     case 'extra_payment':
       return { label: `Paid too much, ${day}` }
     case 'refund':
-      return { label: `${refunds[entry.state]}, ${day}`, detail: entry.reason ?? undefined }
+      return {
+        label: `${entry.byHand ? paidBack[entry.byHand] : refunds[entry.state]}, ${day}`,
+        detail: entry.reason ?? undefined,
+      }
     case 'dispute':
       return { label: `Disputed, ${day}`, detail: disputes[entry.state] }
     case 'cash':
@@ -107,6 +110,7 @@ function lineOf(entry: Entry): Readonly<{ label: string; detail?: string }> {
 
 const tipIn = ({ tip }: Readonly<{ tip: number }>) => (tip > 0 ? `a tip of ${dollars(tip)}` : '')
 
+const paidBack = { cash: 'Paid back in cash', check: 'Paid back by check' }
 const refunds = {
   pending: 'Refund on its way',
   succeeded: 'Refunded',

@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'bun:test'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
+import { bookAndPay } from '../../../../scripts/testing/steps.ts'
+import { check } from '../../../eventlog/fold.ts'
+import { createSchemas } from '../../../eventlog/schemas.ts'
+import { facts, tables } from '../../../modules.ts'
+import { reconcile } from './reconcile.ts'
+import { cardProviderOf, refundObject } from './testing.ts'
+
+const server = await paymentServer()
+afterAll(() => server.stop())
+const office = await server.administrator()
+const path = (id: string) => `/api/admin/service-requests/${id}`
+const accountOf = async (id: string) => (await office.get(`${path(id)}/account`)).body
+const payBack = (id: string, amount: number, balance: number) =>
+  office.post(`${path(id)}/pay-back`, {
+    ...{ kind: 'check', amount, paidBy: 'Sam Ortiz', note: 'check 1043' },
+    seen: { balance },
+  })
+
+/** The reasons why the office has to look at the booking. */
+async function attentionTo(id: string): Promise<string[]> {
+  const { bookings } = (await office.get('/api/admin/attention')).body
+  return bookings.flatMap((each: { id: string; reason: string }) => (each.id === id ? [each.reason] : []))
+}
+
+const lastMailTo = async (id: string): Promise<string> => {
+  await server.settled()
+  const [mail] = await server.deps.sql<{ text: string }[]>`
+    select payload ->> 'text' as text from outbox where about = ${id} and kind = 'mail' order by id desc limit 1`
+  return mail?.text ?? ''
+}
+
+const differences = async () => [
+  ...(await check(server.deps.sql, { tables, schemas: createSchemas(facts) })).differences,
+  ...(await reconcile(server.deps, new Date(Date.now() - 86_400_000).toISOString())).differences,
+]
+
+test('what a card could not take back is paid by check, and nothing of it is still owed or kept', async () => {
+  const { id, pricing } = await bookAndPay(server.browser())
+  await office.patch(`${path(id)}/status`, { status: 'cancelled', refund: pricing.total })
+  await server.settled()
+  const { entries } = await accountOf(id)
+  const { id: refundId } = entries.find(({ kind }: { kind: string }) => kind === 'refund')
+  const { stripePaymentIntentId: intentId } = (await office.get(path(id))).body
+  await server.deps.sql`
+    update sandbox_objects set data = data || '{"status": "failed"}' where kind = 'refund' and id = ${refundId}`
+  const failed = refundObject(intentId, 'failed', Math.round(pricing.total * 100), refundId)
+  await cardProviderOf(server)('refund.failed', failed)
+  expect(await accountOf(id)).toMatchObject({ balance: -pricing.total, refunded: 0 })
+  expect(await attentionTo(id)).toEqual(['not_refunded', 'refund_failed'])
+
+  expect((await payBack(id, 1, -1)).body.error).toBe('stale')
+  expect((await payBack(id, pricing.total + 1, -pricing.total)).body.error).toBe('too_much')
+  expect((await payBack(id, pricing.total, -pricing.total)).body).toMatchObject({
+    ...{ balance: 0, refunded: pricing.total, refundable: 0, kept: 0 },
+    entries: expect.arrayContaining([
+      expect.objectContaining({ kind: 'refund', byHand: 'check', reason: 'check 1043', state: 'succeeded' }),
+    ]),
+  })
+  expect(await attentionTo(id)).toEqual([])
+  expect(await lastMailTo(id)).toContain(`We paid you back $${pricing.total.toFixed(2)} by check`)
+  expect(await differences()).toEqual([])
+})
+
+test('cash that was paid beyond the price goes back by hand, before anything that a card paid', async () => {
+  const { id, pricing } = await bookAndPay(server.browser())
+  await office.post(`${path(id)}/cash`, { kind: 'cash', amount: 200, takenBy: 'Sam Ortiz' })
+  expect(await accountOf(id)).toMatchObject({ balance: -200, refundable: pricing.total })
+  expect(await attentionTo(id)).toEqual(['no_crew', 'owed'])
+  const half = await payBack(id, 50, -200)
+  expect(half.body).toMatchObject({ balance: -150, refundable: pricing.total })
+  expect((await payBack(id, 150, -150)).body).toMatchObject({ balance: 0, refundable: pricing.total })
+  expect(await attentionTo(id)).toEqual(['no_crew'])
+  const { body: receipt } = await office.get(`/api/service-requests/${id}/receipt`)
+  expect(receipt).toMatchObject({ cashAmount: 200, refundedAmount: 200 })
+  expect(await differences()).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { Button } from '@radix-ui/themes'
+import { api, unwrap } from '../../../../shared/api/api.ts'
+import { Field } from '../../../../shared/forms/field.tsx'
+import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
+import { Select } from '../../shared/fields.tsx'
+import { FormDialog } from '../../shared/form-dialog.tsx'
+import type { OpenBooking } from '../../shared/queries.ts'
+
+type PayBackDialogProps = Readonly<{ booking: OpenBooking }>
+
+/** Records that we paid back in cash or by check what we owe, because it cannot go back to a card. */
+export function PayBackDialog({ booking: { id, account } }: PayBackDialogProps) {
+  const owed = -account.balance
+  const toCard = Math.min(owed, account.refundable)
+  return (
+    <FormDialog
+      isMoney
+      opener={
+        <Button variant="soft" color="gray">
+          Record money paid back
+        </Button>
+      }
+      title="Record money paid back"
+      description={`We owe the customer ${dollars(owed)}.${toCard > 0 ? ` ${dollars(toCard)} of it can still be refunded to the card.` : ''} The customer gets an email, and the history keeps what you record.`}
+      initial={{ kind: 'check', amount: owed.toFixed(2), paidBy: '', note: '' }}
+      cancel="Cancel"
+      confirm={() => 'Record'}
+      check={({ amount, paidBy }) => ({
+        amount: !(amountIn(amount) > 0 && amountIn(amount) <= owed) && `Enter at most ${dollars(owed)}`,
+        paidBy: !paidBy.trim() && 'Enter who paid it',
+      })}
+      send={({ kind, amount, paidBy, note }, options) =>
+        unwrap(
+          api.admin['service-requests']({ id })['pay-back'].post(
+            {
+              kind: kind === 'cash' ? 'cash' : 'check',
+              amount: amountIn(amount),
+              paidBy: paidBy.trim(),
+              note: note.trim() || undefined,
+              seen: { balance: account.balance },
+            },
+            options,
+          ),
+        )
+      }
+      done={({ amount }) => `${dollars(amountIn(amount))} recorded as paid back`}
+    >
+      {({ form, set, text }) => (
+        <>
+          <Select
+            label="Method"
+            value={form.kind}
+            options={[
+              ['check', 'Check'],
+              ['cash', 'Cash'],
+            ]}
+            onChange={kind => set('kind', kind)}
+          />
+          <Field label="Amount in dollars" inputMode="decimal" {...text('amount')} />
+          <Field label="Paid by" maxLength={100} {...text('paidBy')} />
+          <Field
+            label="Note for the customer, such as the check’s number"
+            maxLength={500}
+            {...text('note')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
