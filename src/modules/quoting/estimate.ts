@@ -25,11 +25,17 @@ export const estimates = table<Estimate, Given, never>({
 
 /** What the customer has to complete before a job can be priced, by field. Empty if every place was found. */
 export const needsOf = ({ serviceType, inputs }: Pick<Estimate, 'serviceType' | 'inputs'>) => [
-  ...(inputs.fromPrecision ? [] : [{ path: 'fromAddress', message: addZip } as const]),
-  ...(inputs.toPrecision || serviceType === 'junk' ? [] : [{ path: 'toAddress', message: addZip } as const]),
+  ...(inputs.fromPrecision ? [] : [{ path: 'fromAddress', message: missing(inputs.fromAddress) } as const]),
+  ...(inputs.toPrecision || serviceType === 'junk'
+    ? []
+    : [{ path: 'toAddress', message: missing(inputs.toAddress) } as const]),
 ]
 
-const addZip = 'We couldn’t find this address. Please add its ZIP code.'
+/** A number of five digits at the end or before the town is taken for a ZIP code, a house number at the start is not. */
+const missing = (address = '') =>
+  /\D\d{5}\b/.test(address)
+    ? 'We couldn’t find this address. Please check its town and ZIP code.'
+    : 'We couldn’t find this address. Please add its ZIP code.'
 
 /** The pricing with one charge, in integer cents, and no fees. */
 export const singleCharge = (pricing: Pricing, cents: number): Pricing => ({

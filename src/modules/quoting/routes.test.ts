@@ -114,12 +114,13 @@ describe('a quote', () => {
   })
 
   test.each([
-    ['fromAddress', { fromAddress: 'zzzz qqqq street' }],
-    ['toAddress', { toAddress: '🏠🏠🏠' }],
-  ])('has no price if the %s was not found, and says what it needs', async (path, addresses) => {
+    ['fromAddress', { fromAddress: 'zzzz qqqq street' }, 'Please add its ZIP code.'],
+    ['toAddress', { toAddress: '🏠🏠🏠' }, 'Please add its ZIP code.'],
+    ['toAddress', { toAddress: 'Kaiserplatz 1, 53115 Bonn' }, 'Please check its town and ZIP code.'],
+  ])('has no price if the %s was not found, and says what it needs', async (path, addresses, need) => {
     const { status, body } = await browser.post('/api/calculate-pricing', { ...job, ...addresses })
     expect([status, body.pricing, body.lines, body.range]).toEqual([200, null, [], null])
-    expect(body.needs).toEqual([{ path, message: 'We couldn’t find this address. Please add its ZIP code.' }])
+    expect(body.needs).toEqual([{ path, message: `We couldn’t find this address. ${need}` }])
   })
 
   test('to another state has no price, and does not ask for a ZIP code', async () => {

@@ -22,7 +22,7 @@ import {
   type QuoteRequest,
   together,
 } from '../../shared/forms/quote.ts'
-import { noticeOf } from '../../shared/jurisdictions.ts'
+import { noticeOf, rules } from '../../shared/jurisdictions.ts'
 import { memoized } from '../../shared/memoize.ts'
 import { misfits } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
@@ -116,12 +116,13 @@ const estimateFields = [
 const placeKnown = type({ precision, 'isStreetUnknown?': 'true' }).or('null')
 
 /**
- * An estimate in a response, in dollars. `notice` says which kind of estimate it is and what can change it. If a place
+ * An estimate in a response, in dollars. `kind` names the rules, and `notice` says what the estimate is and what can change it. If a place
  * was not found, there is no price, `needs` says what the customer has to complete, and the jurisdiction is null unless
  * it can be told without that place.
  */
 const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
   jurisdiction: jurisdiction.or('null'),
+  kind: 'string | null',
   estimateId: 'string',
   pricing: dollarPricing.or('null'),
   range: dollarRange.or('null'),
@@ -142,6 +143,7 @@ const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
     ...pick(estimate, estimateFields),
     estimateId: estimate.id,
     jurisdiction: known,
+    kind: known && rules[known].name,
     pricing: serviceArea === 'unlocated' ? null : pricingInDollars(pricing),
     range: range && rangeInDollars(range),
     tariff: known && estimate.tariff,

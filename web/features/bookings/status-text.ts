@@ -36,7 +36,7 @@ function unpaid({ review, paid, dueToBook }: OpenBooking): StatusText {
   if (review) {
     return {
       title: 'We’re looking at your request',
-      text: 'Nothing is charged until then. We’ll call you, and email you when you can pay.',
+      text: `${reviewReasons[review]} Nothing is charged until we agree. We’ll call you, and email you when you can pay.`,
     }
   }
   return {
@@ -45,6 +45,11 @@ function unpaid({ review, paid, dueToBook }: OpenBooking): StatusText {
       ? 'Your booking is confirmed as soon as it is paid.'
       : `Your booking is confirmed as soon as the payment of ${dollars(dueToBook)} goes through.`,
   }
+}
+
+const reviewReasons: Readonly<Record<NonNullable<OpenBooking['review']>, string>> = {
+  outside: 'An address is outside our usual area, so we check the route first.',
+  unlocated: 'We could not find an address, so there is no price yet.',
 }
 
 /** Decided by the scheduled time, because the office can set any status by hand. */

@@ -9,6 +9,14 @@ export const roomSizeNames: Readonly<Record<HomeSize, string>> = {
   '3bedroom': '3+ bedroom or house',
 }
 
+/** What each size of a junk job means, which its name does not say. */
+export const fractions: Readonly<Record<HomeSize, Readonly<{ part: string; example: string }>>> = {
+  studio: { part: '¼ truck', example: 'A sofa and a few bags' },
+  '1bedroom': { part: '½ truck', example: 'A bedroom or a small garage corner' },
+  '2bedroom': { part: '¾ truck', example: 'Two rooms, or most of a garage' },
+  '3bedroom': { part: 'Full truck', example: 'A garage and an attic' },
+}
+
 /** The page around a quote wizard: figures with their labels. */
 type PageWords = Readonly<{
   title: string

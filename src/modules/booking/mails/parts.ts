@@ -10,7 +10,7 @@ import { disposalsIn } from '../../../shared/special-disposal.ts'
 import { jurisdictionTold } from '../law.ts'
 import { officeFor } from '../office-for.ts'
 import type { Account } from '../payments/account.ts'
-import { dueToBook, holdsCrew, type ServiceRequest } from '../service-request.ts'
+import { dueToBook, holdsCrew, noticeFor, rangeNoteFor, type ServiceRequest } from '../service-request.ts'
 import { type Entry, type MailContent, mailOf, type Part } from './template.ts'
 
 /** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
@@ -77,6 +77,10 @@ export const service = (request: ServiceRequest): Entry => ({
   name: 'Service',
   value: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${request.crewSize}, about ${hoursInWords(request)}`,
 })
+
+/** What may become of the price. */
+export const estimate = (request: ServiceRequest): string[] =>
+  [rangeNoteFor(request), noticeFor(request)].filter(text => text !== null)
 
 /** Which rules the price falls under. */
 export const kind = ({ jurisdiction }: ServiceRequest): Entry => ({

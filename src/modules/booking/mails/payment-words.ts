@@ -10,7 +10,18 @@ import {
 import { momentInWords } from '../../../shared/calendar.ts'
 import { money } from '../../../shared/money.ts'
 import { bookingNumber } from '../service-request.ts'
-import { jobOf, laterInWords, type MailContext, mailToCustomer, payToBook, route, timeOf } from './parts.ts'
+import {
+  estimate,
+  jobOf,
+  kind,
+  laterInWords,
+  type MailContext,
+  mailToCustomer,
+  payToBook,
+  route,
+  service,
+  timeOf,
+} from './parts.ts'
 import type { Mail } from './template.ts'
 
 /** The keys of a booking's reminders to pay start with this and its id; the day follows. */
@@ -29,7 +40,8 @@ export const paymentReminder = (context: Unpaid): Mail => {
     ...(isTimeChosen
       ? [`Until you pay, somebody else can still book the time that you chose, ${timeOf(request)}.`]
       : []),
-    { table: route(request) },
+    { table: [service(request), kind(request), ...route(request)] },
+    ...estimate(request),
     { label: 'Pay and book', link: pay },
     { label: 'View or cancel your booking', link: manage },
   ])

@@ -7,14 +7,13 @@ import {
   bookingNumber,
   dueToBook,
   lacksSurvey,
-  noticeFor,
-  rangeNoteFor,
   type ServiceRequest,
 } from '../service-request.ts'
 import {
   afterTheDay,
   arrival,
   dueWithJob,
+  estimate,
   jobOf,
   kind,
   kindIfKnown,
@@ -64,10 +63,6 @@ const surveyFirst = ({ request, pay }: MailContext, isPaid: boolean): Part[] => 
   const label = isPaid ? 'Waive the survey of your items' : 'List your items, or waive the survey'
   return [{ label, link: pay }]
 }
-
-/** What may become of the price. */
-const estimate = (request: ServiceRequest): string[] =>
-  [rangeNoteFor(request), noticeFor(request)].filter(text => text !== null)
 
 /** The price, and if it is not yet paid in full, what was paid and what is due. */
 function totals(request: ServiceRequest, paidCents: number, dueCents: number): Entry[] {

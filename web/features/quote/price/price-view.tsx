@@ -93,7 +93,7 @@ type PriceNoticesProps = Readonly<{ offer: Offer }>
 
 /** Shown beside a price, or where there is none: the review notice, the legal notice and what is included. */
 export function PriceNotices({ offer }: PriceNoticesProps) {
-  const { pricing, serviceArea, notice, serviceType, crewSize } = offer
+  const { pricing, serviceArea, kind, notice, serviceType, crewSize } = offer
   const freeToCancel = useFreeCancellation()
   return (
     <>
@@ -112,7 +112,7 @@ export function PriceNotices({ offer }: PriceNoticesProps) {
       )}
       {pricing && (
         <Notice icon={Info} color="gray" highContrast>
-          {notice}
+          {kind && <strong>{kind}.</strong>} {notice}
         </Notice>
       )}
       <section>

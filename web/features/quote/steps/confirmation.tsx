@@ -120,6 +120,7 @@ const RequestSent = ({ booking, hours }: Readonly<{ booking: Booking; hours: str
   <Flex direction="column" gap="4">
     <ol className={timeline.timeline}>
       <li>
+        {booking.review === 'outside' && 'This is outside our usual area. '}
         We call you within {hours}
         {booking.review === 'unlocated' && ', and find the address together'}.
       </li>

@@ -19,7 +19,7 @@ import { DraftInventory } from '../inventory/draft-inventory.tsx'
 import { LoadCheck } from '../load/load-check.tsx'
 import { PriceNotices, PriceView, ValidUntil } from '../price/price-view.tsx'
 import { isForReview, type Offer } from '../price.ts'
-import { roomSizeNames } from '../service-words.ts'
+import { fractions, roomSizeNames } from '../service-words.ts'
 import { QuestionGroup, StepForm, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { BookButton } from './book-button.tsx'
@@ -29,13 +29,14 @@ import { TextsConsent } from './texts-consent.tsx'
 /** The full price in a quote wizard, with its details, and the booking form. */
 export default function QuoteStep() {
   const { answers, price } = useWizard()
-  const { homeSize } = answers
+  const { serviceType, homeSize } = answers
+  const size = homeSize && (serviceType === 'junk' ? fractions[homeSize].part : roomSizeNames[homeSize])
   return (
     <StepFrame heading="Your quote" lead="Open any line to see how it was worked out.">
       <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
         <Flex direction="column" gap="4">
           <PriceView failed="Error: Missing pricing or analysis data">
-            <Facts facts={[['Size', homeSize && roomSizeNames[homeSize]]]} />
+            <Facts facts={[['Size', size]]} />
           </PriceView>
           {price.offer && (
             <>

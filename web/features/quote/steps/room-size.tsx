@@ -1,11 +1,10 @@
 import { Box, Grid, Text } from '@radix-ui/themes'
 import type { FormEvent } from 'react'
-import type { HomeSize } from '../../../../src/shared/catalog.ts'
 import { useConfig } from '../../../shared/api/config.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { answered } from '../draft.ts'
 import SpecialItems from '../load/special-items.tsx'
-import { roomSizeNames, serviceWords } from '../service-words.ts'
+import { fractions, roomSizeNames, serviceWords } from '../service-words.ts'
 import { NextButton, StepFrame } from '../step-frame.tsx'
 import { useWizard } from '../wizard.tsx'
 import { ChoiceCard } from './choice.tsx'
@@ -81,12 +80,4 @@ export default function RoomSizeStep() {
       </form>
     </StepFrame>
   )
-}
-
-/** What each size of a junk job means, which its name does not say. */
-const fractions: Readonly<Record<HomeSize, Readonly<{ part: string; example: string }>>> = {
-  studio: { part: '¼ truck', example: 'A sofa and a few bags' },
-  '1bedroom': { part: '½ truck', example: 'A bedroom or a small garage corner' },
-  '2bedroom': { part: '¾ truck', example: 'Two rooms, or most of a garage' },
-  '3bedroom': { part: 'Full truck', example: 'A garage and an attic' },
 }

@@ -4,6 +4,7 @@ import type { Quote } from '../price.ts'
 export const aQuote: Quote = {
   estimateId: 'E1',
   serviceType: 'moving',
+  kind: 'Move within Wisconsin',
   validUntil: '2027-03-16T15:00:00Z',
   pricing: {
     baseService: 120,
