@@ -9,15 +9,14 @@ const temporary = await mkdtemp(join(tmpdir(), 'fairmove-demos-'))
 afterAll(() => rm(temporary, { recursive: true, force: true }))
 
 test('the demo shows bookings in every status and crews on the move, and leaves nothing behind', async () => {
-  const port = await freePort()
-  const demo = Bun.spawn([process.execPath, 'scripts/demo.ts'], {
+  await using demo = Bun.spawn([process.execPath, 'scripts/demo.ts'], {
     cwd: join(import.meta.dir, '..'),
-    env: { PATH: process.env.PATH, TMPDIR: temporary, PORT: String(port) },
+    env: { PATH: process.env.PATH, TMPDIR: temporary, PORT: '0' },
     stdout: 'pipe',
     stderr: 'inherit',
   })
   const printed = await announcementIn(demo.stdout)
-  const url = `http://localhost:${port}`
+  const [url = ''] = /http:[^ ]+(?=: )/.exec(printed ?? '') ?? []
   expect(printed).toBe(`The demo is at ${url}: sign in as admin / demo-office, then go to ${url}/admin`)
 
   const login = await fetch(`${url}/api/auth/login`, {

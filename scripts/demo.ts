@@ -38,10 +38,8 @@ removes it at the end, so real data is never touched.`,
         const { crews } = await fillWithDemoData(running)
         return drive(running, crews)
       })
-      const { publicUrl } = config
-      console.log(
-        `The demo is at ${publicUrl}: sign in as ${username} / ${password}, then go to ${publicUrl}/admin`,
-      )
+      const url = config.port === 0 ? running.url : config.publicUrl
+      console.log(`The demo is at ${url}: sign in as ${username} / ${password}, then go to ${url}/admin`)
       if (!signal.aborted) await once(signal, 'abort')
       park()
     } catch (error) {

@@ -214,7 +214,8 @@ export const samples = {
   completed: { move: words.completed(move), junk: words.completed(junk) },
   reminder: { move: reminderOf(scheduledMove), 'junk, not paid': reminderOf(scheduledJunk) },
   movingDay: { move: dayWords.movingDay(scheduledMove), junk: dayWords.movingDay(scheduledJunk) },
-  onTheWay: { move: dayWords.onTheWay(scheduledMove) },
+  onTheWay: { move: dayWords.onTheWay(scheduledMove), junk: dayWords.onTheWay(scheduledJunk) },
+  started: { move: dayWords.started(scheduledMove), junk: dayWords.started(scheduledJunk) },
   movingDayText: { one: textOf(dayWords.movingDayText(scheduledMove)) },
   runningLate: { move: dayWords.runningLate(scheduledMove, late) },
   inTimeAgain: { move: dayWords.inTimeAgain(scheduledMove, { ...late, minutesLate: -20 }) },
@@ -225,6 +226,7 @@ export const samples = {
   },
   crewNearText: { one: textOf(dayWords.crewNearText(scheduledMove, { minutes: 9 })) },
   onTheWayText: { one: textOf(dayWords.onTheWayText(scheduledMove)) },
+  startedText: { one: textOf(dayWords.startedText(scheduledMove)) },
   cancelled: {
     'without a charge': moneyWords.cancelled(unpaidMove, {}),
     'with a refund': cancelled({ refundCents: 51_000 }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, historyOf } from '../../../scripts/testing/steps.ts'
+import type { MailPayload } from '../../adapters/outbox.ts'
 import { check } from '../../eventlog/fold.ts'
 import { createSchemas } from '../../eventlog/schemas.ts'
 import { facts, tables } from '../../modules.ts'
@@ -248,6 +249,18 @@ describe('the message that the crew is on the way', () => {
     expect(await messagesOf(job.serviceRequestId)).toEqual(['mail', 'text'])
     await job.send([tapped('drive_started', 0)])
     expect(await messagesOf(job.serviceRequestId)).toEqual(['mail', 'text'])
+  })
+
+  test('says neither that the work has begun nor that the map knows where the crew is', async () => {
+    const job = await crewWithJob(server, 'Silent crew', { smsConsent: true })
+    await job.send([tapped('drive_started', 1)])
+    await server.settled()
+    const [mail, text] = await server.deps.sql<{ payload: MailPayload }[]>`
+      select payload from outbox where about = ${job.serviceRequestId} and dedupe like '% on the way %' order by dedupe`
+    expect(mail?.payload.subject).toMatch(/^Your crew is on its way: #FM/)
+    expect(mail?.payload.text).toContain('Your crew is on its way for your move.')
+    expect(mail?.payload.text).toContain('The map shows where they are while their phone sends its position.')
+    expect(text?.payload.text).toMatch(/^FairMove: your crew is on its way\. Follow the job: http/)
   })
 
   test.each(['arrived', 'work_started'] as const)('is not sent after %s', async type => {

@@ -9,7 +9,7 @@ import { IconButton } from '../../shared/components/icon-button.tsx'
 import { useNow } from '../../shared/dates/use-time.ts'
 import { locationState, useLocationState } from '../../shared/location-state.ts'
 import { chatHash } from '../../shared/paths.ts'
-import { phaseNames, phaseOf } from './phase.ts'
+import { headingOf } from './phase.ts'
 import styles from './tracking.module.css'
 import { type TrackedJob, useEta } from './use-tracking.ts'
 
@@ -44,7 +44,7 @@ export function ChatView({ chat, job, office, onBack }: ChatViewProps) {
             <Heading as="h1" size="4" ref={heading} tabIndex={-1}>
               {office}
             </Heading>
-            {job && <PhaseName job={job} now={now} />}
+            {job && <PhaseHeading job={job} now={now} />}
           </div>
         </header>
       </Flex>
@@ -89,8 +89,8 @@ export function useChatPanel() {
   return { isOpen, open, close, chatButton }
 }
 
-const PhaseName = ({ job, now }: Readonly<{ job: TrackedJob; now: number }>) => (
+const PhaseHeading = ({ job, now }: Readonly<{ job: TrackedJob; now: number }>) => (
   <Text as="p" color="gray">
-    {phaseNames[phaseOf(job.booking, useEta(job, now))]}
+    {headingOf(job.booking, useEta(job, now))}
   </Text>
 )

@@ -6,7 +6,7 @@ import { ConnectionBadge } from '../../shared/live/status.tsx'
 import { radiusOf } from '../../shared/map/places.ts'
 import { Warning } from './cards.tsx'
 import { LateArrival } from './late-arrival.tsx'
-import { minutesUntil, type Phase, phaseNames, phaseOf, phases, sentenceOf } from './phase.ts'
+import { headingOf, minutesUntil, type Phase, phaseNames, phaseOf, phases, sentenceOf } from './phase.ts'
 import styles from './tracking.module.css'
 import { type TrackedJob, type Tracking, useCrewState, useEta } from './use-tracking.ts'
 
@@ -67,7 +67,7 @@ function JobProgress({ job }: Readonly<{ job: TrackedJob }>) {
           {/* Announced when the phase changes. The minutes change too often to announce. */}
           <div role="status">
             <Heading as="h2" size="5">
-              {phaseNames[phase]}
+              {headingOf(job.booking, eta)}
             </Heading>
           </div>
           {phase === 'onItsWay' && eta && (

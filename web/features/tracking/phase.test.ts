@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Booking } from '../../shared/api/booking.ts'
 import { clockTime } from '../../shared/dates/clock.ts'
 import type { Eta } from '../../shared/live/live.ts'
-import { dayFrom, minutesUntil, phaseOf, rangeInWords, sentenceOf } from './phase.ts'
+import { dayFrom, headingOf, minutesUntil, phaseOf, rangeInWords, sentenceOf } from './phase.ts'
 
 const eta: Eta = {
   type: 'eta',
@@ -38,6 +38,20 @@ test('a crew is on its way once it says so, or once the drive takes it past the 
     late: null,
   } as const
   expect(phaseOf({ ...near, day: driving }, eta)).toBe('onItsWay')
+})
+
+test('a crew that has arrived is here, at the second address too', () => {
+  const at = (stage: NonNullable<Booking['day']>['stage'], status: Booking['status']) => {
+    const day = { stage, since: eta.positionAt, times: {}, crew: [], extras: [], late: null }
+    return headingOf({ status, day, scheduledDate: null }, eta)
+  }
+  expect(at('driving', 'assigned')).toBe('On its way')
+  expect(at('arrived', 'assigned')).toBe('Your crew is here')
+  expect(at('working', 'in_progress')).toBe('In progress')
+  expect(at('loaded', 'in_progress')).toBe('In progress')
+  expect(at('at_dropoff', 'in_progress')).toBe('Your crew is here')
+  expect(at('unloaded', 'in_progress')).toBe('In progress')
+  expect(at('at_dropoff', 'completed')).toBe('Done')
 })
 
 test('the minutes count down, but not below zero', () => {

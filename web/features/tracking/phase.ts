@@ -6,13 +6,14 @@ import { useToday } from '../../shared/dates/use-time.ts'
 import type { Eta } from '../../shared/live/live.ts'
 
 /** The phases of a job, as the customer sees them. */
-export const phases = ['confirmed', 'assigned', 'onItsWay', 'atWork', 'done'] as const
+export const phases = ['confirmed', 'assigned', 'onItsWay', 'here', 'atWork', 'done'] as const
 export type Phase = (typeof phases)[number]
 
 export const phaseNames: Readonly<Record<Phase, string>> = {
   confirmed: 'Confirmed',
   assigned: 'Crew assigned',
   onItsWay: 'On its way',
+  here: 'Your crew is here',
   atWork: 'In progress',
   done: 'Done',
 }
@@ -28,9 +29,16 @@ export function phaseOf(
   if (status === 'completed') return 'done'
   if (status === 'in_progress') return 'atWork'
   if (status !== 'assigned') return 'confirmed'
-  if (day?.stage === 'driving' || day?.stage === 'arrived') return 'onItsWay'
+  if (day?.stage === 'arrived') return 'here'
+  if (day?.stage === 'driving') return 'onItsWay'
   const isDue = eta && (!scheduledDate || Date.parse(eta.arrivesAt) > Date.parse(scheduledDate))
   return isDue ? 'onItsWay' : 'assigned'
+}
+
+/** The phase in words. A job in progress brings the crew to a second address: there it is here again. */
+export function headingOf(booking: Parameters<typeof phaseOf>[0], eta: Eta | undefined): string {
+  const phase = phaseOf(booking, eta)
+  return phaseNames[phase === 'atWork' && booking.day?.stage === 'at_dropoff' ? 'here' : phase]
 }
 
 /** The day of the job is to come, or there is news to hear: it is today, or the crew is at work. */
@@ -63,6 +71,7 @@ export function sentenceOf(booking: Booking, eta: Eta | undefined, now: number):
         .filter(Boolean)
         .join(' ')
     case 'onItsWay':
+    case 'here':
       if (doing) return doing
       if (eta) return `Arrives ${rangeInWords(eta, now)}, ${eta.miles} mi away.${positionAge(eta, now)}`
       return arrivalSentence(booking, now)

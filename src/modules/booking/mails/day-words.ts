@@ -51,13 +51,24 @@ export const movingDay = (context: MailContext): Mail =>
     { table: route(context.request) },
   ])
 
-/** The crew has started. */
+/** The crew set off. */
 export const onTheWay = (context: MailContext): Mail =>
-  mailToCustomer(context, `Your crew has started: ${bookingNumber(context.request)}`, [
-    `Your crew has started on your ${jobOf(context)}. The map shows where they are and when they arrive.`,
+  mailToCustomer(context, `Your crew is on its way: ${bookingNumber(context.request)}`, [
+    `Your crew is on its way for your ${jobOf(context)}. The tracking page says when to expect them. ${mapInWords}`,
     { label: 'Follow your crew live', link: context.link },
     { table: route(context.request) },
   ])
+
+/** The office says that the crew is at work. */
+export const started = (context: MailContext): Mail =>
+  mailToCustomer(context, `Your crew has started: ${bookingNumber(context.request)}`, [
+    `Your crew has started on your ${jobOf(context)}. ${mapInWords}`,
+    { label: 'Follow your crew live', link: context.link },
+    { table: route(context.request) },
+  ])
+
+/** True of a crew without a position, too. */
+const mapInWords = 'The map shows where they are while their phone sends its position.'
 
 /** The crew will probably come past the promise: the new range, and what the customer can do about it. */
 export const runningLate = (context: MailContext, { promisedBy, ...times }: Lateness): Mail => {
@@ -99,11 +110,15 @@ export const movingDayText = ({ request, shortLink, company: { brand } }: TextCo
   )
 }
 
-export const onTheWayText = ({ shortLink, company: { brand } }: TextContext): string => {
-  const sentence = `${brand}: your crew has started.`
+export const onTheWayText = (context: TextContext): string => crewText(context, 'is on its way')
+
+export const startedText = (context: TextContext): string => crewText(context, 'has started')
+
+const crewText = ({ shortLink, company: { brand } }: TextContext, state: string): string => {
+  const sentence = `${brand}: your crew ${state}.`
   return fitting(
-    [`${sentence} Live map: ${shortLink} ${stop}`, `${sentence} ${shortLink}`],
-    `Your crew has started: ${shortLink}`,
+    [`${sentence} Follow the job: ${shortLink} ${stop}`, `${sentence} ${shortLink}`],
+    `Your crew ${state}: ${shortLink}`,
   )
 }
 

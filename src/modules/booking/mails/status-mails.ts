@@ -33,12 +33,15 @@ import {
   onTheWayText,
   runningLate,
   runningLateText,
+  started,
+  startedText,
 } from './day-words.ts'
 import { withCancellation, withInvitation } from './invitation.ts'
 import { balanceDue, type CancelledMoney, cancellationSettled, cancelled } from './money-words.ts'
 import type { MailContext } from './parts.ts'
 import { balanceText, lapsed, paymentReminderMail } from './payment-words.ts'
 import { reminderMail } from './reminders.ts'
+import type { Mail } from './template.ts'
 import * as words from './words.ts'
 
 /** What a mail needs about an event. `request` is the row as of the event, so a lagging follower sends no wrong mail. */
@@ -307,7 +310,9 @@ function messagesOnStart(context: EventContext): Message[] {
   const isByStep = history.some(
     ({ type, meta }) => type === 'DayStepRecorded' && meta.commandId === event.meta.commandId,
   )
-  return isByStep ? [] : messagesOnTheWay(context, { startedAt: event.at, dueAt: event.at })
+  if (isByStep) return []
+  const news = { mail: started(context), text: startedText(context) }
+  return messagesOnTheWay(context, news, { startedAt: event.at, dueAt: event.at })
 }
 
 /**
@@ -321,7 +326,8 @@ export async function enqueueOnTheWay(context: EventContext, tx: TransactionSql)
   if (stage !== 'planned' && stage !== 'driving') return withdrawArrivals(request, tx)
   if (type !== 'drive_started' || stage !== 'driving' || !isUnderWay(current)) return
   const dueAt = new Date(Date.parse(event.at) + undoMs).toISOString()
-  for (const message of messagesOnTheWay(context, { startedAt: at, dueAt })) await enqueue(tx, message)
+  const news = { mail: onTheWay(context), text: onTheWayText(context) }
+  for (const message of messagesOnTheWay(context, news, { startedAt: at, dueAt })) await enqueue(tx, message)
 }
 
 /** The crew took back that it set off, and no other phone reported it. */
@@ -404,19 +410,20 @@ async function withdrawAll(
  */
 function messagesOnTheWay(
   context: EventContext,
+  news: Readonly<{ mail: Mail; text: string }>,
   { startedAt, dueAt }: Readonly<{ startedAt: string; dueAt: string }>,
 ): Message[] {
   const { request } = context
   const day = dayAt(startedAt)
   if (!request.scheduledDate || day !== dayAt(request.scheduledDate)) return []
   const key = `${onTheWayKey} ${request.id} ${day}`
-  const payload = { ...onTheWay(context), sendBefore: minutesAfter(startedAt, 60) }
+  const payload = { ...news.mail, sendBefore: minutesAfter(startedAt, 60) }
   return [
     { ...mail(context, payload), key: `mail ${key}`, dueAt },
     ...textTo(context, {
       key: `text ${key}`,
       dueAt,
-      payload: { text: onTheWayText(context), sendBefore: minutesAfter(startedAt, 30) },
+      payload: { text: news.text, sendBefore: minutesAfter(startedAt, 30) },
     }),
   ]
 }

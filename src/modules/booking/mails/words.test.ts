@@ -5,7 +5,7 @@ import { readConfig } from '../../../platform/config.ts'
 import { type AccountEvent, bookingAccounts } from '../payments/account.ts'
 import { serviceRequests } from '../service-request.ts'
 import { created, paid, started } from '../testing.ts'
-import { movingDayText, onTheWayText, reminder } from './day-words.ts'
+import { movingDayText, onTheWayText, reminder, startedText } from './day-words.ts'
 import type { MailContext } from './parts.ts'
 import { balancePaid, balanceRequested } from './payment-words.ts'
 import * as words from './words.ts'
@@ -261,13 +261,14 @@ describe('each text fits one segment', () => {
       shortLink,
       company: { ...context.company, brand },
     }
-    return { texts: [movingDayText(given), onTheWayText(given)], shortLink }
+    return { texts: [movingDayText(given), onTheWayText(given), startedText(given)], shortLink }
   }
 
   test('with its sentence, address and STOP', () => {
     expect(textsWith('FairMove', 'https://fairmove.example').texts).toEqual([
       'FairMove: your crew arrives today, 10:00 AM to 12:00 PM. Live map: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
-      'FairMove: your crew has started. Live map: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
+      'FairMove: your crew is on its way. Follow the job: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
+      'FairMove: your crew has started. Follow the job: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
     ])
   })
 

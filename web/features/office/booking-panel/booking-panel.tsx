@@ -115,6 +115,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
 function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
   const [status, setStatus] = useState<OfficeStatus>()
   const crewId = isUnderWay(booking) ? (booking.providerId ?? undefined) : undefined
+  const subject = { id: booking.id, version: booking.version, crewId }
   return (
     <>
       <PanelSection>
@@ -139,11 +140,11 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <Goods booking={booking} />
       <DaySteps booking={booking} />
       <ProofSection booking={booking} />
-      <PapersSection booking={booking} />
+      <PapersSection booking={booking} subject={subject} />
       <Notes booking={booking} />
       <Money booking={booking} />
       <PanelSection title="History" part="history">
-        <BookingHistory id={booking.id} version={booking.version} crewId={crewId} />
+        <BookingHistory {...subject} />
       </PanelSection>
       <PanelSection title="Chat" part="chat">
         <Box height="min(480px, 70vh)" mx="-5">

@@ -7,6 +7,7 @@ import { DayPhotos } from '../../../shared/proof/day-photos.tsx'
 import { useJobProof } from '../../../shared/proof/job-proof.ts'
 import { Stars } from '../../../shared/proof/review.tsx'
 import type { OpenBooking } from '../shared/queries.ts'
+import { type Subject, useHistory } from './history/events.ts'
 import { PanelSection } from './sections.tsx'
 
 /** The crew's photos and notes of a job, its claims and its review. Nothing if there are none. */
@@ -50,18 +51,22 @@ export function ProofSection({ booking }: Readonly<{ booking: OpenBooking }>) {
   )
 }
 
-/** The papers of a job, signed or not, and the liability that holds. Nothing if the booking has none. */
-export function PapersSection({ booking }: Readonly<{ booking: OpenBooking }>) {
+type PapersSectionProps = Readonly<{ booking: OpenBooking; subject: Subject }>
+
+/** The papers of a job, signed or not, the liability that holds, and who chose it. Nothing if the booking has none. */
+export function PapersSection({ booking, subject }: PapersSectionProps) {
   const { data: papers } = useJobPapers(booking.id, booking.version)
   const { data: valuation } = useValuation(booking.id, { weight: '', value: '' }, booking.version)
+  const { data: history } = useHistory(subject)
   if (!papers || papers.current.length === 0) return null
   const liability = valuation?.choices.find(({ kind }) => kind === valuation.kind)
+  const choice = history?.findLast(({ type }) => type === 'ValuationChosen')
   return (
     <PanelSection title="Papers">
       <PaperList papers={papers} hasHashes />
       {booking.serviceType === 'moving' && liability && (
         <Text as="p" size="2" color="gray">
-          {liability.words} {valuation?.isChosen ? 'Chosen by the customer.' : 'By default.'}
+          {liability.words} {valuation?.isChosen ? choice?.summary : 'By default.'}
         </Text>
       )}
     </PanelSection>
