@@ -259,14 +259,12 @@ const returnedCents = (money: Money): number =>
 
 /**
  * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
- * price, except for what of it returns a difference. Nothing is owed for a cancelled booking, and what we keep of it is
- * ours. The loss of a dispute is not collected again, and we do not owe what the bank has returned.
+ * price, except for what of it returns a difference. Nothing is owed for a cancelled booking: tips and what we keep of it are
+ * ours, and whoever got back more than the rest, such as by a refund and a dispute, owes nothing. The loss of a dispute is
+ * not collected again, and we do not owe what the bank has returned.
  */
 export function balanceOf(money: Money): number {
-  if (money.isCancelled) {
-    const balance = tipsCents(money) - netReceived(money)
-    return balance < 0 ? Math.min(0, balance + money.keptCents) : balance
-  }
+  if (money.isCancelled) return Math.min(0, tipsCents(money) + money.keptCents - netReceived(money))
   const balance = balanceBeforeDisputes(money)
   const ownDisputes = money.disputes.filter(dispute => !isOfExtra(money, dispute))
   const leftCents = balance < 0 ? Math.min(0, balance + sum(ownDisputes, withdrawnCents)) : balance

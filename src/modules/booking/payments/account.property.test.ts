@@ -324,7 +324,7 @@ function ledgerOf(
     own: { paidCents: paid, refundedCents: back },
     ownDisputedCents: disputed(isOwn),
     price: price + charges,
-    balance: isCancelled ? tips - net : balance - extra,
+    balance: isCancelled ? Math.min(0, tips - net) : balance - extra,
   }
 }
 

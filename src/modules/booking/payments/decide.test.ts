@@ -291,6 +291,21 @@ describe('a dispute', () => {
     expect(byHandCents(rowOf(paid, cash, ...opened, cancelled))).toBe(10000)
   })
 
+  test('of a cancelled booking that was refunded makes nothing due, with a tip or without', () => {
+    const back: AccountEvent = { ...refunded, data: { ...refunded.data, amountCents: 51000 } }
+    const tip: AccountEvent = {
+      type: 'CashTaken',
+      data: { cashId: 'c1', kind: 'cash', amountCents: 2000, tipCents: 2000, takenBy: 'Sam Ortiz' },
+    }
+    for (const money of [[paid], [paid, tip]]) {
+      const row = rowOf(...money, cancelled, back, ...opened)
+      expect(netReceived(row)).toBeLessThan(0)
+      expect(balanceOf(row)).toBe(0)
+      expect(movesOf(row)).toEqual({ refundCents: 0, byHandCents: 0, dueCents: 0, dueLaterCents: 0 })
+    }
+    expect(balanceOf(rowOf(paid, tip, cancelled))).toBe(-51000)
+  })
+
   test('of a settled job makes nothing owed by hand', () => {
     const discount: AccountEvent = {
       type: 'ChargeAdded',
