@@ -86,6 +86,13 @@ async function historyOf(
   return events.filter(each => each.version <= version || each.meta.commandId === meta.commandId)
 }
 
+const isChargeOfSavedCard = ({ history }: EventContext, intentId: string): boolean =>
+  history.some(({ type, data }) => {
+    if (type !== 'BalancePaymentStarted') return false
+    const started = moneyFacts.BalancePaymentStarted.data.assert(data)
+    return started.paymentIntentId === intentId && started.isSavedCard === true
+  })
+
 const extraHeadlines = {
   already_paid: 'paid a second time',
   balance_changed: 'paid a balance that had changed',
@@ -145,7 +152,11 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const { paymentIntentId, amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
     const tipCents = tipIn(context.account, paymentIntentId)
     await renewClosingMail(context, tx)
-    await enqueue(tx, mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents })))
+    const isSavedCard = isChargeOfSavedCard(context, paymentIntentId)
+    await enqueue(
+      tx,
+      mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents, isSavedCard })),
+    )
     const fields = {
       Paid: money(amountCents),
       'Including a tip': tipCents > 0 ? money(tipCents) : undefined,
