@@ -50,7 +50,10 @@ export const refundRequest = type({
 })
 export type RefundRequest = typeof refundRequest.infer
 
-/** A dispute's states, in the order in which it passes through them. The last three are final. */
+/**
+ * A dispute's states, in the order in which it passes through them. `warning_closed`, `prevented`, `lost` and `won` end it,
+ * unless we appeal what we lost.
+ */
 export const disputeStates = [
   'warning_needs_response',
   'warning_under_review',
@@ -58,20 +61,26 @@ export const disputeStates = [
   'needs_response',
   'under_review',
   'prevented',
-  'won',
   'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
 ] as const
 export const disputeState = type.enumerated(...disputeStates)
 
 /** What happened to the disputed money. A dispute that is only an inquiry withdraws nothing. */
 export const disputedFunds = type("'untouched' | 'withdrawn' | 'reinstated'")
 
-/** `reason` is the bank's; evidence can be submitted until `respondBy`. */
+/**
+ * `reason` is the bank's; evidence can be submitted until `respondBy`. `isAppealed`: it was lost and appealed, so that another
+ * decision may follow.
+ */
 export const disputeRecord = type({
   disputeId: 'string',
   paymentIntentId: 'string',
   amountCents: 'number.integer',
   state: disputeState,
+  'isAppealed?': 'true',
   funds: disputedFunds,
   reason: 'string',
   respondBy: 'string | null',
@@ -237,6 +246,8 @@ const chargebackStates: ReadonlySet<DisputeRecord['state']> = new Set([
   'needs_response',
   'under_review',
   'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
 ])
 
 /** Withdrawn by banks and not returned. */

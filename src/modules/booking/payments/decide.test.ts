@@ -386,9 +386,54 @@ describe('a dispute', () => {
     account(...lost)
       .when(row => recordDispute(row, { ...dispute, status: 'under_review' }))
       .appends()
-    account(...lost)
-      .when(row => recordDispute(row, { ...dispute, status: 'won', funds: 'untouched' }))
+    account(paid, ...opened, ...closed('won'))
+      .when(row => recordDispute(row, { ...dispute, status: 'lost', funds: 'withdrawn' }))
       .appends()
+  })
+
+  describe('that was lost and is appealed', () => {
+    const note: AccountEvent = {
+      type: 'StatusChanged',
+      data: { from: 'confirmed', to: 'confirmed', adminNotes: 'Written off.' },
+    }
+    function after(...statuses: readonly string[]): AccountEvent[] {
+      const history = [paid, ...opened, ...closed('lost'), note]
+      for (const status of statuses) history.push(...recordDispute(rowOf(...history), { ...dispute, status }))
+      return history
+    }
+    const stateAfter = (...statuses: readonly string[]) => rowOf(...after(...statuses)).disputes[0]?.state
+
+    test('is a task until it is decided, and the bank keeps the money as long', () => {
+      expect(rowOf(...after()).disputedAt).toBeNull()
+      for (const status of ['appeal_needs_response', 'appeal_under_review'] as const) {
+        const row = rowOf(...after(status))
+        expect([row.disputes[0]?.state, disputedCents(row)]).toEqual([status, 51000])
+        expect(row.disputedAt).not.toBeNull()
+      }
+      const won = after('appeal_needs_response', 'appeal_under_review', 'won')
+      expect(won.at(-1)).toMatchObject({ type: 'DisputeChanged', data: { state: 'won', movedCents: -51000 } })
+      expect([netReceived(rowOf(...won)), rowOf(...won).disputedAt]).toEqual([51000, null])
+    })
+
+    test('may be lost again, and neither goes back to the appeal nor is told twice', () => {
+      const lost = after('appeal_needs_response', 'lost')
+      expect(lost.at(-1)).toMatchObject({ data: { state: 'lost', isAppealed: true, movedCents: 0 } })
+      expect(rowOf(...lost).disputedAt).not.toBeNull()
+      for (const status of ['appeal_needs_response', 'appeal_under_review', 'lost'])
+        expect(after('appeal_needs_response', 'lost', status)).toEqual(lost)
+    })
+
+    test('is won, even if only the decision is reported', () => {
+      expect(stateAfter('won')).toBe('won')
+      expect(stateAfter('won', 'appeal_under_review')).toBe('won')
+      const first = recordDispute(rowOf(paid), { ...dispute, status: 'appeal_under_review' })
+      account(paid, ...first)
+        .when(row => recordDispute(row, { ...dispute, status: 'lost' }))
+        .appends({
+          type: 'DisputeChanged',
+          data: { ...first[0]!.data, state: 'lost', isAppealed: true, movedCents: 0 },
+        })
+    })
   })
 })
 
