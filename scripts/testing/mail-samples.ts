@@ -275,6 +275,11 @@ export const samples = {
   balancePaid: {
     all: paymentWords.balancePaid(move, 38_250, { kind: 'card', tipCents: 0 }),
     'with a tip': paymentWords.balancePaid(move, 40_250, { kind: 'card', tipCents: 2000 }),
+    'by the kept card': paymentWords.balancePaid(move, 38_250, {
+      kind: 'card',
+      tipCents: 0,
+      isSavedCard: true,
+    }),
     'in cash, with a tip': paymentWords.balancePaid(move, 40_250, {
       kind: 'cash',
       tipCents: 2000,

@@ -51,7 +51,10 @@ export const refundRequest = type({
 })
 export type RefundRequest = typeof refundRequest.infer
 
-/** A dispute's states, in the order in which it passes through them. The last three are final. */
+/**
+ * A dispute's states, in the order in which it passes through them. `warning_closed`, `prevented`, `lost` and `won` end it,
+ * unless we appeal what we lost.
+ */
 export const disputeStates = [
   'warning_needs_response',
   'warning_under_review',
@@ -59,20 +62,26 @@ export const disputeStates = [
   'needs_response',
   'under_review',
   'prevented',
-  'won',
   'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
 ] as const
 export const disputeState = type.enumerated(...disputeStates)
 
 /** What happened to the disputed money. A dispute that is only an inquiry withdraws nothing. */
 export const disputedFunds = type("'untouched' | 'withdrawn' | 'reinstated'")
 
-/** `reason` is the bank's; evidence can be submitted until `respondBy`. */
+/**
+ * `reason` is the bank's; evidence can be submitted until `respondBy`. `isAppealed`: it was lost and appealed, so that another
+ * decision may follow.
+ */
 export const disputeRecord = type({
   disputeId: 'string',
   paymentIntentId: 'string',
   amountCents: 'number.integer',
   state: disputeState,
+  'isAppealed?': 'true',
   funds: disputedFunds,
   reason: 'string',
   respondBy: 'string | null',
@@ -240,6 +249,8 @@ const chargebackStates: ReadonlySet<DisputeRecord['state']> = new Set([
   'needs_response',
   'under_review',
   'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
 ])
 
 /** Withdrawn by banks and not returned. */
@@ -262,14 +273,12 @@ const returnedCents = (money: Money): number =>
 
 /**
  * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
- * price, except for what of it returns a difference. Nothing is owed for a cancelled booking, and what we keep of it is
- * ours. The loss of a dispute is not collected again, and we do not owe what the bank has returned.
+ * price, except for what of it returns a difference. Nothing is owed for a cancelled booking: tips and what we keep of it are
+ * ours, and whoever got back more than the rest, such as by a refund and a dispute, owes nothing. The loss of a dispute is
+ * not collected again, and we do not owe what the bank has returned.
  */
 export function balanceOf(money: Money): number {
-  if (money.isCancelled) {
-    const balance = tipsCents(money) - netReceived(money)
-    return balance < 0 ? Math.min(0, balance + money.keptCents) : balance
-  }
+  if (money.isCancelled) return Math.min(0, tipsCents(money) + money.keptCents - netReceived(money))
   const balance = balanceBeforeDisputes(money)
   const ownDisputes = money.disputes.filter(dispute => !isOfExtra(money, dispute))
   const leftCents = balance < 0 ? Math.min(0, balance + sum(ownDisputes, withdrawnCents)) : balance

@@ -370,6 +370,7 @@ export type CrewJob = Readonly<{
   promised: Readonly<{
     workers: number
     hours: number
+    /** The price that holds now: the quote until the job is settled, with the office's charges and discounts. */
     totalCents: number
     jurisdiction: Jurisdiction
     notice: string
@@ -380,9 +381,12 @@ export type CrewJob = Readonly<{
   }>
   money: Readonly<{
     paidCents: number
+    /** Today. */
     dueCents: number
+    /** What may not be demanded before a later day. */
+    later?: Readonly<{ amountCents: number; dueOn: string }>
     /** `saved_card`: the office can charge it. `on_the_day`: by link, cash or check. */
-    howToPay: 'nothing_due' | 'saved_card' | 'on_the_day'
+    howToPay: 'nothing_due' | 'due_later' | 'saved_card' | 'on_the_day'
   }>
   /** Whether the customer may be charged for extras in money. Local moves in Illinois are hours alone. */
   isOnlyHours: boolean

@@ -69,8 +69,15 @@ export function billOf(agreement: Agreement, events: readonly Recorded[]): Bill 
   const extraCents = sum(paid('ExtraPaymentReceived'), ({ amountCents }) => amountCents)
   const state = stateAfter(events)
   if (state.isCancelled) {
+    // All of it goes back but the tips, and too much of it may have gone back: nobody bills for a job that is cancelled.
+    const toReturnCents = heldCents + extraCents - tipsCents
     const backCents = sum(back, ({ amountCents }) => amountCents)
-    return { ...state, priceCents, tipsCents, balanceCents: tipsCents - heldCents - extraCents + backCents }
+    return {
+      ...state,
+      priceCents,
+      tipsCents,
+      balanceCents: Math.min(backCents, toReturnCents) - toReturnCents,
+    }
   }
   // A refund of the booking's own payments is goodwill, unless it returns a difference.
   const returnedCents = sum(

@@ -483,8 +483,8 @@ export const isSecured = (request: ServiceRequest) => isPaid(request) || request
 export const isReschedulable = (request: ServiceRequest) =>
   isSecured(request) && (request.status === 'confirmed' || request.status === 'assigned')
 
-/** Paid, and the law requires the price of the hours that were worked. */
-export const isBilledByHours = (request: ServiceRequest) => isPaid(request) && isOnlyHours(request)
+/** Booked, and the law requires the price of the hours that were worked. */
+export const isBilledByHours = (request: ServiceRequest) => isSecured(request) && isOnlyHours(request)
 
 /** What the office must still settle once the job is completed, as the event of the completion says. */
 export const settlesOn = (request: ServiceRequest, to: BookingStatus) =>

@@ -89,7 +89,7 @@ test('a job is worked, settled, signed and paid with the kept card, in this orde
   const { body } = await post(job, '/charge-card', { amount: due })
   expect(body).toMatchObject({ declined: null, bill: { due: 0, balance: 0 } })
   const subjects = (await mailsOf(job)).map(({ subject }) => subject)
-  expect(subjects).toContainEqual(expect.stringContaining(`We received your payment of $${due.toFixed(2)}`))
+  expect(subjects).toContainEqual(expect.stringContaining(`We charged $${due.toFixed(2)} to your card`))
   const order = (await factsOf(job)).filter(({ type }) =>
     ['DayStepRecorded', 'JobSettled', 'PaperSigned', 'BalancePaymentStarted', 'BalancePaid'].includes(type),
   )

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Photos } from '../../adapters/photos/photos.ts'
 import { accessInSpanish, accessInWords } from '../../shared/access.ts'
-import { balanceOf, netReceived } from '../../shared/account.ts'
+import { balanceOf, dueOn, netReceived, priceCents } from '../../shared/account.ts'
 import { type Access, bookingStatus, jurisdiction, serviceType } from '../../shared/catalog.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import { crewMember, stage, step, truck } from '../../shared/day-record.ts'
@@ -12,6 +12,7 @@ import { type CrewJob, dayOf, orderOf, type Step } from '../../shared/move-day.t
 import { firstNameOf } from '../../shared/names.ts'
 import { member } from '../../shared/provider.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
+import type { Account } from '../booking/payments/account.ts'
 import { bookingNumber, jurisdictionNow, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
 import { crewProofModel, proofView } from './proof/present.ts'
 import type { Job } from './queries.ts'
@@ -56,7 +57,8 @@ const crewJob = type({
   money: {
     paidCents: 'number.integer',
     dueCents: 'number.integer',
-    howToPay: "'nothing_due' | 'saved_card' | 'on_the_day'",
+    'later?': { amountCents: 'number.integer', dueOn: 'string' },
+    howToPay: "'nothing_due' | 'due_later' | 'saved_card' | 'on_the_day'",
   },
   isOnlyHours: 'boolean',
   planned: { members: crewMember.array(), trucks: truck.array() },
@@ -121,13 +123,13 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
     promised: {
       workers: request.crewSize,
       hours: request.pricing.estimatedHours,
-      totalCents: request.pricing.total,
+      totalCents: job.account ? priceCents(job.account) : request.pricing.total,
       jurisdiction: request.jurisdiction,
       notice: noticeFor(request),
       noticeInSpanish: noticeInSpanish({ ...request, jurisdiction: jurisdictionNow(request) }),
       notes: wishes,
     },
-    money: moneyOf(job),
+    money: moneyOf(job, dayAt(now)),
     isOnlyHours: isOnlyHours(request),
     planned: { members, trucks },
     steps,
@@ -169,11 +171,26 @@ const pointOf = (point: ServiceRequest['fromCoordinates']) => ({
   longitude: point?.longitude ?? null,
 })
 
-function moneyOf({ account, request }: Job): CrewJob['money'] {
-  const dueCents = account ? Math.max(0, balanceOf(account)) : 0
-  return {
-    paidCents: account ? netReceived(account) : request.paidCents - request.refundedCents,
-    dueCents,
-    howToPay: dueCents === 0 ? 'nothing_due' : account?.savedCard?.card ? 'saved_card' : 'on_the_day',
+function moneyOf({ account, request }: Job, today: string): CrewJob['money'] {
+  if (!account) {
+    return { paidCents: request.paidCents - request.refundedCents, dueCents: 0, howToPay: 'nothing_due' }
   }
+  const dueCents = dueOn(account, today)
+  const laterCents = Math.max(0, balanceOf(account)) - dueCents
+  const { dueLaterOn = null } = account.settlement ?? {}
+  const later = laterCents > 0 && dueLaterOn !== null && { amountCents: laterCents, dueOn: dueLaterOn }
+  return {
+    paidCents: netReceived(account),
+    dueCents,
+    ...(later && { later }),
+    howToPay: howToPay(account, { dueCents, laterCents }),
+  }
+}
+
+function howToPay(
+  { savedCard }: Account,
+  { dueCents, laterCents }: Readonly<{ dueCents: number; laterCents: number }>,
+): CrewJob['money']['howToPay'] {
+  if (dueCents === 0) return laterCents > 0 ? 'due_later' : 'nothing_due'
+  return savedCard?.card ? 'saved_card' : 'on_the_day'
 }

@@ -72,7 +72,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
                 <CustomerPapers id={id} isDone={booking.data.status === 'completed'} />
               </Suspense>
             )}
-            {booking.data.keptCard && <KeptCard card={booking.data.keptCard} removal={cardRemoval} />}
+            <KeptCard booking={booking.data} removal={cardRemoval} />
             <Details booking={booking.data} />
           </section>
           <Paper booking={booking.data} />

@@ -86,6 +86,13 @@ async function historyOf(
   return events.filter(each => each.version <= version || each.meta.commandId === meta.commandId)
 }
 
+const isChargeOfSavedCard = ({ history }: EventContext, intentId: string): boolean =>
+  history.some(({ type, data }) => {
+    if (type !== 'BalancePaymentStarted') return false
+    const started = moneyFacts.BalancePaymentStarted.data.assert(data)
+    return started.paymentIntentId === intentId && started.isSavedCard === true
+  })
+
 const extraHeadlines = {
   already_paid: 'paid a second time',
   balance_changed: 'paid a balance that had changed',
@@ -145,7 +152,11 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const { paymentIntentId, amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
     const tipCents = tipIn(context.account, paymentIntentId)
     await renewClosingMail(context, tx)
-    await enqueue(tx, mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents })))
+    const isSavedCard = isChargeOfSavedCard(context, paymentIntentId)
+    await enqueue(
+      tx,
+      mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents, isSavedCard })),
+    )
     const fields = {
       Paid: money(amountCents),
       'Including a tip': tipCents > 0 ? money(tipCents) : undefined,
@@ -161,19 +172,19 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, mail(context, balancePaid(context, amountCents, byHand)))
   },
   DisputeChanged: async (context, tx) => {
-    const { disputeId, amountCents, state, reason, respondBy } = moneyFacts.DisputeChanged.data.assert(
-      context.event.data,
-    )
-    if (state === 'under_review' || state === 'warning_under_review') return
+    const { disputeId, amountCents, state, isAppealed, reason, respondBy } =
+      moneyFacts.DisputeChanged.data.assert(context.event.data)
+    if (state.endsWith('under_review')) return
     // Money that moves after the mail is not news.
     const isMailed = context.history.some(({ type, version, data }) => {
       if (type !== 'DisputeChanged' || version >= context.event.version) return false
       const earlier = moneyFacts.DisputeChanged.data.assert(data)
-      return earlier.disputeId === disputeId && earlier.state === state
+      return earlier.disputeId === disputeId && earlier.state === state && earlier.isAppealed === isAppealed
     })
     if (isMailed) return
     const isOver = !isOpen({ state })
-    const headline = isOver ? 'a payment dispute is decided' : 'the bank disputes a payment'
+    const opened = isAppealed ? 'a lost dispute is appealed' : 'the bank disputes a payment'
+    const headline = isOver ? 'a payment dispute is decided' : opened
     const fields = {
       Amount: money(amountCents),
       State: disputeInWords[state],

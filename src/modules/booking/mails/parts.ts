@@ -1,9 +1,10 @@
 import type { Config } from '../../../platform/config.ts'
-import { movesOf } from '../../../shared/account.ts'
+import { movesOf, type SavedCard } from '../../../shared/account.ts'
 import { preferenceInSentence, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
 import { rules } from '../../../shared/jurisdictions.ts'
+import { cardInWords } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { hoursInWords, precisionInWords } from '../../../shared/places.ts'
 import { disposalsIn } from '../../../shared/special-disposal.ts'
@@ -11,6 +12,7 @@ import { jurisdictionTold } from '../law.ts'
 import { officeFor } from '../office-for.ts'
 import type { Account } from '../payments/account.ts'
 import { dueToBook, holdsCrew, noticeFor, rangeNoteFor, type ServiceRequest } from '../service-request.ts'
+import { isOwing } from '../settlement/decide.ts'
 import { type Entry, type MailContent, mailOf, type Part } from './template.ts'
 
 /** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
@@ -128,13 +130,20 @@ export const dueWithJob = ({ savedCard }: Pick<Account, 'savedCard'>, amount: st
     ? `${amount} is due after the job. As you agreed, we will then charge your card, unless you have already paid.`
     : `${amount} is due on the day.`
 
-/** The part of the balance that is due only later, and by which day; empty if there is none. */
+/** The card provider may tell us the card later. */
+export const keptCardInWords = (savedCard: SavedCard | null): string =>
+  savedCard?.card ? `your ${cardInWords(savedCard.card)}` : 'the card that you let us keep'
+
+/** The part of the balance that is due only later, by which day, and how it is collected; empty if there is none. */
 export function laterInWords(account: Account): string[] {
   const { dueLaterCents } = movesOf(account)
   const { dueLaterOn = null } = account.settlement ?? {}
   if (dueLaterCents === 0 || dueLaterOn === null) return []
   const day = preferenceInSentence({ preferredDate: dueLaterOn, preferredTime: null })
-  return [`${money(dueLaterCents)} more is due by ${day}.`]
+  const due = `${money(dueLaterCents)} more is due by ${day}.`
+  if (!account.savedCard || !isOwing(account)) return [due]
+  const card = keptCardInWords(account.savedCard)
+  return [`${due} Unless you pay it first, we’ll charge it to ${card} on that day, as you agreed.`]
 }
 
 /** The scheduled time, or the requested time if no crew is assigned. */

@@ -13,6 +13,7 @@ import { bookingNumber } from '../service-request.ts'
 import {
   estimate,
   jobOf,
+  keptCardInWords,
   kind,
   laterInWords,
   type MailContext,
@@ -83,9 +84,12 @@ export const balanceText = (
   )
 }
 
-/** How a payment was made, and its tip. */
+/** How a payment was made, and its tip. `isSavedCard`: we charged the card that the customer let us keep. */
 type Way = Readonly<{ tipCents: number }> &
-  (Readonly<{ kind: 'card' }> | Readonly<{ kind: CashRecord['kind']; takenBy: string }>)
+  (
+    | Readonly<{ kind: 'card'; isSavedCard?: boolean }>
+    | Readonly<{ kind: CashRecord['kind']; takenBy: string }>
+  )
 
 /** A payment after the one that booked. */
 export const balancePaid = (
@@ -96,8 +100,13 @@ export const balancePaid = (
   const { request, account, manage } = context
   const number = bookingNumber(request)
   const { dueCents } = movesOf(account)
-  return mailToCustomer(context, `We received your payment of ${money(amountCents)}: ${number}`, [
-    `Thank you! We received your payment of ${money(amountCents)} for booking ${number}.`,
+  const amount = money(amountCents)
+  const isCharged = way.kind === 'card' && way.isSavedCard
+  const subject = isCharged ? `We charged ${amount} to your card` : `We received your payment of ${amount}`
+  return mailToCustomer(context, `${subject}: ${number}`, [
+    isCharged
+      ? `We charged ${amount} to ${keptCardInWords(account.savedCard)} for booking ${number}, as you agreed. Thank you!`
+      : `Thank you! We received your payment of ${amount} for booking ${number}.`,
     ...wayInWords(way),
     ...(balanceOf(account) <= 0 ? ['Your booking is paid. Nothing is due now.'] : []),
     ...(dueCents > 0 ? [`${money(dueCents)} is still due.`] : []),

@@ -1,8 +1,8 @@
-import { movesOf, priceCents, type SavedCard } from '../../../shared/account.ts'
+import { movesOf, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
-import { bankTime, capitalized, cardInWords } from '../../../shared/labels.ts'
+import { bankTime, capitalized } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { papersOf } from '../../../shared/papers.ts'
 import { agreementInWords } from '../../../shared/receipt.ts'
@@ -13,6 +13,7 @@ import {
   afterTheDay,
   dueWithJob,
   jobOf,
+  keptCardInWords,
   kind,
   laterInWords,
   type MailContext,
@@ -96,14 +97,11 @@ function movesInWords(account: Account, billedAt: string): string[] {
     dueCents > 0 && dueInWords(account, dueCents),
     dueCents > 0 &&
       savedCard &&
-      `If it is not paid by ${momentInWords(collectsAt(billedAt))}, we’ll charge it to ${cardOf(savedCard)}, as you agreed.`,
+      `Unless you pay it first, we’ll charge it to ${keptCardInWords(savedCard)}, as you agreed: on ${momentInWords(collectsAt(billedAt))}, or earlier.`,
     ...laterInWords(account),
   ].filter(sentence => typeof sentence === 'string')
   return sentences.length > 0 ? sentences : ['Nothing more is due.']
 }
-
-/** The card provider may tell us the card later. */
-const cardOf = ({ card }: SavedCard) => (card ? `your ${cardInWords(card)}` : 'the card that you let us keep')
 
 /** Before the job is closed, a balance is due as the confirmation said. */
 function dueInWords(account: Account, cents: number): string {

@@ -173,6 +173,7 @@ test('the mail about a payment names what is due now and what is due later', () 
   expect(atDelivery).toContain('$139.00 more is due by')
   expect(atDelivery).not.toContain('still due')
   expect(textAfter(19_000)).toContain('Nothing is due now.')
+  expect(atDelivery).not.toContain('charge')
 })
 
 test('a reminder says how a balance is paid: to the crew, or by the card that we keep', () => {

@@ -44,6 +44,8 @@ const stages = {
     ['needs_response'],
     ['needs_response', 'under_review', 'won'],
     ['needs_response', 'lost'],
+    // Its first loss could arrive as that of the appeal.
+    ['needs_response', 'appeal_needs_response', 'appeal_under_review', 'won'],
     ['warning_needs_response', 'warning_closed'],
     ['warning_needs_response', 'needs_response', 'won'],
   ],
@@ -295,7 +297,9 @@ function ledgerOf(
     sum(refunds.filter(({ intent }) => wanted(intent)).map(({ amountCents }) => amountCents))
   const disputes = [...amounts.values()].filter(
     ({ kind, id }) =>
-      kind === 'dispute' && !of(id, 'won') && of(id, 'needs_response', 'under_review', 'lost'),
+      kind === 'dispute' &&
+      !of(id, 'won') &&
+      of(id, 'needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'),
   )
   const disputed = (wanted: (intent: number) => boolean) =>
     sum(disputes.filter(({ intent }) => wanted(intent)).map(({ amountCents }) => amountCents))
@@ -324,7 +328,7 @@ function ledgerOf(
     own: { paidCents: paid, refundedCents: back },
     ownDisputedCents: disputed(isOwn),
     price: price + charges,
-    balance: isCancelled ? tips - net : balance - extra,
+    balance: isCancelled ? Math.min(0, tips - net) : balance - extra,
   }
 }
 
@@ -352,8 +356,10 @@ const order: Readonly<Record<string, number>> = {
   warning_closed: 1,
   needs_response: 2,
   under_review: 3,
-  won: 4,
   lost: 4,
+  appeal_needs_response: 5,
+  appeal_under_review: 6,
+  won: 7,
 }
 const statesOf = ({ payments, refunds, disputes }: Account) =>
   new Map([

@@ -224,10 +224,11 @@ export const isRefundLater = (state: RefundRecord['state'], than: RefundRecord['
 
 /** The later of each part: events of one dispute arrive in any order. */
 export function laterDispute(known: DisputeRecord, reported: DisputeRecord): DisputeRecord {
-  const isLater = disputeRank(reported.state) > disputeRank(known.state)
+  const later = { ...reported, ...(known.isAppealed && { isAppealed: known.isAppealed }) }
+  const isLater = disputeRank(later) > disputeRank(known)
   const isFundsLater = fundsRank[reported.funds] > fundsRank[known.funds]
   return {
-    ...(isLater ? reported : known),
+    ...(isLater ? later : known),
     funds: isFundsLater ? reported.funds : known.funds,
     at: known.at,
   }
@@ -235,9 +236,10 @@ export function laterDispute(known: DisputeRecord, reported: DisputeRecord): Dis
 
 const refundRank = { pending: 0, succeeded: 1, canceled: 2, failed: 2 }
 const fundsRank = { untouched: 0, withdrawn: 1, reinstated: 2 }
-/** The final states have one rank: the first that was reported stands. */
-const disputeRank = (state: DisputeRecord['state']) => Math.min(disputeStates.indexOf(state), firstFinal)
-const firstFinal = disputeStates.indexOf('prevented')
+/** An appeal follows a loss, and may be lost, too. */
+const disputeRank = ({ state, isAppealed }: Pick<DisputeRecord, 'state' | 'isAppealed'>) =>
+  disputePath.indexOf(state === 'lost' && isAppealed ? 'appeal_lost' : state)
+const disputePath = [...disputeStates.filter(state => state !== 'won'), 'appeal_lost', 'won']
 
 const unknownRefund = { paymentIntentId: null, reason: null }
 

@@ -291,6 +291,21 @@ describe('a dispute', () => {
     expect(byHandCents(rowOf(paid, cash, ...opened, cancelled))).toBe(10000)
   })
 
+  test('of a cancelled booking that was refunded makes nothing due, with a tip or without', () => {
+    const back: AccountEvent = { ...refunded, data: { ...refunded.data, amountCents: 51000 } }
+    const tip: AccountEvent = {
+      type: 'CashTaken',
+      data: { cashId: 'c1', kind: 'cash', amountCents: 2000, tipCents: 2000, takenBy: 'Sam Ortiz' },
+    }
+    for (const money of [[paid], [paid, tip]]) {
+      const row = rowOf(...money, cancelled, back, ...opened)
+      expect(netReceived(row)).toBeLessThan(0)
+      expect(balanceOf(row)).toBe(0)
+      expect(movesOf(row)).toEqual({ refundCents: 0, byHandCents: 0, dueCents: 0, dueLaterCents: 0 })
+    }
+    expect(balanceOf(rowOf(paid, tip, cancelled))).toBe(-51000)
+  })
+
   test('of a settled job makes nothing owed by hand', () => {
     const discount: AccountEvent = {
       type: 'ChargeAdded',
@@ -371,9 +386,54 @@ describe('a dispute', () => {
     account(...lost)
       .when(row => recordDispute(row, { ...dispute, status: 'under_review' }))
       .appends()
-    account(...lost)
-      .when(row => recordDispute(row, { ...dispute, status: 'won', funds: 'untouched' }))
+    account(paid, ...opened, ...closed('won'))
+      .when(row => recordDispute(row, { ...dispute, status: 'lost', funds: 'withdrawn' }))
       .appends()
+  })
+
+  describe('that was lost and is appealed', () => {
+    const note: AccountEvent = {
+      type: 'StatusChanged',
+      data: { from: 'confirmed', to: 'confirmed', adminNotes: 'Written off.' },
+    }
+    function after(...statuses: readonly string[]): AccountEvent[] {
+      const history = [paid, ...opened, ...closed('lost'), note]
+      for (const status of statuses) history.push(...recordDispute(rowOf(...history), { ...dispute, status }))
+      return history
+    }
+    const stateAfter = (...statuses: readonly string[]) => rowOf(...after(...statuses)).disputes[0]?.state
+
+    test('is a task until it is decided, and the bank keeps the money as long', () => {
+      expect(rowOf(...after()).disputedAt).toBeNull()
+      for (const status of ['appeal_needs_response', 'appeal_under_review'] as const) {
+        const row = rowOf(...after(status))
+        expect([row.disputes[0]?.state, disputedCents(row)]).toEqual([status, 51000])
+        expect(row.disputedAt).not.toBeNull()
+      }
+      const won = after('appeal_needs_response', 'appeal_under_review', 'won')
+      expect(won.at(-1)).toMatchObject({ type: 'DisputeChanged', data: { state: 'won', movedCents: -51000 } })
+      expect([netReceived(rowOf(...won)), rowOf(...won).disputedAt]).toEqual([51000, null])
+    })
+
+    test('may be lost again, and neither goes back to the appeal nor is told twice', () => {
+      const lost = after('appeal_needs_response', 'lost')
+      expect(lost.at(-1)).toMatchObject({ data: { state: 'lost', isAppealed: true, movedCents: 0 } })
+      expect(rowOf(...lost).disputedAt).not.toBeNull()
+      for (const status of ['appeal_needs_response', 'appeal_under_review', 'lost'])
+        expect(after('appeal_needs_response', 'lost', status)).toEqual(lost)
+    })
+
+    test('is won, even if only the decision is reported', () => {
+      expect(stateAfter('won')).toBe('won')
+      expect(stateAfter('won', 'appeal_under_review')).toBe('won')
+      const first = recordDispute(rowOf(paid), { ...dispute, status: 'appeal_under_review' })
+      account(paid, ...first)
+        .when(row => recordDispute(row, { ...dispute, status: 'lost' }))
+        .appends({
+          type: 'DisputeChanged',
+          data: { ...first[0]!.data, state: 'lost', isAppealed: true, movedCents: 0 },
+        })
+    })
   })
 })
 

@@ -386,7 +386,11 @@ export function recordDispute(account: Account, dispute: ReportedDispute): Money
   refuseOtherCurrency(dispute.currency)
   const { id: disputeId, intentId: paymentIntentId, amountCents, funds, reason, respondBy = null } = dispute
   const state = disputeStateOf(dispute.status)
-  const reported = { disputeId, paymentIntentId, amountCents, state, funds, reason, respondBy, at: '' }
+  const isAppealed = state === 'appeal_needs_response' || state === 'appeal_under_review'
+  const reported = {
+    ...{ disputeId, paymentIntentId, amountCents, state, funds, reason, respondBy, at: '' },
+    ...(isAppealed && { isAppealed }),
+  }
   const known = account.disputes.find(each => each.disputeId === disputeId)
   const record = known ? laterDispute(known, reported) : reported
   if (known && Bun.deepEquals(known, record)) return []
@@ -401,10 +405,9 @@ export function recordDispute(account: Account, dispute: ReportedDispute): Money
   ]
 }
 
-/** Appeals of lost disputes, and states that the provider adds, need the office as an open dispute does. */
+/** States that the provider adds need the office as an open dispute does. */
 export const disputeStateOf = (status: string): DisputeRecord['state'] =>
-  disputeStates.find(state => state === status) ??
-  (status === 'appeal_under_review' ? 'under_review' : 'needs_response')
+  disputeStates.find(state => state === status) ?? 'needs_response'
 
 export type Cash = Pick<CashRecord, 'kind' | 'amountCents' | 'tipCents' | 'takenBy'> &
   Readonly<{ note?: string }>

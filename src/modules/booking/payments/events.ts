@@ -190,8 +190,10 @@ export const disputeInWords: Readonly<Record<typeof disputeRecord.infer.state, s
   needs_response: 'it needs a response',
   under_review: 'it is under review',
   prevented: 'it was prevented',
-  won: 'we won',
   lost: 'we lost',
+  appeal_needs_response: 'our appeal needs evidence',
+  appeal_under_review: 'our appeal is under review',
+  won: 'we won',
 }
 
 const sumInWords = (amountCents: number, tipCents: number) =>

@@ -85,8 +85,10 @@ describe('a saved card', () => {
     expect(await accountOf(id)).toMatchObject({ received: total, balance: 0, extra: 0 })
     const money = (await typesOf(id)).filter(type => /^(Card|Balance)/.test(type))
     expect(money).toEqual(['CardConsentChanged', 'CardSaved', 'BalancePaymentStarted', 'BalancePaid'])
-    const mail = (await mailsOf(id)).find(({ subject }) => subject.startsWith('We received your payment'))
-    expect(mail?.subject).toContain(`$${balance.toFixed(2)}`)
+    const mail = (await mailsOf(id)).find(({ subject }) => subject.startsWith('We charged'))
+    expect(mail?.text).toContain(
+      `We charged $${balance.toFixed(2)} to your Visa card ending in 4242 for booking `,
+    )
     expect((await charge(id)).body.error).toBe('already_paid')
   })
 
@@ -289,7 +291,9 @@ describe('what is due after the job', () => {
     const { id, total } = await deposited()
     await settle(id)
     const [mail] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is done, for '))
-    expect(mail?.text).toMatch(/If it is not paid by .*, we’ll charge it to your Visa card ending in 4242/)
+    expect(mail?.text).toMatch(
+      /Unless you pay it first, we’ll charge it to your Visa card ending in 4242, as you agreed: on .*, or earlier\./,
+    )
     const [{ settlement }, [plan]] = await Promise.all([accountOf(id), planned(id)])
     expect(plan?.dueAt).toBe(new Date(Date.parse(settlement.at) + 24 * 3_600_000).toISOString())
     await comeDue(id)
@@ -305,7 +309,7 @@ describe('what is due after the job', () => {
       expect((await accountOf(id)).savedCard).toBeNull()
       await settle(id)
       const [bill] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is done, for '))
-      expect(bill?.text).toMatch(/we’ll charge it to the card that you let us keep, as you agreed\./)
+      expect(bill?.text).toMatch(/we’ll charge it to the card that you let us keep, as you agreed/)
       faults.clear()
       return { id, total }
     }
@@ -422,6 +426,10 @@ describe('what is due after the job', () => {
 
   test('above 110 % of an estimate is charged on the day on which it is due', async () => {
     const { id, dueLater, waiting } = await expensive([true])
+    const [bill] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is done, for '))
+    expect(bill?.text).toMatch(
+      /more is due by .*\. Unless you pay it first, we’ll charge it to your Visa card ending in 4242 on that day/,
+    )
     await comeDue(id)
     expect(await accountOf(id)).toMatchObject({ balance: dueLater })
     expect(await planned(id)).toEqual([waiting])

@@ -102,6 +102,23 @@ test('a chargeback leaves its trace in any order of webhooks', async () => {
   ])
 })
 
+test('an appeal of a lost dispute, and its decision, are news for the office', async () => {
+  const { id, intentId } = await paidBooking()
+  const dispute = disputeObject(intentId, 'lost', [-5000])
+  for (const status of ['lost', 'appeal_needs_response', 'appeal_under_review', 'lost'])
+    expect(await webhook('charge.dispute.updated', { ...dispute, status })).toBe(200)
+  await server.settled()
+  const mails = await server.deps.sql<{ subject: string }[]>`
+    select payload ->> 'subject' as subject from outbox
+    where about = ${id} and payload ->> 'subject' like '%dispute%' order by length(id), id`
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('a payment dispute is decided'),
+    expect.stringContaining('a lost dispute is appealed'),
+    expect.stringContaining('a payment dispute is decided'),
+  ])
+  expect(await reasonsOf(id)).toContain('disputed')
+})
+
 test('a cancellation promises no refund of what the bank withdrew', async () => {
   const { id, intentId } = await paidBooking()
   const { pricing } = await bookingOf(id)

@@ -247,6 +247,11 @@ describe('the law', () => {
     expect(await reasonsOf(id)).toEqual(['not_settled'])
     await settle(id, { workers: crewSize, minutes: hours * 60 - 45, travelMinutes: 45 })
     expect(await reasonsOf(id)).toEqual([])
+    const inCash = await book('IL-local')
+    await office.post(`${path(inCash.id)}/deposit-waiver`, { reason: 'Cash on the day' })
+    await office.post(`${path(inCash.id)}/cash`, { kind: 'cash', amount: inCash.total, takenBy: 'Sam' })
+    await office.patch(`${path(inCash.id)}/status`, { status: 'completed' })
+    expect(await reasonsOf(inCash.id)).toEqual(['not_settled'])
     const other = await paid('WI')
     await office.patch(`${path(other.id)}/status`, { status: 'completed' })
     expect(await reasonsOf(other.id)).toEqual([])
@@ -284,6 +289,31 @@ describe('the law', () => {
     const { balance, dueLater } = await accountOf(id)
     expect(balance).toBeCloseTo(tenth + 25, 2)
     expect(dueLater).toBeCloseTo(25, 2)
+  })
+
+  test('49 CFR 375.407: the crew reads what may be demanded at delivery, and the rest apart', async () => {
+    const { id, crewSize, hours, total } = await paid('interstate')
+    const { id: providerId } = await addProvider(office, 'Interstate crew')
+    await office.patch(`${path(id)}/assign`, { providerId, scheduledDate: new Date().toISOString() })
+    const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
+    const jobOfCrew = async () => {
+      const { days } = (await visitor.get('/api/crew/day', { 'x-crew-token': token })).body
+      return days[0].jobs[0]
+    }
+    const cents = (amount: number) => Math.round(amount * 100)
+    expect(await jobOfCrew()).toMatchObject({
+      promised: { totalCents: cents(total) },
+      money: { paidCents: cents(total), dueCents: 0, howToPay: 'nothing_due' },
+    })
+    const work = { workers: crewSize, minutes: (hours + 4) * 60, agreedBy: 'Rosa Diaz' }
+    const { due, dueLater, dueLaterOn, actual } = (await settle(id, work)).body
+    const later = { amountCents: cents(dueLater), dueOn: dueLaterOn }
+    expect(await jobOfCrew()).toMatchObject({
+      promised: { totalCents: cents(actual) },
+      money: { paidCents: cents(total), dueCents: cents(due), later, howToPay: 'on_the_day' },
+    })
+    await office.post(`${path(id)}/cash`, { kind: 'cash', amount: due, takenBy: 'Sam' })
+    expect((await jobOfCrew()).money).toMatchObject({ dueCents: 0, later, howToPay: 'due_later' })
   })
 
   test('625 ILCS 5/18c-3206: within Illinois the office charges and discounts nothing beside the tariff', async () => {

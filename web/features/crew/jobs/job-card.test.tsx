@@ -1,7 +1,8 @@
 import { expect, setSystemTime, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
+import type { CrewJob } from '../../../../src/shared/move-day.ts'
 
-const { render, screen } = await openDocument()
+const { cleanup, render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { Speaking } = await import('../language/language.tsx')
 const { job } = await import('../testing/job.ts')
@@ -48,4 +49,38 @@ test('a crew that reads Spanish reads the fixed texts of the server in Spanish, 
   screen.getByText('Un estimado.')
   expect(screen.getByText('2 floors up').lang).toBe('en')
   expect(screen.getByText(notes).closest('[lang]')).toBe(document.documentElement)
+})
+
+test('what may not be demanded today stands apart from what is due', () => {
+  const rows = (language: string, money: CrewJob['money']) => {
+    localStorage.setItem('crew language', JSON.stringify(language))
+    const shown = { ...job, promised: { ...job.promised, totalCents: 162_600 }, money }
+    render(
+      <Speaking>
+        <JobCard job={shown} items={[]} day={dayOnPhone(shown, [], 0)} />
+      </Speaking>,
+      { wrapper: Surroundings },
+    )
+    const list = document.querySelector('dl')
+    const texts = [...(list?.children ?? []), list?.nextElementSibling].map(each => each?.textContent)
+    cleanup()
+    return texts
+  }
+  const later = { amountCents: 72_290, dueOn: '2027-03-31' }
+  const money = { paidCents: 20_525, dueCents: 69_785, later, howToPay: 'on_the_day' } as const
+  expect(rows('en', money)).toEqual([
+    ...['Price', '$1,626.00', 'Paid', '$205.25', 'Due', '$697.85'],
+    ...['Due by Wednesday, March 31', '$722.90'],
+    'The customer pays on the day, by link, cash or check.',
+  ])
+  const paid = { ...money, paidCents: 90_310, dueCents: 0, howToPay: 'due_later' } as const
+  expect(rows('es', paid).slice(-3)).toEqual([
+    ...['Por pagar hasta el miércoles, 31 de marzo', '$722.90'],
+    'Hoy no hay nada más que pagar.',
+  ])
+  // A day that an older release stored.
+  expect(rows('en', { paidCents: 20_525, dueCents: 69_785, howToPay: 'saved_card' }).slice(4)).toEqual([
+    ...['Due', '$697.85'],
+    'The office charges the customer’s card after the job.',
+  ])
 })

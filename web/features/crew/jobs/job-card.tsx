@@ -50,7 +50,7 @@ type JobCardProps = Readonly<{
 
 /** Everything that a crew needs to know of a job. */
 export function JobCard({ job, day, items, list, children }: JobCardProps) {
-  const { words, time, dollars } = useSpeech()
+  const { words, time, day: dayInWords, dollars } = useSpeech()
   const title = useId()
   const { customerFirstName: name, customerPhone: phone, from, to, promised, money, planned } = job
   return (
@@ -104,6 +104,12 @@ export function JobCard({ job, day, items, list, children }: JobCardProps) {
             <dd>
               <strong>{dollars(money.dueCents)}</strong>
             </dd>
+            {money.later && (
+              <>
+                <dt>{words.dueBy(dayInWords(money.later.dueOn))}</dt>
+                <dd>{dollars(money.later.amountCents)}</dd>
+              </>
+            )}
           </dl>
         </Grid>
         <p>{words.howToPay[money.howToPay]}</p>

@@ -138,8 +138,13 @@ export const wordsIn = inLanguages(t => ({
   price: t('Price', 'Precio'),
   paid: t('Paid', 'Pagado'),
   due: t('Due', 'Por pagar'),
+  dueBy: t(
+    (day: string) => `Due by ${day}`,
+    day => `Por pagar hasta el ${day}`,
+  ),
   howToPay: {
     nothing_due: t('Everything is paid.', 'Ya está todo pagado.'),
+    due_later: t('Nothing more is due today.', 'Hoy no hay nada más que pagar.'),
     saved_card: t(
       'The office charges the customer’s card after the job.',
       'La oficina cobra a la tarjeta del cliente después del trabajo.',

@@ -124,8 +124,10 @@ const disputes = {
   needs_response: 'Send evidence in the card provider’s dashboard.',
   under_review: 'The bank is reviewing it.',
   prevented: 'It was prevented.',
-  won: 'We won.',
   lost: 'We lost.',
+  appeal_needs_response: 'An appeal. Send evidence in the card provider’s dashboard.',
+  appeal_under_review: 'An appeal. The bank is reviewing it.',
+  won: 'We won.',
 }
 
 type LineProps = Readonly<{ label: ReactNode; detail?: string; amount: string; children?: ReactNode }>
