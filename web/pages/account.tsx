@@ -56,7 +56,7 @@ type PartProps = Readonly<{ heading: string; lead: string; children: ReactNode }
 const Part = ({ heading, lead, children }: PartProps) => (
   <Grid asChild columns={{ initial: '1', md: '2' }} gapX="9" gapY="5" py="7">
     <section className={`ruled ${styles.part}`}>
-      <Topic as="h2" isLarge heading={heading}>
+      <Topic as="h2" heading={heading}>
         {lead}
       </Topic>
       {children}

@@ -163,11 +163,11 @@ function Cell({
   )
 }
 
-/** '10–12 PM': narrow enough for a phone. */
+/** '10–12 PM': narrow enough for a phone. Breaks only before 'PM'. */
 const columnHours = (start: string, end: string) =>
   hoursBetween(start, end)
     .replace(/ [AP]M(?= )/, '')
-    .replace(' – ', '–')
+    .replace(' – ', '\u2060–\u2060')
 
 /** 'March 16 – 22' */
 const weekInWords = (from: string) => range.formatRange(noon(from), noon(addDays(from, daysShown - 1)))

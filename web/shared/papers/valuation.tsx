@@ -40,15 +40,17 @@ export function Valuation({ id }: Readonly<{ id: string }>) {
             size="3"
             value={choosing.isPending ? choosing.variables : kind}
           >
-            {choices.map(choice => (
-              <RadioGroup.Item
-                key={choice.kind}
-                value={choice.kind}
-                onClick={() => choosing.mutate(choice.kind)}
-              >
-                <Words choice={choice} />
-              </RadioGroup.Item>
-            ))}
+            <Flex direction="column" gap="4">
+              {choices.map(choice => (
+                <RadioGroup.Item
+                  key={choice.kind}
+                  value={choice.kind}
+                  onClick={() => choosing.mutate(choice.kind)}
+                >
+                  <Words choice={choice} />
+                </RadioGroup.Item>
+              ))}
+            </Flex>
           </RadioGroup.Root>
           <RequestError error={choosing.error}>
             Your choice could not be saved. Please try again.

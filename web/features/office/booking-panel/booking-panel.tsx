@@ -57,12 +57,20 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
         }}
       >
         <header className={styles.header}>
-          <Flex align="center" gap="3">
+          <Flex align="center" justify="between" gapX="3" gapY="2" wrap={{ initial: 'wrap', xs: 'nowrap' }}>
             <Heading ref={heading} as="h2" size="5" tabIndex={-1}>
               {booking?.bookingNumber ?? (error ? 'Booking' : <Skeleton>#FM000000</Skeleton>)}
             </Heading>
             {booking && (
-              <Flex wrap="wrap" align="center" gapX="3" gapY="1" flexGrow="1" minWidth="0">
+              <Flex
+                wrap="wrap"
+                align="center"
+                gapX="3"
+                gapY="1"
+                flexGrow="1"
+                minWidth="0"
+                className={styles.badges}
+              >
                 <StatusBadge status={booking.status} /> <ReviewBadge review={booking.review} />{' '}
                 <Late job={booking} />
               </Flex>

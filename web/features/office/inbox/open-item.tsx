@@ -125,7 +125,7 @@ export function ItemHeader({ heading, badge, actions }: Omit<OpenItemProps, 'fac
         <Flex gap="2" role="status">
           {badge}
         </Flex>
-        <Flex wrap="wrap" gap="2" justify="end" flexGrow="1" maxWidth="100%">
+        <Flex wrap="wrap" gap="2" justify={{ initial: 'start', sm: 'end' }} flexGrow="1" maxWidth="100%">
           {actions}
         </Flex>
       </header>

@@ -78,7 +78,7 @@ type RoomTapProps = Readonly<{
 }>
 
 const RoomTap = ({ room, count, isIdle, onTap }: RoomTapProps) => (
-  <RoomButton aria-disabled={isIdle || undefined} onClick={isIdle ? undefined : onTap}>
+  <RoomButton highContrast={!isIdle} aria-disabled={isIdle || undefined} onClick={isIdle ? undefined : onTap}>
     {room}
     {count > 0 && (
       <>
@@ -92,7 +92,7 @@ const RoomTap = ({ room, count, isIdle, onTap }: RoomTapProps) => (
 )
 
 const RoomButton = (props: ComponentProps<typeof Button>) => (
-  <Button type="button" size="3" variant="outline" color="gray" highContrast radius="full" {...props} />
+  <Button type="button" size="3" variant="outline" color="gray" radius="full" {...props} />
 )
 
 function question(chosen: number, areAllNamed: boolean): string {

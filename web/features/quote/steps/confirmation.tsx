@@ -88,7 +88,7 @@ function Confirmed({ booking, isHome, hours, startNew }: ConfirmedProps) {
         <Heading as="h3" size="5" mb="4">
           {isHome ? 'What happens next' : 'Next steps'}
         </Heading>
-        <ol className={timeline.timeline}>
+        <ol className={`${timeline.timeline} ${timeline.brief}`}>
           <li>A confirmation email with the link to change or cancel arrives within 5 minutes.</li>
           <li>
             {/* A customer with an arrival window needs no call to set the time. */}
@@ -118,7 +118,7 @@ function Confirmed({ booking, isHome, hours, startNew }: ConfirmedProps) {
 /** What happens with a request that the office reviews. */
 const RequestSent = ({ booking, hours }: Readonly<{ booking: Booking; hours: string }>) => (
   <Flex direction="column" gap="4">
-    <ol className={timeline.timeline}>
+    <ol className={`${timeline.timeline} ${timeline.brief}`}>
       <li>
         {booking.review === 'outside' && 'This is outside our usual area. '}
         We call you within {hours}

@@ -47,7 +47,11 @@ export default function RoomSizeStep() {
               >
                 <SizeDrawing service={serviceType} size={size} className={styles.drawing} />
                 {serviceType === 'junk' && <span className={styles.name}>{fractions[size].part}</span>}
-                {serviceType === 'junk' && <Text size="2">{fractions[size].example}</Text>}
+                {serviceType === 'junk' && (
+                  <Text size="2" color="gray">
+                    {fractions[size].example}
+                  </Text>
+                )}
                 <span className={serviceType === 'junk' ? styles.label : styles.name}>
                   {roomSizeNames[size]}
                 </span>

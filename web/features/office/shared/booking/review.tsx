@@ -38,7 +38,14 @@ type PlaceProps = Readonly<{ address: string; precision: string | undefined }>
 export const Place = ({ address, precision }: PlaceProps) => (
   <>
     {withoutCountry(address)}
-    {precision && <Text color="gray"> ({precision})</Text>}
+    {precision && (
+      <>
+        {' '}
+        <Text color="gray" wrap="nowrap">
+          ({precision})
+        </Text>
+      </>
+    )}
   </>
 )
 
