@@ -108,10 +108,16 @@ export const wordsIn = inLanguages(t => ({
     (name: string) => `Text ${name}`,
     name => `Enviar un mensaje a ${name}`,
   ),
-  noPhone: t(
-    'The phone number shows up here from 5 PM the day before.',
-    'El número de teléfono aparece aquí desde las 5 p. m. del día anterior.',
-  ),
+  noPhone: {
+    early: t(
+      'The phone number shows up here from 5 PM the day before.',
+      'El número de teléfono aparece aquí desde las 5 p. m. del día anterior.',
+    ),
+    outdated: t(
+      'Connect once to get the phone number.',
+      'Conéctese una vez para recibir el número de teléfono.',
+    ),
+  },
   pickup: t('Pickup', 'Recogida'),
   delivery: t('Delivery', 'Entrega'),
   access: t('Floors and stairs', 'Pisos y escaleras'),
