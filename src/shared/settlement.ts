@@ -2,6 +2,7 @@ import type { Extra, workSpan } from './account.ts'
 import type { Jurisdiction, PriceLine, Pricing, ServiceType } from './catalog.ts'
 import { isByTheHour, mostAtDelivery, rules } from './jurisdictions.ts'
 import { money } from './money.ts'
+import { type SettlementWords, settlementWords } from './settlement-words.ts'
 
 /**
  * What a booking was quoted. `lines` are those of its estimate, empty if that is not on file; `minimumHours` of a
@@ -57,23 +58,22 @@ export type Settled = Readonly<{
  * Prices the work by the rules of the quote's jurisdiction, at the quote's rate. A local move in Illinois is workers and
  * hours alone. Of other moves the labor changes with them, down to the minimum, and all other lines stay as quoted. Junk is
  * priced by the load. More workers, time or extras cost more only if the customer agreed to them; what was agreed for one
- * does not pay for another.
+ * does not pay for another. `words` are those of its sentences; lines of the quote stay in the quote's.
  */
-export function settle(basis: QuoteBasis, work: Work): Settled {
-  const isHourly = isOnlyHours(basis)
-  const worked = isHourly ? settleHours(basis, work) : settleFlat(basis, work)
-  const all = [...worked.lines, ...work.extras.map(extraLine)]
+export function settle(basis: QuoteBasis, work: Work, words: SettlementWords = settlementWords.en): Settled {
+  const worked = isOnlyHours(basis) ? settleHours(basis, work, words) : settleFlat(basis, work, words)
+  const all = [...worked.lines, ...work.extras.map(extra => extraLine(extra, words))]
   const workedCents = sum(all.map(({ actual }) => actual?.amountCents ?? 0))
   const quotedCents = basis.pricing.total
   const agreedCents = agreedCentsOf(basis, work)
   const waivedCents = Math.max(0, workedCents - quotedCents - agreedCents)
   const totalCents = workedCents - waivedCents
   return {
-    lines: waivedCents > 0 ? [...all, notAgreed(waivedCents, agreedCents)] : all,
+    lines: waivedCents > 0 ? [...all, notAgreed(waivedCents, agreedCents, words)] : all,
     quotedCents,
     totalCents,
     mostAtDeliveryCents: mostAtDelivery(basis.jurisdiction, quotedCents),
-    notes: [...worked.notes, ...waivedNote(waivedCents, agreedCents)],
+    notes: [...worked.notes, ...waivedNote(waivedCents, agreedCents, words)],
   }
 }
 
@@ -91,15 +91,15 @@ export const isOnlyHours = (basis: Pick<QuoteBasis, 'jurisdiction' | 'crewSize' 
 type Worked = Pick<Settled, 'lines' | 'notes'>
 
 /** 92 Ill. Adm. Code 1457: workers × hours with travel × rate. */
-function settleHours(basis: QuoteBasis, work: Work): Worked {
+function settleHours(basis: QuoteBasis, work: Work, words: SettlementWords): Worked {
   const { crewSize, pricing, lines } = basis
   const workers = billedWorkers(basis, work)
   const travelLine = lines.find(({ label }) => label === travel)
   const travelCents = travelLine?.amountCents ?? 0
   const hours = pricing.estimatedHours - travelCents / (crewSize * pricing.hourlyRate)
-  const quotedLabor = { ...crewTime(basis, crewSize, hours), amountCents: pricing.total - travelCents }
-  const worked = crewTime(basis, workers, quarters(work.minutes))
-  const way = crewTime(basis, workers, quarters(work.travelMinutes))
+  const quotedLabor = { ...crewTime(basis, crewSize, hours, words), amountCents: pricing.total - travelCents }
+  const worked = crewTime(basis, workers, quarters(work.minutes), words)
+  const way = crewTime(basis, workers, quarters(work.travelMinutes), words)
   return {
     lines: [
       { label: labor, quoted: quotedLabor, actual: worked },
@@ -107,29 +107,28 @@ function settleHours(basis: QuoteBasis, work: Work): Worked {
         ? [{ label: travel, quoted: travelLine ?? null, actual: way }]
         : []),
     ],
-    notes: workersNote(basis, work),
+    notes: workersNote(basis, work, words),
   }
 }
 
 /** Only the labor of a move depends on the work. A stated price has none. */
-function settleFlat(basis: QuoteBasis, work: Work): Worked {
+function settleFlat(basis: QuoteBasis, work: Work, words: SettlementWords): Worked {
   const { lines, pricing } = basis
   const asQuoted = (line: PriceLine): ComparedLine => ({ label: line.label, quoted: line, actual: line })
   if (lines.length === 0) {
     return {
-      lines: [asQuoted({ label: 'Price', arithmetic: 'as quoted', amountCents: pricing.total })],
-      notes: ['The quote is not on file, so the hours cannot be priced. The price stays as it was.'],
+      lines: [asQuoted({ label: words.price, arithmetic: words.asQuoted, amountCents: pricing.total })],
+      notes: [words.quoteLost],
     }
   }
   const quoted = lines.find(({ label }) => label === labor)
   if (!quoted || basis.serviceType === 'junk') {
-    const why = quoted ? 'Junk removal is priced by the load' : 'The office stated this price'
-    return { lines: lines.map(asQuoted), notes: [`${why}, so the hours do not change it.`] }
+    return { lines: lines.map(asQuoted), notes: [quoted ? words.pricedByLoad : words.priceStated] }
   }
-  const { actual, notes } = laborWorked(basis, work, quoted)
+  const { actual, notes } = laborWorked(basis, work, quoted, words)
   return {
     lines: lines.map(line => (line === quoted ? { label: labor, quoted, actual } : asQuoted(line))),
-    notes: [...workersNote(basis, work), ...notes],
+    notes: [...workersNote(basis, work, words), ...notes],
   }
 }
 
@@ -141,52 +140,51 @@ function laborWorked(
   basis: QuoteBasis,
   work: Work,
   quoted: PriceLine,
+  words: SettlementWords,
 ): Readonly<{ actual: Part; notes: readonly string[] }> {
   const { crewSize, pricing, minimumHours } = basis
   const { estimatedHours, hourlyRate } = pricing
   const workers = billedWorkers(basis, work)
   const hours = quarters(work.minutes)
   const quotedHours = quoted.amountCents / (crewSize * hourlyRate)
-  const least = crewTime(basis, Math.min(workers, crewSize), Math.min(quotedHours, minimumHours))
+  const least = crewTime(basis, Math.min(workers, crewSize), Math.min(quotedHours, minimumHours), words)
   const moreHours = workers * hours - crewSize * estimatedHours
   const amountCents = quoted.amountCents + Math.round(moreHours * hourlyRate)
   if (moreHours === 0) return { actual: quoted, notes: [] }
   if (amountCents < least.amountCents) {
-    const arithmetic = `${least.arithmetic}, our minimum`
-    return { actual: { ...least, arithmetic }, notes: ['The minimum of our rates is charged.'] }
+    const arithmetic = words.ourMinimum(least.arithmetic)
+    return { actual: { ...least, arithmetic }, notes: [words.minimumCharged] }
   }
   if (workers === crewSize) {
     return {
-      actual: { ...crewTime(basis, workers, quotedHours + hours - estimatedHours), amountCents },
+      actual: { ...crewTime(basis, workers, quotedHours + hours - estimatedHours, words), amountCents },
       notes: [],
     }
   }
   const difference = `${money(quoted.amountCents)} ${moreHours > 0 ? '+' : '−'} ${Math.abs(moreHours)} h × ${money(hourlyRate)}`
-  const reason = `${workers} movers × ${hours} h instead of ${crewSize} × ${estimatedHours} h`
-  return { actual: { arithmetic: `${difference}, for ${reason}`, amountCents }, notes: [] }
+  const estimated = { workers: crewSize, hours: estimatedHours }
+  const arithmetic = words.otherCrew(difference, { workers, hours }, estimated)
+  return { actual: { arithmetic, amountCents }, notes: [] }
 }
 
-const extraLine = ({ label, amountCents }: Extra): ComparedLine => ({
+const extraLine = ({ label, amountCents }: Extra, words: SettlementWords): ComparedLine => ({
   label,
   quoted: null,
-  actual: { arithmetic: 'added on the day', amountCents },
+  actual: { arithmetic: words.extra, amountCents },
 })
 
 /** How much more than the estimate the customer agreed to pay. */
 function agreedCentsOf(basis: QuoteBasis, { agreedBy, agreedMinutes, extras }: Work): number {
   if (agreedBy === null) return 0
   if (agreedMinutes === undefined) return Number.POSITIVE_INFINITY
-  const time = crewTime(basis, basis.crewSize, quarters(agreedMinutes))
-  return time.amountCents + sum(extras.map(({ amountCents }) => amountCents))
+  const timeCents = crewTimeCents(basis, basis.crewSize, quarters(agreedMinutes))
+  return timeCents + sum(extras.map(({ amountCents }) => amountCents))
 }
 
-const notAgreed = (cents: number, agreedCents: number): ComparedLine => ({
-  label: 'Not agreed in advance',
+const notAgreed = (cents: number, agreedCents: number, words: SettlementWords): ComparedLine => ({
+  label: words.notAgreed,
   quoted: null,
-  actual: {
-    arithmetic: agreedCents > 0 ? 'so it is not charged' : 'so the price stays at the estimate',
-    amountCents: -cents,
-  },
+  actual: { arithmetic: agreedCents > 0 ? words.notCharged : words.atEstimate, amountCents: -cents },
 })
 
 /** 92 Ill. Adm. Code 1457.90(b)(2), and our terms elsewhere: an agreement on time or extras is none on workers. */
@@ -195,28 +193,26 @@ const billedWorkers = ({ crewSize }: QuoteBasis, work: Work) =>
 
 const agreedToAll = ({ agreedBy, agreedMinutes }: Work) => agreedBy !== null && agreedMinutes === undefined
 
-function workersNote({ crewSize, jurisdiction }: QuoteBasis, work: Work): string[] {
-  const { workers } = work
-  if (agreedToAll(work) || workers <= crewSize) return []
-  const source = rules[jurisdiction].isHourly ? ' (92 Ill. Adm. Code 1457.90(b)(2))' : ''
-  return [
-    `${workers} came and ${crewSize} were estimated. More are charged only by agreement${source}, so ${crewSize} are billed.`,
-  ]
+function workersNote({ crewSize, jurisdiction }: QuoteBasis, work: Work, words: SettlementWords): string[] {
+  if (agreedToAll(work) || work.workers <= crewSize) return []
+  const source = rules[jurisdiction].isHourly ? '92 Ill. Adm. Code 1457.90(b)(2)' : undefined
+  return [words.moreWorkers(work.workers, crewSize, source)]
 }
 
-const waivedNote = (cents: number, agreedCents: number): string[] =>
-  cents > 0
-    ? [
-        `${money(cents)} above the estimate${agreedCents > 0 ? ' and what was agreed' : ''} is not charged: nobody agreed to it.`,
-      ]
-    : []
+function waivedNote(cents: number, agreedCents: number, words: SettlementWords): string[] {
+  if (cents <= 0) return []
+  return [agreedCents > 0 ? words.waivedBeyondAgreed(money(cents)) : words.waived(money(cents))]
+}
 
 /** The nearest quarter hour, as the rate card rounds drives. */
 const quarters = (minutes: number) => Math.round(minutes / 15) / 4
 
-const crewTime = (basis: QuoteBasis, workers: number, hours: number): Part => ({
-  arithmetic: `${workers} movers × ${hours} h × ${money(basis.pricing.hourlyRate)}`,
-  amountCents: Math.round(workers * hours * basis.pricing.hourlyRate),
+const crewTime = (basis: QuoteBasis, workers: number, hours: number, words: SettlementWords): Part => ({
+  arithmetic: words.crewTime(workers, hours, money(basis.pricing.hourlyRate)),
+  amountCents: crewTimeCents(basis, workers, hours),
 })
+
+const crewTimeCents = ({ pricing }: QuoteBasis, workers: number, hours: number) =>
+  Math.round(workers * hours * pricing.hourlyRate)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

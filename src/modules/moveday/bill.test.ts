@@ -44,6 +44,27 @@ describe('the bill on the crew’s phone', () => {
     expect(body.refund).toBe(Math.round((body.estimate - body.actual) * 100) / 100)
   })
 
+  test('comes in Spanish too, with the same amounts', async () => {
+    const job = await finished('Bilingual crew', 30, 12_000)
+    const { lines, notes, inSpanish } = (await billOf(job)).body
+    const textsOf = (of: typeof lines) =>
+      of.map(({ label, actual }: (typeof lines)[number]) => [label, actual.arithmetic])
+    expect(notes).toEqual(['The minimum of our rates is charged.'])
+    expect(inSpanish.notes).toEqual(['Se cobra el mínimo de nuestras tarifas.'])
+    expect(textsOf(lines)).toContainEqual(['Piano', 'added on the day'])
+    expect(textsOf(inSpanish.lines)).toContainEqual(['Piano', 'agregado durante el trabajo'])
+    expect(textsOf(lines)).toContainEqual([
+      'Labor',
+      expect.stringMatching(/^\d movers × 2 h × .*, our minimum$/),
+    ])
+    expect(textsOf(inSpanish.lines)).toContainEqual([
+      'Mano de obra',
+      expect.stringMatching(/^\d trabajadores × 2 h × .*, nuestro mínimo$/),
+    ])
+    const amountsOf = (of: typeof lines) => of.map((line: (typeof lines)[number]) => line.actual.amount)
+    expect(amountsOf(inSpanish.lines)).toEqual(amountsOf(lines))
+  })
+
   test('of an earlier day stays on the crew’s page until it is settled', async () => {
     const job = await finished('Late crew', 60)
     await server.deps.sql`

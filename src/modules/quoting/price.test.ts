@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { HomeSize } from '../../shared/catalog.ts'
+import { labelInSpanish } from '../../shared/settlement-words.ts'
 import { loadOfSize } from '../../shared/sizes.ts'
 import type { Job } from './job.ts'
 import { price as priceWith } from './price.ts'
-import { firstRateCard } from './rate-card.ts'
+import { firstRateCard, specialItems } from './rate-card.ts'
 
 const rateCard = firstRateCard({ illinoisLocalHourly: true })
 const price = (job: Job) => priceWith(job, rateCard)
@@ -82,6 +83,17 @@ describe('a receipt', () => {
       isInventoryComplete: true,
     })
     expect(lines[1]?.arithmetic).toBe('2 movers × 2 h × $70.00, 300 cu ft instead of 440')
+  })
+
+  test('has labels that the crew’s bill can show in Spanish', () => {
+    const jobs = [
+      { ...everything, specialItems: specialItems.map(({ name }) => name) },
+      { ...everything, specialItems: [] },
+      { ...everything, isHourly: true, specialItems: [] },
+      { ...everything, serviceType: 'junk' as const, loadSize: 3, specialItems: [] },
+    ]
+    const labels = jobs.flatMap(job => price(job).lines.map(({ label }) => label))
+    expect([...new Set(labels)].filter(label => labelInSpanish(label) === label)).toEqual(['Piano'])
   })
 
   test('measures a junk job in eighths of a truck', () => {

@@ -11,6 +11,21 @@ export function useNow(everyMs = 10_000): number {
   return now
 }
 
+/** What `read` says of the current time. Checked every minute and when the page is shown again. */
+export function useByTime<Value extends string | boolean | undefined>(read: (now: number) => Value): Value {
+  const readNow = () => read(Date.now())
+  return useSyncExternalStore(onMinute, readNow, readNow)
+}
+
+function onMinute(changed: () => void) {
+  const clock = setInterval(changed, 60_000)
+  const stop = onReturn(changed)
+  return () => {
+    clearInterval(clock)
+    stop()
+  }
+}
+
 /** Today in Chicago. Undefined in prerendered HTML and during hydration, because the build does not know the date. */
 export const useToday = () => useSyncExternalStore(onReturn, today, () => undefined)
 

@@ -7,8 +7,6 @@ export const comparisonWords = {
   actual: 'Actual',
   total: 'Total',
   difference: 'Difference',
-  /** The label of a price line. Labels that were typed on the day are not translated. */
-  line: (label: string) => label,
   charges: 'Charges and discounts from the office',
   refund: 'Refund to the card',
   refundByHand: 'Refund in cash or by check',

@@ -45,7 +45,7 @@ export function Comparison({ settlement, isStale, words = comparisonWords }: Com
             return (
               <tr key={label} data-changed={isChanged || undefined}>
                 <th scope="row">
-                  {words.line(label)}
+                  {label}
                   {isChanged && (
                     <Text as="div" size="1" color="gray">
                       {actual?.arithmetic}

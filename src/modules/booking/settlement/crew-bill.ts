@@ -18,7 +18,7 @@ import { whyNotText } from '../texts/opt-outs.ts'
 import type { Windows } from '../windows/windows.ts'
 import { expectWork, settled } from './decide.ts'
 import { basisOf, closeAsReported, type MinimumHours } from './settle.ts'
-import { settlementModel, settlementView } from './view.ts'
+import { comparisonInSpanish, comparisonModel, settlementModel, settlementView } from './view.ts'
 
 /** The crew of a crew link's token. @throws Unauthenticated if the link is invalid */
 export type AdmitCrew = (token: string) => Promise<Crew>
@@ -36,6 +36,7 @@ type Deps = RouterOptions<'config' | 'db' | 'log' | 'payments' | 'sql'> &
  * what we have of it. `receiptTo` is the customer's address as the crew may read it, such as r•••@example.com.
  */
 const bill = settlementModel.merge({
+  inSpanish: comparisonModel,
   isSettled: 'boolean',
   acceptedBy: 'string | null',
   paid: 'number',
@@ -60,6 +61,7 @@ export const crewBill = (deps: Deps) => {
         request,
         balanceCents: balanceOf(account),
       }),
+      inSpanish: comparisonInSpanish(basis, work),
       isSettled: account.settlement !== null,
       acceptedBy: account.settlement?.acceptedBy ?? null,
       paid: dollars(netReceived(account)),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Money, movesOf } from '../../../shared/account.ts'
 import { homeSize, type Jurisdiction, jurisdiction } from '../../../shared/catalog.ts'
 import { type QuoteBasis, settle } from '../../../shared/settlement.ts'
+import { type SettlementWords, settlementWords } from '../../../shared/settlement-words.ts'
 import { sizesOf } from '../../../shared/sizes.ts'
 import { price } from '../../quoting/price.ts'
 import { firstRateCard } from '../../quoting/rate-card.ts'
@@ -76,6 +77,46 @@ describe('the golden table', () => {
   test('has at least 30 jobs, and every jurisdiction', () => {
     expect(cases.length).toBeGreaterThanOrEqual(30)
     expect(new Set(cases.map(({ basis }) => basis.jurisdiction)).size).toBe(5)
+  })
+})
+
+describe('the sentences of all jobs of the golden table', () => {
+  /** What the settlement adds to the quote. */
+  const sentencesIn = (words: SettlementWords) =>
+    cases.flatMap(({ basis, work }) => {
+      const { lines, notes } = settle(basis, work, words)
+      const quoted = new Set(basis.lines.map(({ label }) => label))
+      return [
+        ...lines.filter(({ label }) => !quoted.has(label) && label !== 'Extra').map(({ label }) => label),
+        ...lines.flatMap(({ quoted, actual }) => (actual && actual !== quoted ? [actual.arithmetic] : [])),
+        ...notes,
+      ]
+    })
+
+  test('come from the list of words that is translated, and use all of it', () => {
+    const used = new Set<string>()
+    const marked = new Proxy(settlementWords.en, {
+      get(words, key: keyof SettlementWords) {
+        used.add(key)
+        return typeof words[key] === 'string' ? `marked ${key}` : () => `marked ${key}`
+      },
+    })
+    expect(sentencesIn(marked).filter(sentence => !sentence.startsWith('marked '))).toEqual([])
+    expect(Object.keys(settlementWords.en).filter(key => !used.has(key))).toEqual([])
+  })
+
+  test('have no English in Spanish', () => {
+    const english = new Set(sentencesIn(settlementWords.en))
+    const spanish = sentencesIn(settlementWords.es)
+    expect(spanish.filter(sentence => english.has(sentence))).toEqual([])
+    const words = /\b(the|of|our|and|movers|for|instead|not|charged|agreed|estimated?|day|is|are)\b/i
+    expect(spanish.filter(sentence => words.test(sentence))).toEqual([])
+  })
+
+  test('say the same numbers in both languages', () => {
+    const numbersIn = (words: SettlementWords) =>
+      sentencesIn(words).map(sentence => (sentence.match(/[\d.]*\d/g) ?? []).sort())
+    expect(numbersIn(settlementWords.es)).toEqual(numbersIn(settlementWords.en))
   })
 })
 

@@ -2,7 +2,14 @@ import { type } from 'arktype'
 import { movesOf, type SettlementRecord } from '../../../shared/account.ts'
 import { bookingStatus } from '../../../shared/catalog.ts'
 import { dollars } from '../../../shared/money.ts'
-import type { ComparedLine } from '../../../shared/settlement.ts'
+import {
+  type ComparedLine,
+  type QuoteBasis,
+  type Settled,
+  settle,
+  type Work,
+} from '../../../shared/settlement.ts'
+import { labelInSpanish, settlementWords } from '../../../shared/settlement-words.ts'
 import type { Account } from '../payments/account.ts'
 import { laterOf } from '../payments/account-view.ts'
 import type { ServiceRequest } from '../service-request.ts'
@@ -30,6 +37,9 @@ export const settlementModel = type({
   notes: 'string[]',
 })
 
+/** What a crew shows its customer in Spanish, with the same amounts. */
+export const comparisonModel = settlementModel.pick('lines', 'notes')
+
 type Closed = ReturnType<typeof settled> & Readonly<{ request: ServiceRequest; balanceCents: number }>
 
 export const settlementView = ({
@@ -39,14 +49,23 @@ export const settlementView = ({
   balanceCents,
 }: Closed): typeof settlementModel.infer => ({
   status: request.status,
-  lines: priced.lines.map(lineInDollars),
+  ...comparisonView(priced),
   estimate: dollars(priced.quotedCents),
   actual: dollars(priced.totalCents),
   charges: dollars(chargesOf(after)),
   balance: dollars(balanceCents),
   ...movesInDollars(after),
   dueLaterOn: laterOf(after).dueLaterOn,
-  notes: [...priced.notes],
+})
+
+export function comparisonInSpanish(basis: QuoteBasis, work: Work): typeof comparisonModel.infer {
+  const { lines, notes } = comparisonView(settle(basis, work, settlementWords.es))
+  return { lines: lines.map(line => ({ ...line, label: labelInSpanish(line.label) })), notes }
+}
+
+const comparisonView = ({ lines, notes }: Settled) => ({
+  lines: lines.map(lineInDollars),
+  notes: [...notes],
 })
 
 function movesInDollars(account: Account) {

@@ -77,7 +77,11 @@ function SentBill({ token, serviceRequestId, by, papers, onPhone, onPaper, isOnl
       {data && (
         <>
           <div className={styles.bill}>
-            <Comparison settlement={data} isStale={bill.isFetching} words={words.comparison} />
+            <Comparison
+              settlement={language === 'es' ? { ...data, ...data.inSpanish } : data}
+              isStale={bill.isFetching}
+              words={words.comparison}
+            />
           </div>
           <p>{words.paid(dollars(data.paid))}</p>
         </>

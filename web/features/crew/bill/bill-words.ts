@@ -2,23 +2,6 @@ import { ApiError, serverMessageOr } from '../../../shared/api/api.ts'
 import { comparisonWords } from '../../../shared/payment/comparison-words.ts'
 import { inLanguages, type Language } from '../language/words.ts'
 
-/** The lines that the price and the settlement have; the paper that is signed has them in English. */
-const spanishLines: Readonly<Record<string, string>> = {
-  Labor: 'Mano de obra',
-  Travel: 'Traslado',
-  'Truck and equipment': 'Camión y equipo',
-  Drive: 'Recorrido',
-  Distance: 'Distancia',
-  'Stairs and floors': 'Escaleras y pisos',
-  'Stairs and floors at pickup': 'Escaleras y pisos en la recogida',
-  'Stairs and floors at drop-off': 'Escaleras y pisos en la entrega',
-  Packing: 'Embalaje',
-  'Extra volume': 'Volumen adicional',
-  Complexity: 'Complejidad',
-  Price: 'Precio',
-  'Not agreed in advance': 'No acordado de antemano',
-}
-
 const spanishDay = new Intl.DateTimeFormat('es-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** The words of the bill, which load with it. */
@@ -47,7 +30,6 @@ export const billWordsIn = inLanguages(t => ({
     actual: 'Final',
     total: 'Total',
     difference: 'Diferencia',
-    line: label => spanishLines[label] ?? label,
     charges: 'Cargos y descuentos de la oficina',
     refund: 'Se devuelve a la tarjeta',
     refundByHand: 'Se devuelve en efectivo o con cheque',

@@ -6,6 +6,7 @@ const front = await frontOfOffice()
 const { fireEvent, press, render, renderHook, screen, Surroundings, waitFor } = await front.openDocument()
 const { default: BillPart } = await import('./bill-part.tsx')
 const { useBill } = await import('./use-bill.ts')
+const { Speaking } = await import('../language/language.tsx')
 
 test('an agreement shows that it is being sent', async () => {
   const { token, id } = await finishedJob('Closing crew')
@@ -24,6 +25,24 @@ test('an agreement shows that it is being sent', async () => {
   await waitFor(() => expect(document.querySelectorAll('form .rt-Spinner').length).toBe(1))
   answer()
   await screen.findByText('Rosa Diaz agreed to the price.')
+})
+
+test('a customer who reads Spanish agrees to a bill without English', async () => {
+  localStorage.setItem('crew language', '"es"')
+  const { token, id } = await finishedJob('Spanish crew')
+  render(
+    <Speaking>
+      <BillPart
+        {...{ token, serviceRequestId: id, by: undefined, isSent: true }}
+        {...{ papers: undefined, onPhone: [], onPaper() {} }}
+      />
+    </Speaking>,
+    { wrapper: Surroundings },
+  )
+  await screen.findByRole('button', { name: /^El cliente acepta \$/ })
+  screen.getByRole('rowheader', { name: 'Mano de obra' })
+  screen.getByText('agregado durante el trabajo')
+  expect(screen.queryByText(/minimum|movers|added/)).toBeNull()
 })
 
 test('cash can be recorded after the answer to an agreement was lost', async () => {

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CrewDay, CrewJob } from '../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
+import { clockAt } from '../../../shared/dates/clock.ts'
+import { addDays } from '../../../shared/dates/days.ts'
+import { useByTime } from '../../../shared/dates/use-time.ts'
 import { linkStorage } from '../storage/link-storage.ts'
 import { isRevoked, useStoredFirst } from '../storage/stored-answers.ts'
 import { dropPhotos, storePhotos } from '../storage/stored-photos.ts'
@@ -17,14 +21,47 @@ export const dayKey = (token: string) => ['/api/crew/day', token] as const
 
 /**
  * The crew's jobs of today and tomorrow. The newest response is stored on the phone, so that the page opens without a
- * network.
+ * network. It is refetched when the numbers of its customers are due.
  */
 export function useDay(token: string) {
   const queryKey = dayKey(token)
   useStoredFirst(token, async () =>
     (await storedDays.of(token)).map(day => ({ queryKey, data: { ...day, isOld: true } })),
   )
-  return useQuery({ queryKey, queryFn: () => fetchDay(token), staleTime: 0 })
+  const query = useQuery({ queryKey, queryFn: () => fetchDay(token), staleTime: 0 })
+  const { data: stored, refetch } = query
+  const isDue = useByTime(
+    now =>
+      stored?.day.days.some(({ jobs }) =>
+        jobs.some(job => whyNoPhone(job, stored.storedAt, now) === 'outdated'),
+      ) ?? false,
+  )
+  useEffect(() => {
+    if (isDue) refetch()
+  }, [isDue, refetch])
+  return query
+}
+
+/**
+ * Why the answer that arrived at `storedAt` has no number of the customer: it is too early for it, or it was when the
+ * answer arrived (`mayCall` in src/modules/moveday/present.ts). Undefined if there is a number, or will be none. A minute
+ * late, because a phone's clock may be ahead.
+ */
+export function whyNoPhone(
+  { customerPhone, scheduledDate }: Pick<CrewJob, 'customerPhone' | 'scheduledDate'>,
+  storedAt: number,
+  now: number,
+): 'early' | 'outdated' | undefined {
+  if (customerPhone !== null) return undefined
+  const { day } = clockAt(scheduledDate)
+  const from = `${addDays(day, -1)} 17:01`
+  if (wallTime(now) < from) return 'early'
+  return wallTime(storedAt) < from && clockAt(now).day <= addDays(day, 1) ? 'outdated' : undefined
+}
+
+const wallTime = (at: number) => {
+  const { day, time } = clockAt(at)
+  return `${day} ${time}`
 }
 
 async function fetchDay(token: string): Promise<StoredDay> {

@@ -1,4 +1,4 @@
-import { expect, setSystemTime, test } from 'bun:test'
+import { describe, expect, setSystemTime, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import type { CrewJob } from '../../../../src/shared/move-day.ts'
 
@@ -41,7 +41,7 @@ test('a crew that reads Spanish reads the fixed texts of the server in Spanish, 
   const spoken = { ...job, from, to, promised }
   render(
     <Speaking>
-      <JobCard job={spoken} items={[]} day={dayOnPhone(spoken, [], 0)} />
+      <JobCard job={spoken} storedAt={Date.now()} items={[]} day={dayOnPhone(spoken, [], 0)} />
     </Speaking>,
     { wrapper: Surroundings },
   )
@@ -57,7 +57,7 @@ test('what may not be demanded today stands apart from what is due', () => {
     const shown = { ...job, promised: { ...job.promised, totalCents: 162_600 }, money }
     render(
       <Speaking>
-        <JobCard job={shown} items={[]} day={dayOnPhone(shown, [], 0)} />
+        <JobCard job={shown} storedAt={0} items={[]} day={dayOnPhone(shown, [], 0)} />
       </Speaking>,
       { wrapper: Surroundings },
     )
@@ -83,4 +83,42 @@ test('what may not be demanded today stands apart from what is due', () => {
     ...['Due', '$697.85'],
     'The office charges the customer’s card after the job.',
   ])
+})
+
+describe('a job without its customer’s number', () => {
+  const chicago = (day: number, time: string) => Date.parse(`2027-03-0${day}T${time}:00-06:00`)
+  const planned = { ...job, scheduledDate: '2027-03-02T15:00:00.000Z' }
+  const shown = (storedAt: number, now: number) => {
+    setSystemTime(new Date(now))
+    const { container, unmount } = render(
+      <Speaking>
+        <JobCard job={planned} storedAt={storedAt} items={[]} day={dayOnPhone(planned, [], 0)} />
+      </Speaking>,
+      { wrapper: Surroundings },
+    )
+    setSystemTime()
+    const texts = [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+    unmount()
+    return texts.filter(text => /phone number|número de teléfono/.test(text))
+  }
+  const early = 'The phone number shows up here from 5 PM the day before.'
+  const outdated = 'Connect once to get the phone number.'
+
+  test.each([
+    ['too early', chicago(1, '16:00'), chicago(1, '16:30'), [early]],
+    ['stored too early', chicago(1, '16:00'), chicago(1, '17:30'), [outdated]],
+    ['stored too early, on the day', chicago(1, '09:00'), chicago(2, '08:00'), [outdated]],
+    ['that the server withholds', chicago(2, '09:00'), chicago(2, '09:30'), []],
+    ['two days later', chicago(1, '09:00'), chicago(4, '00:30'), []],
+  ])('%s', (_, storedAt, now, texts) => {
+    localStorage.setItem('crew language', '"en"')
+    expect(shown(storedAt, now)).toEqual(texts)
+  })
+
+  test('says so in Spanish', () => {
+    localStorage.setItem('crew language', '"es"')
+    expect(shown(chicago(1, '16:00'), chicago(2, '08:00'))).toEqual([
+      'Conéctese una vez para recibir el número de teléfono.',
+    ])
+  })
 })

@@ -5,13 +5,14 @@ import { withoutCountry } from '../../../../src/shared/geo.ts'
 import type { CrewJob } from '../../../../src/shared/move-day.ts'
 import { SpecialLoad } from '../../../shared/components/special-load.tsx'
 import { clockAt } from '../../../shared/dates/clock.ts'
-import { useToday } from '../../../shared/dates/use-time.ts'
+import { useByTime, useToday } from '../../../shared/dates/use-time.ts'
 import { callTo, mapLink, textTo } from '../../../shared/links.ts'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { specialLoadIn } from '../language/special-load-words.ts'
 import { LinkButton, Part, ServerPhoto } from '../parts.tsx'
 import type { DayOnPhone } from '../steps/day-on-phone.ts'
+import { whyNoPhone } from './day.ts'
 
 /** A job as a line that opens it: when, where and whose. */
 export function JobLine({ job, onOpen }: Readonly<{ job: CrewJob; onOpen: () => void }>) {
@@ -39,6 +40,8 @@ function useWindow({ windowStart, windowEnd, scheduledDate, scheduledEnd }: Crew
 
 type JobCardProps = Readonly<{
   job: CrewJob
+  /** When the server's answer with the job arrived, in milliseconds since 1970. */
+  storedAt: number
   day: DayOnPhone
   /** The goods by the list that holds. */
   items: CrewJob['items']
@@ -49,10 +52,11 @@ type JobCardProps = Readonly<{
 }>
 
 /** Everything that a crew needs to know of a job. */
-export function JobCard({ job, day, items, list, children }: JobCardProps) {
+export function JobCard({ job, storedAt, day, items, list, children }: JobCardProps) {
   const { words, time, day: dayInWords, dollars } = useSpeech()
   const title = useId()
   const { customerFirstName: name, customerPhone: phone, from, to, promised, money, planned } = job
+  const noPhone = useByTime(now => whyNoPhone(job, storedAt, now))
   return (
     <section className={styles.job} aria-labelledby={title}>
       <header>
@@ -77,7 +81,7 @@ export function JobCard({ job, day, items, list, children }: JobCardProps) {
           </LinkButton>
         </Grid>
       ) : (
-        day.stage !== 'finished' && <p>{words.noPhone}</p>
+        noPhone && day.stage !== 'finished' && <p>{words.noPhone[noPhone]}</p>
       )}
       <Stop label={words.pickup} place={from} />
       {to && <Stop label={words.delivery} place={to} />}

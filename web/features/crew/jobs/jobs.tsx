@@ -135,6 +135,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
                   papers={papersOf(job.serviceRequestId)}
                   onPhone={proofOf(job.serviceRequestId)}
                   job={job}
+                  storedAt={stored.storedAt}
                   day={dayOnPhone(job, steps.items, aheadMs)}
                   isToday={name === 'today'}
                   isCovered={reading !== undefined}

@@ -62,7 +62,16 @@ type JobProps = Readonly<{
 
 const Job = ({ queue, items, job, isCovered }: JobProps) => (
   <OpenJob
-    {...{ token: 't', job, isToday: true, isCovered, by: undefined, position: undefined, papers: undefined }}
+    {...{
+      token: 't',
+      job,
+      storedAt: 0,
+      isToday: true,
+      isCovered,
+      by: undefined,
+      position: undefined,
+      papers: undefined,
+    }}
     {...{
       onPhone: [],
       current: job,

@@ -30,6 +30,8 @@ export const parts = [PapersPart, ProofPart, GoodsPart, ExtraForm, BillPart]
 type OpenJobProps = Readonly<{
   token: string
   job: CrewJob
+  /** When the server's answer with the job arrived, in milliseconds since 1970. */
+  storedAt: number
   day: DayOnPhone
   isToday: boolean
   /** Whether a paper lies over the page. */
@@ -107,6 +109,7 @@ export function OpenJob(props: OpenJobProps) {
     <>
       <JobCard
         job={job}
+        storedAt={props.storedAt}
         day={day}
         items={goodsOnPhone(job, onPhone).goods.items}
         list={

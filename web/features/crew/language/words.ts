@@ -108,10 +108,16 @@ export const wordsIn = inLanguages(t => ({
     (name: string) => `Text ${name}`,
     name => `Enviar un mensaje a ${name}`,
   ),
-  noPhone: t(
-    'The phone number shows up here from 5 PM the day before.',
-    'El número de teléfono aparece aquí desde las 5 p. m. del día anterior.',
-  ),
+  noPhone: {
+    early: t(
+      'The phone number shows up here from 5 PM the day before.',
+      'El número de teléfono aparece aquí desde las 5 p. m. del día anterior.',
+    ),
+    outdated: t(
+      'Connect once to get the phone number.',
+      'Conéctese una vez para recibir el número de teléfono.',
+    ),
+  },
   pickup: t('Pickup', 'Recogida'),
   delivery: t('Delivery', 'Entrega'),
   access: t('Floors and stairs', 'Pisos y escaleras'),
@@ -246,38 +252,10 @@ export const wordsIn = inLanguages(t => ({
       'One of these free apps also sends with the screen off. Install it, then scan its code with it, or open this page on another screen and scan from there.',
       'Una de estas aplicaciones gratuitas también envía con la pantalla apagada. Instálela y escanee su código con ella, o abra esta página en otra pantalla y escanee desde ahí.',
     ),
-    traccar: t('Traccar Client', 'Traccar Client'),
-    traccarSteps: t(
-      'Open the app, tap the QR icon, and scan this code.',
-      'Abra la aplicación, toque el símbolo QR y escanee este código.',
-    ),
-    owntracks: t('OwnTracks', 'OwnTracks'),
-    owntracksSteps: t(
-      'On this phone, tap the button. From another phone, scan the code with its camera.',
-      'En este teléfono, toque el botón. Desde otro teléfono, escanee el código con la cámara.',
-    ),
-    openOwntracks: t('Set up OwnTracks on this phone', 'Configurar OwnTracks en este teléfono'),
-    code: t(
-      (app: string) => `QR code for ${app}`,
-      app => `Código QR para ${app}`,
-    ),
     secret: t(
       'These codes are your crew’s key. Don’t show them to anyone else.',
       'Estos códigos son la llave de su cuadrilla. No se los muestre a nadie más.',
     ),
-    hear: t(
-      (time: string) => `It works. The app’s last position came in at ${time}.`,
-      time => `Funciona. La última ubicación de la aplicación llegó a las ${time}.`,
-    ),
-    silent: t(
-      (time: string) => `Nothing from the app since ${time}.`,
-      time => `Nada de la aplicación desde las ${time}.`,
-    ),
-    never: t(
-      'We have not heard from an app of this crew yet.',
-      'Todavía no hemos recibido nada de una aplicación de esta cuadrilla.',
-    ),
-    check: t('Is it working?', '¿Funciona?'),
   },
 
   proof: {

@@ -3,15 +3,16 @@ import type { ReactNode } from 'react'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { QrCode } from '../../../shared/components/qr-code.tsx'
 import styles from '../crew.module.css'
-import { useSpeech, useWords } from '../language/language.tsx'
+import { useSpeech } from '../language/language.tsx'
 import { LinkButton, Part } from '../parts.tsx'
+import { backgroundWordsIn } from './background-words.ts'
 
 /**
  * How apps that send in the background are set up, and whether it works. Both apps configure themselves:
  * https://www.traccar.org/client-configuration, https://owntracks.org/booklet/features/remoteconfig
  */
 export default function BackgroundApps({ token }: Readonly<{ token: string }>) {
-  const { background } = useWords()
+  const background = useBackgroundWords()
   const owntracks = owntracksLink(token)
   return (
     <>
@@ -24,9 +25,11 @@ export default function BackgroundApps({ token }: Readonly<{ token: string }>) {
   )
 }
 
+const useBackgroundWords = () => backgroundWordsIn[useSpeech().language]
+
 /** A position in the last minutes proves that the set-up works. Asks every five seconds while the part is open. */
 function Hearing({ token }: Readonly<{ token: string }>) {
-  const { words, seconds } = useSpeech()
+  const { seconds } = useSpeech()
   const { data } = useQuery({
     queryKey: ['/api/crew', token, 'heard'],
     queryFn: () => unwrap(api.crew.get({ headers: { 'x-crew-token': token } })),
@@ -34,7 +37,7 @@ function Hearing({ token }: Readonly<{ token: string }>) {
     staleTime: 0,
     refetchInterval: 5_000,
   })
-  const { hear, silent, never, check } = words.background
+  const { hear, silent, never, check } = useBackgroundWords()
   const isHeard = typeof data === 'string' && Date.now() - Date.parse(data) < 2 * 60_000
   return (
     <Part as="h3" title={check}>
@@ -49,7 +52,7 @@ const App = ({ name, steps, link, children }: AppProps) => (
   <Part as="h3" title={name}>
     <p>{steps}</p>
     {children}
-    <QrCode text={link} label={useWords().background.code(name)} className={styles.qr} />
+    <QrCode text={link} label={useBackgroundWords().code(name)} className={styles.qr} />
   </Part>
 )
 
