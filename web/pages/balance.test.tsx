@@ -74,9 +74,12 @@ test('a balance that changed since the page was opened is shown before anything 
 
 test('a crew is tipped after the job, also when nothing else is due', async () => {
   const { id, pricing, dueToBook } = await bookAndPay(customer)
+  const discount = { label: 'Discount', reason: 'Friend of the house', amount: -100 }
+  await office.post(`/api/admin/service-requests/${id}/charges`, discount)
   await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'completed' })
-  const balance = rounded(pricing.total - dueToBook)
-  const tip = Math.round(pricing.total / 10)
+  const price = pricing.total - 100
+  const balance = rounded(price - dueToBook)
+  const tip = Math.round(price / 10)
   const { unmount } = open(`/checkout/${id}?for=balance`)
   fireEvent.click(await screen.findByRole('radio', { name: inWords(tip) }))
   await screen.findByRole('button', { name: `Pay ${inWords(rounded(balance + tip))}` })

@@ -52,7 +52,7 @@ const columns: readonly (readonly [string, (request: ServiceRequest, of: Of) => 
   ['Scheduled until', ({ scheduledEnd }) => scheduledEnd && minute(scheduledEnd)],
   ['Crew', (_, { crew }) => crew],
   // A request has no price until its way is known.
-  ['Total', ({ pricing }) => (pricing.total === 0 ? null : dollars(pricing.total))],
+  ['Total', (_, { account }) => (priceCents(account) === 0 ? null : dollars(priceCents(account)))],
   ['Paid', (_, { account }) => dollars(chargedCents(account))],
   ['Refunded', (_, { account }) => dollars(totalRefundedCents(account))],
   ['Cash and checks', (_, { account }) => dollars(cashCents(account))],

@@ -61,16 +61,23 @@ describe('my bookings', () => {
     expect((await visitor.get('/api/my/service-requests')).status).toBe(401)
   })
 
-  test('shows the final price beside the quoted one, once the job is settled', async () => {
+  test('shows the price that holds now beside the quoted one', async () => {
     const { id, pricing } = await bookAndPay(owner)
     const first = async () => (await owner.get('/api/my/service-requests?limit=1')).body[0]
-    expect(await first()).toMatchObject({ id, finalPrice: null })
+    expect(await first()).toMatchObject({ id, price: pricing.total })
+    const discount = { label: 'Discount', reason: 'Friend of the house', amount: -100 }
+    await office.post(`/api/admin/service-requests/${id}/charges`, discount)
+    expect(await first()).toMatchObject({ id, price: pricing.total - 100 })
+    const listed = (await office.get('/api/admin/service-requests?limit=1')).body
+    expect(listed).toMatchObject([{ id, price: pricing.total - 100 }])
+    const [, line] = (await office.get('/api/admin/service-requests.csv')).body.split('\r\n')
+    expect(line).toContain(`,${(pricing.total - 100).toFixed(2)},${pricing.total.toFixed(2)},`)
     const extras = [{ label: 'Piano', amount: 50 }]
     const work = { workers: 2, minutes: 600, travelMinutes: 0, extras, agreedBy: 'Rosa Diaz' }
     await office.post(`/api/admin/service-requests/${id}/settlement`, work)
     const { price } = (await office.get(`/api/admin/service-requests/${id}/account`)).body
     expect(price).toBeGreaterThan(pricing.total)
-    expect(await first()).toMatchObject({ pricing: { total: pricing.total }, finalPrice: price })
+    expect(await first()).toMatchObject({ pricing: { total: pricing.total }, price })
   })
 
   test('excludes bookings made before the account with the same email address', async () => {

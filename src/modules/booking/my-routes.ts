@@ -13,14 +13,7 @@ import { cancellationRequest, myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
 import { keptCard, keptCardOf, laterOf } from './payments/account-view.ts'
 import { expectAccount, withAccounts } from './payments/find-accounts.ts'
-import {
-  customerBooking,
-  customerView,
-  pricedCustomerBooking,
-  pricedForCustomer,
-  receipt,
-  receiptView,
-} from './present.ts'
+import { customerBooking, customerView, receipt, receiptView } from './present.ts'
 import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
 import { receiptPaper } from './receipt-pdf.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
@@ -38,9 +31,9 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
         const page = await listRequests(deps.db, { ...query, userId: signedIn(visitor).id })
         setNextCursor(set.headers, page.at(-1), page.length === query.limit)
         const listed = await withAccounts(deps, page)
-        return listed.map(([request, account]) => pricedForCustomer(request, account))
+        return listed.map(([request, account]) => customerView(request, account))
       },
-      { query: myListRequest, response: model(pricedCustomerBooking.array()) },
+      { query: myListRequest, response: model(customerBooking.array()) },
     )
     .get(
       '/my/service-requests/:id',
@@ -51,7 +44,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
         const account = await expectAccount(deps, params.id)
         // If no crew could offer times, the customer chooses only a day.
         return {
-          ...pricedForCustomer(request, account, provider),
+          ...customerView(request, account, provider),
           choosesTime,
           balance: dollars(balanceOf(account)),
           due: dollars(dueOn(account, dayAt(command.at))),
@@ -73,7 +66,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
         const terms = { fee: deps.config.cancellationFee, now: command.at, seenFeeCents }
         const cancel = (request: ServiceRequest) => cancelBooking(request, terms)
         const { row } = await deps.log.handle(serviceRequests, params.id, cancel, command)
-        return customerView(row)
+        return customerView(row, await expectAccount(deps, params.id))
       },
       { body: cancellationRequest, response: model(customerBooking) },
     )
@@ -114,7 +107,7 @@ const linkLimit = {
  * `received` is what was paid by card, in cash and by check. The card provider has not confirmed `refundRequested` of the
  * refunded amount. `owedByHand` was paid in cash or by check and has not gone back.
  */
-const ownBooking = pricedCustomerBooking.merge({
+const ownBooking = customerBooking.merge({
   choosesTime: 'boolean',
   balance: 'number',
   /** What of the balance is due now. */

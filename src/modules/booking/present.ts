@@ -63,15 +63,13 @@ export const officeView = ({ version: _, ...request }: ServiceRequest): OfficeBo
   keptAmount: dollars(request.keptCents),
 })
 
-/** In lists. `finalPrice` is in dollars: of the work, with charges and discounts; null before the job is settled. */
-export const listedOfficeBooking = officeBooking.merge({ finalPrice: 'number | null' })
+/** In lists. `price` is the account's, in dollars. */
+export const listedOfficeBooking = officeBooking.merge({ price: 'number' })
 
 export const listedForOffice = (
   request: ServiceRequest,
   account: Account,
-): AnswerOf<typeof listedOfficeBooking> => ({ ...officeView(request), finalPrice: finalPriceOf(account) })
-
-const finalPriceOf = (account: Account) => (account.settlement ? dollars(priceCents(account)) : null)
+): AnswerOf<typeof listedOfficeBooking> => ({ ...officeView(request), price: dollars(priceCents(account)) })
 
 /** One booking's details for the office. `version` changes with every event of the booking. */
 export const officeBookingDetails = officeBooking.merge({
@@ -167,6 +165,8 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
   /** The pages ask the customer for a list of the items or a signed waiver of the survey. */
   lacksSurvey: 'boolean',
   paid: 'boolean',
+  /** The price that holds now, in dollars: of the quote or the work, with charges and discounts. */
+  price: 'number',
   /** What is paid to book, in dollars: the deposit or the full price. */
   dueToBook: 'number',
   /** What the crew has reported of the day, and who comes; null before there is anything. */
@@ -187,6 +187,7 @@ function dayView(request: ServiceRequest): typeof publicDay.infer | null {
 
 export const publicView = (
   request: ServiceRequest,
+  account: Account,
   provider?: AssignedProvider,
 ): AnswerOf<typeof publicBooking> => ({
   ...pick(officeView(request), publicFields),
@@ -200,6 +201,7 @@ export const publicView = (
   day: dayView(request),
   lacksSurvey: lacksSurvey(request) && !isOver(request),
   paid: request.paymentConfirmedAt !== null,
+  price: dollars(priceCents(account)),
   dueToBook: dollars(dueToBook(request)),
 })
 
@@ -223,24 +225,13 @@ export const customerBooking = publicBooking.merge(officeBooking.pick(...custome
 
 export const customerView = (
   request: ServiceRequest,
+  account: Account,
   provider?: AssignedProvider,
 ): AnswerOf<typeof customerBooking> => ({
-  ...publicView(request, provider),
+  ...publicView(request, account, provider),
   ...pick(officeView(request), customerFields),
   canCancel: isCancellable(request),
   canReschedule: isReschedulable(request),
-})
-
-/** With the final price, as in the office's list. */
-export const pricedCustomerBooking = customerBooking.merge({ finalPrice: 'number | null' })
-
-export const pricedForCustomer = (
-  request: ServiceRequest,
-  account: Account,
-  provider?: AssignedProvider,
-): AnswerOf<typeof pricedCustomerBooking> => ({
-  ...customerView(request, provider),
-  finalPrice: finalPriceOf(account),
 })
 
 const receiptFields = [

@@ -76,7 +76,7 @@ export const bookingRoutes = (
         const isPaidNow = body.createCheckout && !booking.review
         const intent = isPaidNow ? await answerInTime(beginPayment(deps, booking.id, command)) : undefined
         return {
-          serviceRequest: publicView(booking),
+          serviceRequest: await viewOf(deps, booking),
           checkoutUrl: intent?.clientSecret ?? null,
           heldUntil: booking.heldUntil,
         }
@@ -97,7 +97,7 @@ export const bookingRoutes = (
       '/service-requests/:id',
       async ({ params }) => {
         const { request, provider } = await findWithCrew(deps.db, params.id)
-        return publicView(request, provider)
+        return viewOf(deps, request, provider)
       },
       { response: model(publicBooking) },
     )
@@ -119,7 +119,7 @@ export const bookingRoutes = (
           request => waiveSurvey(request, body),
           command,
         )
-        return publicView(row)
+        return viewOf(deps, row)
       },
       { body: surveyWaiverForm, response: model(publicBooking) },
     )
@@ -127,7 +127,7 @@ export const bookingRoutes = (
       '/service-requests/:id/items',
       async ({ params, body, command, server, request }) => {
         const client = deps.clientOf(server, request)
-        return publicView(await listItemsOf(deps, params.id, body, { client, command }))
+        return viewOf(deps, await listItemsOf(deps, params.id, body, { client, command }))
       },
       { body: itemsForm, response: { 200: model(publicBooking), 409: model(priceChanged) } },
     )
@@ -176,6 +176,12 @@ export const bookingRoutes = (
       },
       { body: confirmRequest, response: model(confirmation) },
     )
+
+const viewOf = async (
+  deps: RouterOptions<'log'>,
+  request: ServiceRequest,
+  provider?: Parameters<typeof publicView>[2],
+) => publicView(request, await expectAccount(deps, request.id), provider)
 
 /**
  * The input of the card provider's form. In dollars: `amount` is paid now, of the price `total`: a deposit, the balance

@@ -109,7 +109,7 @@ function BookingStatus({ booking }: Readonly<{ booking: OpenBooking }>) {
 
 /** Next steps: pay while unpaid; track and chat once paid. */
 function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { id, status, paid, dueToBook, review, balance, due, dueLater, dueLaterOn } = booking
+  const { id, status, dueToBook, review, received, balance, due, dueLater, dueLaterOn } = booking
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (isUnpaid(booking)) {
     if (review) return null
@@ -131,7 +131,7 @@ function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
           </Link>
         </Button>
       )}
-      {status === 'completed' && balance <= 0 && paid && (
+      {status === 'completed' && balance <= 0 && received > 0 && (
         <Button size="4" variant="soft" asChild>
           <Link to={balancePath(id)}>Tip your crew</Link>
         </Button>
@@ -145,17 +145,17 @@ function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
   )
 }
 
-/** The receipt of a paid booking, or the amount due. */
+/** The receipt once something was paid, or else the price. */
 const Paper = ({ booking }: Readonly<{ booking: OpenBooking }>) => (
   <div className={styles.paper}>
-    {booking.paid ? (
+    {booking.received > 0 ? (
       // Remounted to refetch when a refund is requested, and when it is made.
       <Receipt key={`${booking.refundedAmount} ${booking.refundRequested}`} serviceRequestId={booking.id} />
     ) : (
       <Ticket>
         <Route from={booking.fromAddress} to={booking.toAddress} />
         <Box mt="5">
-          <Total label="Total" amount={priceInWords(booking.pricing)} />
+          <Total label="Total" amount={priceInWords({ total: booking.price })} />
         </Box>
       </Ticket>
     )}

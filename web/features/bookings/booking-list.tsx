@@ -50,9 +50,7 @@ const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
       )}
     </span>
     <When booking={booking} />
-    <span className={styles.total}>
-      {priceInWords({ total: booking.finalPrice ?? booking.pricing.total })}
-    </span>
+    <span className={styles.total}>{priceInWords({ total: booking.price })}</span>
     <span className={styles.status}>
       <StatusBadge status={booking.status} />
     </span>

@@ -28,9 +28,9 @@ test('a scheduled booking announces no call, whatever its status', () => {
 
 test('only a booking with nothing due is said to be paid', () => {
   const confirmed = { ...assigned, status: 'confirmed', scheduledDate: null } as OpenBooking
-  expect(statusText({ ...confirmed, paid: true, balance: 0 }).title).toBe('Confirmed and paid')
-  expect(statusText({ ...confirmed, paid: true, balance: 400 }).title).toBe('Confirmed')
-  expect(statusText({ ...confirmed, paid: false, balance: 510 }).title).toBe('Confirmed')
+  expect(statusText({ ...confirmed, received: 510, balance: 0 }).title).toBe('Confirmed and paid')
+  expect(statusText({ ...confirmed, received: 110, balance: 400 }).title).toBe('Confirmed')
+  expect(statusText({ ...confirmed, received: 0, balance: 510 }).title).toBe('Confirmed')
 })
 
 describe('a cancelled booking', () => {

@@ -25,7 +25,7 @@ export function statusText(booking: OpenBooking): StatusText {
     case 'completed':
       return {
         title: 'All done',
-        text: `${booking.completedAt ? `Completed on ${dayOf(booking.completedAt)}. ` : ''}Thank you for letting us carry your things. Your receipt is below.`,
+        text: `${booking.completedAt ? `Completed on ${dayOf(booking.completedAt)}. ` : ''}Thank you for letting us carry your things.${booking.received > 0 ? ' Your receipt is below.' : ''}`,
       }
     case 'cancelled':
       return cancelled(booking)
@@ -61,7 +61,7 @@ function upcoming(booking: OpenBooking): StatusText {
       text: `${booking.provider?.name ?? 'Your crew'} is coming to you. Follow them on a map on the day, and message us any time before then.`,
     }
   }
-  const isPaid = booking.paid && !(booking.balance > 0)
+  const isPaid = booking.received > 0 && booking.balance <= 0
   return {
     title: isPaid ? 'Confirmed and paid' : 'Confirmed',
     text: `${sentence} On the day, you can follow your crew on a map.`,

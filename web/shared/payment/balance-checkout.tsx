@@ -74,7 +74,7 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
         <Grid columns={{ initial: '1', md: '2' }} gap={{ initial: '5', md: '7' }} align="start">
           <Summary booking={booking.data} payment={payment} />
           <Flex direction="column" gap="4">
-            {completed && <Tip price={completed.pricing.total} value={tip} onChange={setTip} />}
+            {completed && <Tip price={completed.price} value={tip} onChange={setTip} />}
             {isChanged && (
               <Notice icon={CircleAlert} color="amber" highContrast role="alert">
                 {changed}

@@ -117,7 +117,7 @@ describe('closing a job', () => {
       settlement: { workers: crewSize, minutes: work.minutes, agreedBy: null, total: total - difference },
     })
     const listed = (await office.get('/api/admin/service-requests?limit=1')).body
-    expect(listed).toMatchObject([{ id, pricing: { total }, finalPrice: total - difference }])
+    expect(listed).toMatchObject([{ id, pricing: { total }, price: total - difference }])
     const [mail, ...more] = await mailsTo(id)
     expect(more).toEqual([])
     expect(mail?.subject).toContain('is done, for $')

@@ -59,7 +59,7 @@ export const BookingCard = memo(
               <ReviewBadge review={booking.review} />
               <Late job={booking} />
               <Text asChild size="5" ml="auto">
-                <strong>{priceInWords({ total: booking.finalPrice ?? booking.pricing.total })}</strong>
+                <strong>{priceInWords({ total: booking.price })}</strong>
               </Text>
               <p className={styles.request}>
                 <span>Request #{id}</span>

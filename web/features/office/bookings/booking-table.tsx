@@ -142,8 +142,6 @@ const columns: readonly Column[] = [
   {
     name: 'total',
     heading: 'Total',
-    first: ({ booking }) => (
-      <strong>{priceInWords({ total: booking.finalPrice ?? booking.pricing.total })}</strong>
-    ),
+    first: ({ booking }) => <strong>{priceInWords({ total: booking.price })}</strong>,
   },
 ]
