@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { rowAfter } from '../../../scripts/testing/decisions.ts'
-import { testServer } from '../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../scripts/testing/server.ts'
 import { book, bookAndPay } from '../../../scripts/testing/steps.ts'
 import { manageCode } from '../tokens.ts'
 import { cancelByOffice } from './decide.ts'
@@ -62,7 +62,7 @@ describe('a cancellation by the office', () => {
   })
 })
 
-const server = await testServer()
+const server = await paymentServer()
 afterAll(() => server.stop())
 const office = await server.administrator()
 const path = (id: string) => `/api/admin/service-requests/${id}`

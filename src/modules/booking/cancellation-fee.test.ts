@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test'
-import { testServer } from '../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
 import { manageCode } from '../tokens.ts'
 
 /** Within so many hours is any time in this century. */
 const cancellationFee = { hours: 1_000_000, cents: 7500 }
-const server = await testServer({ cancellationFee })
+const server = await paymentServer({ cancellationFee })
 afterAll(() => server.stop())
 const visitor = server.browser()
 const office = await server.administrator()

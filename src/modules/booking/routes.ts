@@ -127,7 +127,7 @@ export const bookingRoutes = (
       '/service-requests/:id/items',
       async ({ params, body, command, server, request }) => {
         const client = deps.clientOf(server, request)
-        return viewOf(deps, await listItemsOf(deps, params.id, body, { client, command }))
+        return viewOf(deps, await answerInTime(listItemsOf(deps, params.id, body, { client, command })))
       },
       { body: itemsForm, response: { 200: model(publicBooking), 409: model(priceChanged) } },
     )

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
-import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
+import { book, bookAndPay, job, payWith } from '../../../../scripts/testing/steps.ts'
 import { visitorPatienceMs } from '../../../adapters/payments/payments-error.ts'
 import { within } from '../../../shared/within.ts'
 import { bookingAccounts } from './account.ts'
@@ -43,6 +43,26 @@ test('while the provider hangs, the start of a payment and its confirmation are 
   for (const answer of await Promise.all(calls.map(call => call()))) expect(answer.status).toBe(200)
   // The call without an answer took effect once.
   expect(await server.deps.payments.intentsOf(unpaid.id, unpaid.createdAt)).toHaveLength(1)
+})
+
+test('while the provider answers each call late, a list of items is answered in time and goes on', async () => {
+  const interstate = { ...job, toAddress: '2210 N Sawyer Ave, Chicago, IL 60647' }
+  const inventory = [{ name: 'sofa', count: 1 }]
+  const quoted = async (more: object = {}) =>
+    (await browser.post('/api/calculate-pricing', { ...interstate, ...more })).body
+  const { estimateId, pricing } = await quoted()
+  const { id } = await book(browser, { toAddress: interstate.toAddress, estimateId, pricing })
+  await browser.post('/api/create-payment-intent', { serviceRequestId: id })
+  const { total } = (await quoted({ inventory, isRoomSize: false })).pricing
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const list = () => browser.post(`/api/service-requests/${id}/items`, { inventory, total }, key)
+  faults.schedule = () => []
+  for (const call of ['GET /payment_intents/:id', 'POST /payment_intents/:id'])
+    faults.inject(call, 'no answer')
+  const { status, headers } = await list()
+  expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  faults.clear()
+  expect((await list()).body).toMatchObject({ lacksSurvey: false, pricing: { total } })
 })
 
 describe('a refund of the office', () => {

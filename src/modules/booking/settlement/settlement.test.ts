@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { paymentServer } from '../../../../scripts/testing/server.ts'
 import {
   addProvider,
   bookAndPay,
@@ -21,7 +21,7 @@ import { manageCode } from '../../tokens.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { withoutFollower } from '../testing.ts'
 
-const server = await testServer()
+const server = await paymentServer()
 afterAll(() => server.stop())
 const visitor = server.browser()
 const office = await server.administrator()
