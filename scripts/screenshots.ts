@@ -3,8 +3,9 @@ import { command } from './cli/command.ts'
 await command(
   {
     usage: `bun scripts/screenshots.ts [FOLDER] [TOUR]
-Photographs every screen, or those of one tour, at the widths of a phone, a tablet and two desktops, by day and by
-night, as <tour>-<screen>-<width>-<scheme>.png. Runs web/tests/tours.test.ts and reports its failures.`,
+Photographs every screen, or those of one tour, at the widths of a phone, a tablet and two desktops, and the crew's
+also at that of a larger phone, by day and by night, as <tour>-<screen>-<width>-<scheme>.png. Runs
+web/tests/tours.test.ts and reports its failures.`,
     options: {},
     positionals: [0, 2],
   },

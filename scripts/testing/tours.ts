@@ -14,6 +14,8 @@ export type Tour = Readonly<{
   name: string
   /** The signed-in account; without it, a visitor. */
   as?: keyof SampleData['accounts']
+  /** The width of a larger phone, in px, on which its screens are checked and photographed too. */
+  largePhone?: number
   walk(page: Page, sample: SampleData, inspect: Inspect): Promise<void>
 }>
 
@@ -41,7 +43,7 @@ export const tours: readonly Tour[] = [
   { name: 'tracking', walk: tracking },
   { name: 'bookings', as: 'customer', walk: bookings },
   { name: 'account', as: 'customer', walk: (page, _, inspect) => visit(page, paths.account, inspect) },
-  { name: 'crew', walk: crew },
+  { name: 'crew', largePhone: 412, walk: crew },
   { name: 'menu', as: 'customer', walk: menu },
   ...officeTours,
 ]
