@@ -128,6 +128,11 @@ export const readParked = (sql: Queryable, { limit, ...which }: Which & Readonly
   select id, kind, payload, recipient, about, attempts, "lastError", "createdAt" from jobs
   where ${parked(sql, which)} order by id limit ${limit}`
 
+/** Of each kind of sweep that is parked the first: since then it has not succeeded, because a success drops them. */
+export const readParkedSweeps = (sql: Queryable) => sql<ParkedJob[]>`
+  select distinct on (kind) id, kind, payload, recipient, about, attempts, "lastError", "createdAt" from jobs
+  where ${parked(sql)} and payload = '{}' order by kind, "createdAt"`
+
 /** Runs parked jobs again, as if they had not failed before; returns how many. */
 export async function retryParked(sql: Queryable, which: Which): Promise<number> {
   const { count } = await sql`

@@ -257,6 +257,26 @@ test('a parked event is listed and counted, does not block others, and can be re
   expect(await state()).toEqual({ deferred: 0, parked: 0, behind: 0 })
 })
 
+test('a sweep that keeps failing is listed once, until it succeeds', async () => {
+  const { sql } = server.deps
+  await sql`
+    insert into jobs (id, kind, key, state, payload, "lastError", "createdAt")
+    select 'sweep ' || n, 'card sweep', 'card sweep ' || n, 'failed', '{}', 'Error: Invalid API Key',
+      '2026-12-01T15:00:00Z'::timestamptz + n * interval '10 minutes'
+    from generate_series(1, 3) n`
+  const failures = async () => (await office.get('/api/admin/attention')).body.failures
+  expect(await failures()).toEqual([
+    {
+      ...{ follower: 'card sweep', job: 'sweep 1', at: '2026-12-01T15:10:00.000Z' },
+      ...{ reason: 'Error: Invalid API Key', booking: null },
+      ...{ position: null, stream: null, type: null, summary: null },
+    },
+  ])
+  expect((await office.post('/api/admin/jobs/sweep 1/retry')).status).toBe(200)
+  await server.settled()
+  expect(await failures()).toEqual([])
+})
+
 test('a parked job with an unreadable event does not hide other failures', async () => {
   const { sql } = server.deps
   const id = await paid()

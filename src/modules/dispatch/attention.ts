@@ -33,7 +33,7 @@ import {
   waitsForCrew,
 } from '../../../db/schema.ts'
 import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
-import { causeOf, readParked, retryParked } from '../../jobs/queue.ts'
+import { causeOf, readParked, readParkedSweeps, retryParked } from '../../jobs/queue.ts'
 import { office } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { done, model, pick, success } from '../../platform/model.ts'
@@ -115,11 +115,11 @@ const attentionResponse = type({
   failures: type({
     follower: 'string',
     job: 'string | null',
-    position: 'number.integer',
-    stream: 'string',
-    type: 'string',
+    position: 'number.integer | null',
+    stream: 'string | null',
+    type: 'string | null',
     at: 'string',
-    summary: 'string',
+    summary: 'string | null',
     reason: 'string',
     booking: type({ id: 'string', customerName: 'string', bookingNumber: 'string' }).or('null'),
   }).array(),
@@ -145,7 +145,8 @@ const attentionResponse = type({
  * `lateAt` is the instant at which a job becomes late or overruns, null for other reasons. Today's jobs are
  * included before `lateAt`, so that a page can show them as late without another request.
  * `failures` are events that a follower or job failed to process, such as a refund that could not be made: `follower`
- * names it, and `job` is the id of a job, which POST /api/admin/jobs/{id}/retry runs again.
+ * names it, and `job` is the id of a job, which POST /api/admin/jobs/{id}/retry runs again. Among them are sweeps, which
+ * process no event, since `at`.
  */
 export const attention = (deps: RouterOptions<'db' | 'log' | 'sql' | 'report'>) =>
   office(deps, '/api/admin')
@@ -197,12 +198,17 @@ async function listFailures({ db, ...deps }: Reads) {
   const ids = parked.flatMap(({ bookingId }) => bookingId ?? [])
   const { id, customerName } = serviceRequests
   const customers = await db.select({ id, customerName }).from(serviceRequests).where(inArray(id, ids))
-  return parked.map(({ follower, job, event, summary, reason, bookingId }) => {
+  const failed = parked.map(({ follower, job, event, summary, reason, bookingId }) => {
     const customer = customers.find(({ id }) => id === bookingId)
     const booking = customer && { ...customer, bookingNumber: bookingNumber(customer) }
     const { position, stream, type, at } = event
     return { follower, job, position, stream, type, at, summary, reason, booking: booking ?? null }
   })
+  const sweeps = (await readParkedSweeps(deps.sql)).map(({ kind, id, lastError, createdAt }) => ({
+    ...{ follower: kind, job: id, at: new Date(createdAt).toISOString(), reason: lastError ?? '' },
+    ...{ position: null, stream: null, type: null, summary: null, booking: null },
+  }))
+  return [...sweeps, ...failed]
 }
 
 /**

@@ -101,6 +101,20 @@ test('lists failed tasks with a workaround, and removes one when it is skipped',
   await waitFor(() => expect(count('region', /^The site could not do this/)).toBe(0))
 })
 
+test('lists a task that repeats by itself and keeps failing', async () => {
+  const { sql } = server.deps
+  await sql`
+    insert into jobs (id, kind, key, state, payload, "lastError")
+    values ('sweep', 'card sweep', 'sweep', 'failed', '{}', 'Error: a fault')`
+  const { unmount } = render(<AttentionTab />, { wrapper: Surroundings })
+  const section = within(await screen.findByRole('region', { name: 'The site could not do this 1' }))
+  const text = section.getByRole('listitem').textContent
+  expect(text).toContain('that the card provider did not report may be missing here. Check its dashboard')
+  expect(text).toContain('For technical support: card sweep. Error: a fault')
+  unmount()
+  await sql`delete from jobs where id = 'sweep'`
+})
+
 test('retries a failed task from the list', async () => {
   const { sql } = server.deps
   await setStatus(unpaid, 'cancelled')

@@ -36,13 +36,14 @@ function FailureRow({ failure }: Readonly<{ failure: Failure }>) {
       actions={job && <RetryButton job={job} />}
     >
       <p>
-        {what} <q>{summary}</q>
+        {what} {summary !== null && <q>{summary}</q>}
       </p>
       <p>
         <strong>{todo}</strong>
       </p>
       <Text as="p" size="1" color="gray" mt="1">
-        For technical support: {follower}, event {position} ({type} of {stream}). {reason}
+        For technical support: {follower}
+        {position !== null && `, event ${position} (${type} of ${stream})`}. {reason}
       </Text>
     </Row>
   )
@@ -100,6 +101,22 @@ const advice: Readonly<Record<string, Advice>> = {
   'release hold': {
     what: 'The time held for this booking did not become free:',
     todo: 'Cancel the booking if it stays unpaid.',
+  },
+  'card sweep': {
+    what: 'Payments, refunds and disputes that the card provider did not report may be missing here.',
+    todo: 'Check its dashboard, and tell technical support.',
+  },
+  lapse: {
+    what: 'Bookings that were never paid may stay open.',
+    todo: 'Cancel them if they are in the way, and tell technical support.',
+  },
+  reminders: {
+    what: 'Reminders may not be sent to customers.',
+    todo: 'Call the customers of tomorrow, and tell technical support.',
+  },
+  'arrival forecast': {
+    what: 'Customers may not hear that their crew is late.',
+    todo: 'Call them yourself, and tell technical support.',
   },
   'close checkout': {
     what: 'The card checkout may still be open after this:',
