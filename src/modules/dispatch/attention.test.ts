@@ -106,6 +106,14 @@ test('a job is late ten minutes after its start until it begins, and overruns te
     providerName: 'Slow crew',
     providerPhone: crew.phone,
   })
+  // The customer was promised a window, and then the crew reports its arrival.
+  const { sql: raw } = server.deps
+  await raw`update service_requests set "windowEnd" = ${at('10:00')} where id = ${id}`
+  expect((await listed()).find(row => row.id === id)).toMatchObject({ reason: 'late', lateAt: at('10:00') })
+  const day = { members: [], trucks: [], steps: [{ type: 'arrived', undone: false }] }
+  await raw`update service_requests set "moveDay" = ${JSON.stringify(day)}::text::jsonb where id = ${id}`
+  expect(await reasonsOf(id)).toEqual([])
+  await raw`update service_requests set "windowEnd" = null, "moveDay" = null where id = ${id}`
   await setStatus(id, 'in_progress')
   const [over] = (await listed()).filter(row => row.id === id)
   const grace = Temporal.Instant.from(scheduledEnd).add({ minutes: 10 })

@@ -47,7 +47,7 @@ import { isPaidByHand, waitingOrder } from './queries.ts'
 
 /** Why a booking needs attention; it may have several reasons. */
 const reason = type.enumerated(
-  // Not started by its scheduled start.
+  // The crew has not arrived by the end of the arrival window, or without one by the scheduled start.
   'late',
   // In progress after its scheduled end.
   'overrunning',
@@ -268,8 +268,8 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
   return unionAll(
     part(
       'late',
-      sql`${scheduledDate} + ${grace}`,
-      and(open, lt(scheduledDate, tonight), notInArray(status, ['in_progress'])),
+      sql`coalesce(${serviceRequests.windowEnd}, ${scheduledDate} + ${grace})`,
+      and(open, lt(scheduledDate, tonight), notInArray(status, ['in_progress']), not(hasArrived)),
       latest,
     ),
     part(
@@ -323,6 +323,9 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('claim', never, inArray(id, waitingIn(jobProofs, jobProofs.openClaimAt)), lastChanged),
   )
 }
+
+/** By the reports of its crew. */
+const hasArrived = sql`coalesce(${serviceRequests.moveDay} @? '$.steps[*] ? (@.type == "arrived" && !(@.undone == true))', false)`
 
 /** 92 Ill. Adm. Code 1457.90(b)(2): the bill of lading counts the workers and trucks. */
 const isUnplanned = sql`(${lacks('members')} or ${lacks('trucks')})`

@@ -171,7 +171,15 @@ export const listHeld = (db: PostgresJsDatabase, { from, to, now }: Omit<JobWind
     .orderBy(asc(heldStart))
 }
 
-const openJobFields = ['id', 'serviceType', 'customerName', 'status', 'providerId', 'scheduledEnd'] as const
+const openJobFields = [
+  'id',
+  'serviceType',
+  'customerName',
+  'status',
+  'providerId',
+  'windowEnd',
+  'scheduledEnd',
+] as const
 
 /** A scheduled job that is not finished, with its crew. */
 export const openJob = bookingColumns.pick(...openJobFields).merge({

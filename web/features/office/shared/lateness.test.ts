@@ -1,7 +1,11 @@
 import { expect, test } from 'bun:test'
 import { latenessInWords, latenessOf } from './lateness.tsx'
 
-const job = { scheduledDate: '2027-03-15T14:00:00.000Z', scheduledEnd: '2027-03-15T17:00:00.000Z' }
+const job = {
+  windowEnd: null,
+  scheduledDate: '2027-03-15T14:00:00.000Z',
+  scheduledEnd: '2027-03-15T17:00:00.000Z',
+}
 
 test.each([
   ['assigned', '2027-03-15T14:09:59Z', undefined],
@@ -21,6 +25,12 @@ test.each([
 
 test('a job without a time is never late', () => {
   expect(
-    latenessOf({ status: 'assigned', scheduledDate: null, scheduledEnd: null }, Date.now()),
+    latenessOf({ status: 'assigned', windowEnd: null, scheduledDate: null, scheduledEnd: null }, Date.now()),
   ).toBeUndefined()
+})
+
+test('a job with an arrival window is late from its end on', () => {
+  const windowed = { ...job, status: 'assigned', windowEnd: '2027-03-15T16:00:00.000Z' } as const
+  expect(latenessOf(windowed, Date.parse('2027-03-15T15:59:00Z'))).toBeUndefined()
+  expect(latenessOf(windowed, Date.parse('2027-03-15T16:01:00Z'))).toEqual({ kind: 'start', minutes: 1 })
 })

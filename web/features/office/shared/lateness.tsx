@@ -4,7 +4,12 @@ import type { BookingStatus } from '../../../../src/shared/catalog.ts'
 import { minutesInWords } from '../../../../src/shared/duration.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
 
-type Job = Readonly<{ status: BookingStatus; scheduledDate: string | null; scheduledEnd: string | null }>
+type Job = Readonly<{
+  status: BookingStatus
+  windowEnd: string | null
+  scheduledDate: string | null
+  scheduledEnd: string | null
+}>
 
 /** Whether a job is late to start or to end, and by how many minutes. */
 export type Lateness = Readonly<{ kind: 'start' | 'end'; minutes: number }>
@@ -21,11 +26,17 @@ export function Late({ job }: Readonly<{ job: Job }>) {
   )
 }
 
-/** The lateness of a job that should have started or ended, else undefined. `now` is in milliseconds since 1970. */
-export function latenessOf({ status, scheduledDate, scheduledEnd }: Job, now: number): Lateness | undefined {
+/**
+ * The lateness of a job whose crew should have arrived, by the end of the window if there is one, or whose work should have
+ * ended, else undefined. `now` is in milliseconds since 1970.
+ */
+export function latenessOf(
+  { status, windowEnd, scheduledDate, scheduledEnd }: Job,
+  now: number,
+): Lateness | undefined {
   if (status === 'completed' || status === 'cancelled') return undefined
   if (status === 'in_progress') return behind('end', scheduledEnd, now)
-  return behind('start', scheduledDate, now)
+  return scheduledDate && windowEnd ? behind('start', windowEnd, now, 1) : behind('start', scheduledDate, now)
 }
 
 /** '35 min late', 'running 2 h 5 min over', '3 days late'. */
@@ -34,9 +45,14 @@ export function latenessInWords({ kind, minutes }: Lateness): string {
   return kind === 'start' ? `${time} late` : `running ${time} over`
 }
 
-function behind(kind: Lateness['kind'], time: string | null, now: number): Lateness | undefined {
+function behind(
+  kind: Lateness['kind'],
+  time: string | null,
+  now: number,
+  leastMinutes = graceMinutes,
+): Lateness | undefined {
   const minutes = time === null ? 0 : Math.floor((now - Date.parse(time)) / 60_000)
-  return minutes >= graceMinutes ? { kind, minutes } : undefined
+  return minutes >= leastMinutes ? { kind, minutes } : undefined
 }
 
 function duration(minutes: number): string {
