@@ -45,6 +45,7 @@ import {
   isUnderWay,
   lacksSurvey,
   noticeFor,
+  owedToBook,
   rangeNoteFor,
   type ServiceRequest,
 } from './service-request.ts'
@@ -167,8 +168,10 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
   paid: 'boolean',
   /** The price that holds now, in dollars: of the quote or the work, with charges and discounts. */
   price: 'number',
-  /** What is paid to book, in dollars: the deposit or the full price. */
+  /** What is left to pay to book, in dollars: the deposit or the full price. */
   dueToBook: 'number',
+  /** What stays due after that. */
+  dueAfterBooking: 'number',
   /** What the crew has reported of the day, and who comes; null before there is anything. */
   day: publicDay.or('null'),
 })
@@ -202,7 +205,8 @@ export const publicView = (
   lacksSurvey: lacksSurvey(request) && !isOver(request),
   paid: request.paymentConfirmedAt !== null,
   price: dollars(priceCents(account)),
-  dueToBook: dollars(dueToBook(request)),
+  dueToBook: dollars(dueToBook(request, account)),
+  dueAfterBooking: dollars(owedToBook(account) - dueToBook(request, account)),
 })
 
 const customerFields = [
