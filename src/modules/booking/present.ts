@@ -2,8 +2,10 @@ import { type } from 'arktype'
 import { type AnswerOf, pick } from '../../platform/model.ts'
 import {
   balanceOf,
+  byHandCents,
   cashCents,
   disputedCents,
+  goodwillCents,
   overpaidCents,
   ownPayment,
   ownReceived,
@@ -263,7 +265,8 @@ const receiptFields = [
  * the tariff alone. Charges and discounts
  * of the office come after them. `payments` are those by card, one for each day. Cash includes checks and tips. The card
  * provider has confirmed `refundedAmount`. `refundPending` is what else goes back to the card, and `overpaid` what we owe
- * besides. `disputed` is what the customer's bank has withdrawn.
+ * besides; of a cancelled booking, that is `owedByHand`. `goodwill` is what refunds lowered the price by. `disputed` is what
+ * the customer's bank has withdrawn.
  */
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number | null',
@@ -275,6 +278,7 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   isReserved: 'boolean',
   tariff: 'string | null',
   total: 'number',
+  goodwill: 'number',
   payments: type({ day: 'string', amount: 'number' }).array(),
   disputed: 'number',
   cashAmount: 'number',
@@ -284,6 +288,7 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   dueLaterOn: 'string | null',
   refundPending: 'number',
   overpaid: 'number',
+  owedByHand: 'number',
   isFinal: 'boolean',
   worked: type({
     workers: 'number.integer',
@@ -310,6 +315,7 @@ export const receiptView = (
   ...laterOf(account),
   refundPending: dollars(promisedCents(account) + requestedCents(account)),
   overpaid: dollars(overpaidCents(account) - promisedCents(account)),
+  owedByHand: account.isCancelled ? dollars(byHandCents(account)) : 0,
   isFinal: account.settlement !== null,
   worked:
     account.settlement &&
@@ -322,6 +328,7 @@ export const receiptView = (
   isReserved: holdsCrew(request),
   tariff: request.tariff,
   total: dollars(priceCents(account)),
+  goodwill: dollars(goodwillCents(account)),
 })
 
 /** A final price is no estimate. */
