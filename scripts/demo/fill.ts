@@ -6,6 +6,7 @@ import { chatMessages, sendMessage } from '../../src/modules/booking/chat/messag
 import { readChat } from '../../src/modules/booking/chat/routes.ts'
 import { cancelBooking, changeStatus, confirmPayment } from '../../src/modules/booking/decide.ts'
 import type { AssignmentEvent, BookingEvent } from '../../src/modules/booking/events.ts'
+import { expectAccount } from '../../src/modules/booking/payments/find-accounts.ts'
 import { beginPayment } from '../../src/modules/booking/payments/pay.ts'
 import { type ServiceRequest, serviceRequests } from '../../src/modules/booking/service-request.ts'
 import { jobOfEstimate } from '../../src/modules/booking/windows/hold.ts'
@@ -194,10 +195,11 @@ async function payAt(demo: Demo, request: ServiceRequest, { key }: DemoBooking, 
   const { deps, url, customer } = demo
   const intent = await beginPayment(deps, request.id, customer(at, 'begin payment', key))
   const paid = { ...intent, amountReceivedCents: intent.amountCents }
+  const account = await expectAccount(deps, request.id)
   await deps.log.handle(
     serviceRequests,
     request.id,
-    row => confirmPayment(row, paid),
+    row => confirmPayment(row, account, paid),
     customer(at.add({ seconds: 20 }), 'pay', key),
   )
   if (intent.status === 'succeeded') return

@@ -271,6 +271,10 @@ const returnedCents = (money: Money): number =>
     refund => (refundedCents(refund) > 0 ? (refund.differenceCents ?? 0) : 0),
   )
 
+/** What refunds of the booking's own payment lowered the price by. Nothing is owed for a cancelled booking anyway. */
+export const goodwillCents = (money: Money): number =>
+  money.isCancelled ? 0 : ownPayment(money).refundedCents - returnedCents(money)
+
 /**
  * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
  * price, except for what of it returns a difference. Nothing is owed for a cancelled booking: tips and what we keep of it are

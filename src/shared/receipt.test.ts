@@ -10,7 +10,8 @@ test('the net payment counts cash', () => {
   const totals = receiptTotals({
     isFinal: true,
     worked: null,
-    total: 490,
+    total: 560,
+    goodwill: 70,
     payments: [{ day: '2094-03-15', amount: 140 }],
     paidAmount: 140,
     cashAmount: 420,
@@ -20,6 +21,7 @@ test('the net payment counts cash', () => {
     refundPending: 0,
     disputed: 0,
     overpaid: 0,
+    owedByHand: 0,
     balance: 0,
     dueLater: 0,
     dueLaterOn: null,

@@ -28,6 +28,7 @@ export const receiptWords = {
   finalTotal: 'Final price',
   worked: ({ workers, minutes, travelMinutes, span, acceptedBy }: Worked) =>
     `A crew of ${workers}, ${minutesInWords(minutes)} of work${span ? ` (${spanInWords(span)})` : ''}${travelMinutes > 0 ? ` and ${minutesInWords(travelMinutes)} of travel` : ''}${acceptedBy ? `; price agreed to by ${acceptedBy}` : ''}`,
+  goodwill: 'Refunded as goodwill, lowers the price',
   paid: (day: string) => `Paid on ${day}`,
   byHand: 'Paid in cash or by check',
   tips: 'Including a tip, thank you',
@@ -38,6 +39,7 @@ export const receiptWords = {
   disputed: 'Withdrawn by your bank',
   refundPending: 'On its way back to your card',
   overpaid: 'Paid too much. We’ll contact you about it',
+  owedByHand: 'Owed to you. We’ll contact you about it',
   net: 'Net paid',
   contact: 'Questions?',
 } as const
@@ -78,12 +80,14 @@ type ReceiptMoney = Readonly<{
   isFinal: boolean
   worked: Worked | null
   total: number
+  goodwill: number
   payments: readonly Readonly<{ day: string; amount: number }>[]
   paidAmount: number
   refundedAmount: number
   disputed: number
   refundPending: number
   overpaid: number
+  owedByHand: number
   keptAmount: number
   cashAmount: number
   tips: number
@@ -101,6 +105,7 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
       arithmetic: worked ? receiptWords.worked(worked) : undefined,
       amount: total,
     },
+    ...some(receiptWords.goodwill, -receipt.goodwill),
     ...payments.map(({ day, amount }) => ({ label: receiptWords.paid(dayInWords(day)), amount })),
     ...some(receiptWords.byHand, receipt.cashAmount),
     ...some(receiptWords.tips, receipt.tips),
@@ -117,6 +122,7 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
     ...some(receiptWords.disputed, -receipt.disputed),
     ...some(receiptWords.refundPending, -receipt.refundPending),
     ...some(receiptWords.overpaid, -receipt.overpaid),
+    ...some(receiptWords.owedByHand, -receipt.owedByHand),
     ...some(
       receiptWords.due,
       Math.max(0, balance),

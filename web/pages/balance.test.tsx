@@ -49,6 +49,24 @@ test('the checkout says what is paid today and what is due on the day', async ()
   await screen.findByText(`You pay ${inWords(dueToBook)} today; ${rest} is due on the day.`)
 })
 
+test('the checkout of a booking that is partly paid in cash asks for what is left', async () => {
+  const { id, pricing } = await book(customer)
+  await cash(id, pricing.total - 40)
+  open(`/checkout/${id}`)
+  await screen.findByRole('button', { name: 'Pay $40.00' })
+  expect(screen.getByText('Paid so far').nextSibling?.textContent).toBe(inWords(pricing.total - 40))
+  expect(screen.getByText('Charged').nextSibling?.textContent).toBe('today, the rest')
+  expect(screen.queryByText(/is due on the day/)).toBeNull()
+})
+
+test('the checkout of a booking that is paid in cash says so and shows its receipt', async () => {
+  const { id, pricing } = await book(customer)
+  await cash(id, pricing.total)
+  open(`/checkout/${id}`)
+  await screen.findByText('Paid in cash or by check')
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
+})
+
 test('the balance is paid at its own checkout', async () => {
   const { id, pricing, dueToBook } = await bookAndPay(customer)
   open(`/checkout/${id}?for=balance`)

@@ -10,11 +10,16 @@ import {
   waiveSurvey,
 } from './decide.ts'
 import type { AssignmentEvent, BookingEvent, WindowEvent } from './events.ts'
+import { type AccountEvent, accountTypes, bookingAccounts } from './payments/account.ts'
 import { dueToBook, serviceRequests } from './service-request.ts'
 import { cancelled, created, paid, started } from './testing.ts'
 
 const given = (...events: (BookingEvent | AssignmentEvent | WindowEvent)[]) =>
   rowAfter(serviceRequests, ...events)
+
+const accountOf = (...events: BookingEvent[]) => rowAfter(bookingAccounts, ...events.filter(isOfAccount))
+const isOfAccount = (event: BookingEvent): event is BookingEvent & AccountEvent =>
+  accountTypes.some(type => type === event.type)
 
 const free = { fee: undefined, now: '2026-12-01T16:00:00.000Z' }
 
@@ -34,33 +39,40 @@ describe('a booking', () => {
 
   test('is confirmed by its payment once', () => {
     const request = given(created(true), started)
-    expect(confirmPayment(request, payment)).toEqual([paid])
+    const account = accountOf(created(true), started)
+    expect(confirmPayment(request, account, payment)).toEqual([paid])
     const confirmed = given(created(true), started, paid)
     expect(confirmed).toMatchObject({
       status: 'confirmed',
       paidCents: 51000,
       paymentConfirmedAt: '2026-12-01T15:02:00.000Z',
     })
-    expect(confirmPayment(confirmed, payment)).toEqual([])
+    expect(confirmPayment(confirmed, account, payment)).toEqual([])
   })
 
   test('with a deposit is confirmed by the deposit, and by no other amount', () => {
     const request = given(created(true, { depositCents: 12_000 }))
+    const account = accountOf(created(true))
     const deposit = { ...payment, amountCents: 12_000, amountReceivedCents: 12_000 }
-    expect(confirmPayment(request, deposit)).toEqual([
+    expect(confirmPayment(request, account, deposit)).toEqual([
       { type: 'PaymentConfirmed', data: { paymentIntentId: 'pi_1', amountCents: 12_000 } },
     ])
-    expect(() => confirmPayment(request, payment)).toThrow('The amount paid does not match this booking.')
+    expect(() => confirmPayment(request, account, payment)).toThrow(
+      'The amount paid does not match this booking.',
+    )
   })
 
   test('that was reviewed has the deposit of its acceptance', () => {
-    const request = given(created(false, { review: 'outside' }))
-    expect(dueToBook(request)).toBe(51_000)
+    const events = [created(false, { review: 'outside' })]
+    const request = given(...events)
+    const due = (...more: BookingEvent[]) =>
+      dueToBook(given(...events, ...more), accountOf(...events, ...more))
+    expect(due()).toBe(51_000)
     const terms = { pricing: { ...request.pricing, total: 80_000 }, priceReason: 'Far away' }
     const [accepted] = acceptRequest(request, { ...terms, depositCents: 20_000 })
-    expect(dueToBook(given(created(false, { review: 'outside' }), accepted!))).toBe(20_000)
+    expect(due(accepted!)).toBe(20_000)
     const [inFull] = acceptRequest(request, terms)
-    expect(dueToBook(given(created(false, { review: 'outside' }), inFull!))).toBe(80_000)
+    expect(due(inFull!)).toBe(80_000)
   })
 
   test.each([
@@ -69,7 +81,9 @@ describe('a booking', () => {
     ['another booking', { bookingId: '2' }],
     ['no booking', { bookingId: undefined }],
   ])('rejects a payment with %s', (_, difference) => {
-    expect(() => confirmPayment(given(created()), { ...payment, ...difference })).toThrow()
+    expect(() =>
+      confirmPayment(given(created()), accountOf(created()), { ...payment, ...difference }),
+    ).toThrow()
   })
 
   test('stays cancelled when a payment arrives late, and the payment is refundable', () => {

@@ -1,4 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
+import type { Money } from '../../shared/account.ts'
 import { type CancellationFee, cancellationOf, leftToCancel } from '../../shared/cancellation.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
@@ -6,6 +7,7 @@ import { textsConsent } from '../../shared/sms-consent.ts'
 import { waiverOfSurvey } from '../../shared/survey-waiver.ts'
 import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
 import {
+  awaitsBooking,
   awaitsPayment,
   dueToBook,
   holdsCrew,
@@ -14,7 +16,9 @@ import {
   isPaid,
   lacksSurvey,
   lostHoldOf,
+  owedToBook,
   refuseUnlessPayable,
+  requiredToBook,
   type ServiceRequest,
   settlesOn,
 } from './service-request.ts'
@@ -88,22 +92,21 @@ export function startPayment(request: ServiceRequest, intent: Payment): BookingE
 }
 
 /**
- * Records a successful payment. Idempotent: the confirm call and the webhook may both report it, in any order. The
- * payment of a cancelled booking is recorded too, so it can be refunded.
+ * Records a successful payment of what is due to book. Idempotent: the confirm call and the webhook may both report it, in
+ * any order. The payment of a cancelled booking is recorded too, so it can be refunded.
  *
  * A booking whose hold was released needs `found`: a free place in its window, which is reserved, or 'none', which cancels
  * the booking. Without it such a payment is refused as `hold_released`, and nothing is recorded.
  */
 export function confirmPayment(
   request: ServiceRequest,
+  account: Money,
   payment: Payment,
   found?: Place | 'none',
 ): (BookingEvent | WindowEvent)[] {
   refuseUnlessFor(request, payment)
   if (request.paymentConfirmedAt) return []
-  if (payment.currency !== 'usd' || payment.amountReceivedCents !== dueToBook(request)) {
-    throw new Refused('The amount paid does not match this booking.', 'amount_mismatch')
-  }
+  refuseOtherAmount(request, account, payment)
   const confirmed = {
     type: 'PaymentConfirmed',
     data: { paymentIntentId: payment.id, amountCents: payment.amountReceivedCents },
@@ -116,6 +119,22 @@ export function confirmPayment(
   return [confirmed, { type: 'WindowReserved', data: found }]
 }
 
+function refuseOtherAmount(
+  request: ServiceRequest,
+  account: Money,
+  { id, currency, amountReceivedCents }: Payment,
+): void {
+  const isUsd = currency === 'usd'
+  const isExtra = account.payments.some(payment => payment.isExtra && payment.paymentIntentId === id)
+  if (isUsd && !isExtra && amountReceivedCents === dueToBook(request, account)) return
+  if (isUsd && amountReceivedCents <= requiredToBook(request) && amountReceivedCents > owedToBook(account))
+    throw new Refused(
+      'The balance changed before the payment arrived, so all of it goes back to the card.',
+      'balance_changed',
+    )
+  throw new Refused('The amount paid does not match this booking.', 'amount_mismatch')
+}
+
 /** Takes a booking without the payment that books, which confirms it. Idempotent. */
 export function waiveDeposit(
   request: ServiceRequest,
@@ -126,6 +145,12 @@ export function waiveDeposit(
   if (request.review) throw new Refused('Accept the request first.', 'under_review')
   if (isPaid(request)) throw new Refused('This booking is already paid for.', 'already_paid')
   return [{ type: 'DepositWaived', data: waiver }]
+}
+
+/** Confirms a booking whose price is paid before the payment that books, such as in cash. Idempotent. */
+export function confirmPaid(request: ServiceRequest, account: Money): BookingEvent[] {
+  if (!awaitsBooking(request) || request.review || dueToBook(request, account) > 0) return []
+  return waiveDeposit(request, { by: 'The system', reason: 'the price is paid already' })
 }
 
 /** Records why a card was declined. The booking stays unpaid. */

@@ -26,6 +26,7 @@ import { accountFollower } from './payments/account-follower.ts'
 import { accountOffice, bookingAccount } from './payments/account-routes.ts'
 import { refundFollower, refundJob } from './payments/automatic-refunds.ts'
 import { closingFollowers, closingJobs } from './payments/closing.ts'
+import { confirmPaidFollower, confirmPaidJob } from './payments/confirm-paid.ts'
 import { moneyFacts } from './payments/events.ts'
 import { lapseJob, lapsesAtStart } from './payments/lapse.ts'
 import { reconciliationOffice } from './payments/reconciliation-routes.ts'
@@ -98,6 +99,7 @@ export const booking = {
     chatMails(platform),
     refundFollower,
     ...closingFollowers,
+    confirmPaidFollower,
     ...savedCardFollowers,
     differenceFollower,
     collectFollower,
@@ -106,6 +108,7 @@ export const booking = {
   jobs: platform => [
     refundJob(platform),
     ...closingJobs(platform),
+    confirmPaidJob(platform),
     ...savedCardJobs(platform),
     differenceJob(platform),
     collectJob(platform),

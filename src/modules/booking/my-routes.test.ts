@@ -233,6 +233,23 @@ describe('a receipt', () => {
     }
   })
 
+  test('adds up after a refund as goodwill', async () => {
+    const { id, pricing } = await bookAndPay(owner)
+    await office.post(`/api/admin/service-requests/${id}/charges`, {
+      label: 'Carry',
+      reason: 'Far',
+      amount: 30,
+    })
+    await office.post(`/api/admin/service-requests/${id}/refund`, { amount: 10, reason: 'goodwill' })
+    await server.settled()
+    const { body } = await visitor.get(`/api/service-requests/${id}/receipt`)
+    const lines = new Map(receiptTotals(body).map(({ label, amount }) => [label, amount]))
+    expect(lines.get('Total')).toBe(pricing.total + 30)
+    expect(lines.get('Refunded as goodwill, lowers the price')).toBe(-10)
+    expect(lines.get('Net paid')).toBe(pricing.total - 10)
+    expect(lines.get('Balance due')).toBe(30)
+  })
+
   test('does not exist before the payment', async () => {
     const { id } = await book(owner)
     for (const form of ['receipt', 'receipt.pdf'])

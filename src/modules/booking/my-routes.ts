@@ -51,7 +51,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
           ...laterOf(account),
           received: dollars(totalReceivedCents(account)),
           refundRequested: dollars(requestedCents(account)),
-          owedByHand: dollars(byHandCents(account)),
+          owedByHand: dollars(byHandCents({ ...account, isCancelled: true })),
           keptCard: keptCardOf(account),
         }
       },
@@ -105,7 +105,7 @@ const linkLimit = {
 
 /**
  * `received` is what was paid by card, in cash and by check. The card provider has not confirmed `refundRequested` of the
- * refunded amount. `owedByHand` was paid in cash or by check and has not gone back.
+ * refunded amount. `owedByHand` was paid in cash or by check and has not gone back; it does if the booking is cancelled.
  */
 const ownBooking = customerBooking.merge({
   choosesTime: 'boolean',

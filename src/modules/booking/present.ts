@@ -2,8 +2,10 @@ import { type } from 'arktype'
 import { type AnswerOf, pick } from '../../platform/model.ts'
 import {
   balanceOf,
+  byHandCents,
   cashCents,
   disputedCents,
+  goodwillCents,
   overpaidCents,
   ownPayment,
   ownReceived,
@@ -45,6 +47,7 @@ import {
   isUnderWay,
   lacksSurvey,
   noticeFor,
+  owedToBook,
   rangeNoteFor,
   type ServiceRequest,
 } from './service-request.ts'
@@ -167,8 +170,10 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
   paid: 'boolean',
   /** The price that holds now, in dollars: of the quote or the work, with charges and discounts. */
   price: 'number',
-  /** What is paid to book, in dollars: the deposit or the full price. */
+  /** What is left to pay to book, in dollars: the deposit or the full price. */
   dueToBook: 'number',
+  /** What stays due after that. */
+  dueAfterBooking: 'number',
   /** What the crew has reported of the day, and who comes; null before there is anything. */
   day: publicDay.or('null'),
 })
@@ -202,7 +207,8 @@ export const publicView = (
   lacksSurvey: lacksSurvey(request) && !isOver(request),
   paid: request.paymentConfirmedAt !== null,
   price: dollars(priceCents(account)),
-  dueToBook: dollars(dueToBook(request)),
+  dueToBook: dollars(dueToBook(request, account)),
+  dueAfterBooking: dollars(owedToBook(account) - dueToBook(request, account)),
 })
 
 const customerFields = [
@@ -259,7 +265,8 @@ const receiptFields = [
  * the tariff alone. Charges and discounts
  * of the office come after them. `payments` are those by card, one for each day. Cash includes checks and tips. The card
  * provider has confirmed `refundedAmount`. `refundPending` is what else goes back to the card, and `overpaid` what we owe
- * besides. `disputed` is what the customer's bank has withdrawn.
+ * besides; of a cancelled booking, that is `owedByHand`. `goodwill` is what refunds lowered the price by. `disputed` is what
+ * the customer's bank has withdrawn.
  */
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number | null',
@@ -271,6 +278,7 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   isReserved: 'boolean',
   tariff: 'string | null',
   total: 'number',
+  goodwill: 'number',
   payments: type({ day: 'string', amount: 'number' }).array(),
   disputed: 'number',
   cashAmount: 'number',
@@ -280,6 +288,7 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   dueLaterOn: 'string | null',
   refundPending: 'number',
   overpaid: 'number',
+  owedByHand: 'number',
   isFinal: 'boolean',
   worked: type({
     workers: 'number.integer',
@@ -306,6 +315,7 @@ export const receiptView = (
   ...laterOf(account),
   refundPending: dollars(promisedCents(account) + requestedCents(account)),
   overpaid: dollars(overpaidCents(account) - promisedCents(account)),
+  owedByHand: account.isCancelled ? dollars(byHandCents(account)) : 0,
   isFinal: account.settlement !== null,
   worked:
     account.settlement &&
@@ -318,6 +328,7 @@ export const receiptView = (
   isReserved: holdsCrew(request),
   tariff: request.tariff,
   total: dollars(priceCents(account)),
+  goodwill: dollars(goodwillCents(account)),
 })
 
 /** A final price is no estimate. */

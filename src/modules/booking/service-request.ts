@@ -1,6 +1,6 @@
 import type { serviceRequests as stored } from '../../../db/schema.ts'
 import { Refused, streamOf, table } from '../../eventlog/types.ts'
-import type { RefundRequest } from '../../shared/account.ts'
+import { balanceOf, extraCents, type Money, type RefundRequest } from '../../shared/account.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
@@ -406,9 +406,18 @@ export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
 export const awaitsBooking = (request: Pick<ServiceRequest, 'status' | 'paymentConfirmedAt'>) =>
   awaitsPayment(request) && request.paymentConfirmedAt === null
 
-/** What is paid to book, in cents: the deposit or the full price. It does not change once the booking can be paid. */
-export const dueToBook = ({ depositCents, pricing }: Pick<ServiceRequest, 'depositCents' | 'pricing'>) =>
-  depositCents ?? pricing.total
+/** What has to be paid to book, in cents: the deposit or the full price. */
+export const requiredToBook = ({ depositCents, pricing }: Priced) => depositCents ?? pricing.total
+
+/** What is left of it to pay: at most what the customer owes. */
+export const dueToBook = (request: Priced, account: Money) =>
+  Math.min(requiredToBook(request), owedToBook(account))
+
+/** What the customer of an unpaid booking owes. Extra payments go back, and do not count. */
+export const owedToBook = (account: Money) =>
+  Math.max(0, balanceOf({ ...account, isCancelled: false }) + extraCents(account))
+
+type Priced = Pick<ServiceRequest, 'depositCents' | 'pricing'>
 
 /** Refuses a payment, or a hold before it, unless the booking is unpaid, not cancelled and not under review. */
 export function refuseUnlessPayable(request: ServiceRequest): void {

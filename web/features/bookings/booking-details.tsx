@@ -112,7 +112,7 @@ function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { id, status, dueToBook, review, received, balance, due, dueLater, dueLaterOn } = booking
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (isUnpaid(booking)) {
-    if (review) return null
+    if (review || dueToBook === 0) return null
     return (
       <Button size="4" asChild>
         <Link to={to(paths.checkout)}>Pay {dollars(dueToBook)}</Link>

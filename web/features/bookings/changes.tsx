@@ -11,7 +11,7 @@ import { dayInWords } from '../../shared/dates/days.ts'
 import type { Wanted } from '../../shared/dates/schedule-dialog.tsx'
 import { useCancellation } from '../../shared/payment/cancellation.ts'
 import { dollars } from '../../shared/payment/dollars.ts'
-import type { Cancellation, MyBooking, OpenBooking, Rescheduling } from './my-bookings.ts'
+import type { Cancellation, OpenBooking, Rescheduling } from './my-bookings.ts'
 
 type ChangeDateProps = Readonly<{ booking: OpenBooking; rescheduling: Rescheduling }>
 
@@ -91,7 +91,7 @@ const Calendar = lazyComponent(async () => ({
   default: (await import('../../shared/dates/schedule-dialog.tsx')).ScheduleDialog,
 }))
 
-type CancelDialogProps = Readonly<{ booking: MyBooking; cancellation: Cancellation }>
+type CancelDialogProps = Readonly<{ booking: OpenBooking; cancellation: Cancellation }>
 
 /** Confirms a cancellation and states its fee and refund, as of when the dialog opened. */
 export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
@@ -143,13 +143,23 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
   )
 }
 
-function refundInWords(
-  { fee, refund, why }: ReturnType<typeof useCancellation>,
-  { disputedAmount }: MyBooking,
-): string {
+const refundInWords = (cost: Cost, booking: OpenBooking): string =>
+  [cardInWords(cost, booking), handInWords(booking)].filter(Boolean).join(' ')
+
+type Cost = ReturnType<typeof useCancellation>
+
+const handInWords = ({ owedByHand }: OpenBooking) =>
+  owedByHand > 0 && `We’ll contact you about the ${dollars(owedByHand)} that you paid in cash or by check.`
+
+function cardInWords(
+  { fee, refund, why }: Cost,
+  { disputedAmount, owedByHand, received }: OpenBooking,
+): string | undefined {
   if (fee + refund === 0 && disputedAmount > 0) {
     return 'Your bank has taken your payment back from us, so there is nothing to refund.'
   }
+  if (fee + refund === 0 && owedByHand > 0) return undefined
+  if (fee + refund === 0 && received > 0) return 'There is nothing left to refund.'
   if (fee + refund === 0) return 'Nothing was charged, so there is nothing to refund.'
   if (refund === 0) return `${why} Nothing goes back to your card.`
   const amount = fee > 0 ? `${why} You get ${dollars(refund)}` : `You get the full ${dollars(refund)}`

@@ -8,7 +8,7 @@ import { money, toCents } from '../../../src/shared/money.ts'
 const server = await testServer()
 const office = await server.administrator()
 
-const { page, render, screen, within } = await openDocument()
+const { page, press, render, screen, within } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
 const { BookingDetails } = await import('./booking-details.tsx')
 page.setURL(server.url)
@@ -43,4 +43,20 @@ test('a job that was paid in cash has its receipt; before, its page shows the pr
   const receipt = within(await screen.findByRole('article', { name: 'Receipt' }))
   expect(receipt.getByText('Paid in cash or by check').nextSibling?.textContent).toBe(money(toCents(price)))
   expect(screen.getByText(/^Completed on /).textContent).toContain('Your receipt is below.')
+})
+
+test('cancelling says that the cash is owed, and so does the receipt after it', async () => {
+  const { id } = await waived()
+  await cash(id, 100)
+  showBooking(id)
+  await press('Cancel booking')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain(
+    'We’ll contact you about the $100.00 that you paid in cash or by check.',
+  )
+  expect(dialog.textContent).not.toContain('Nothing was charged')
+  await press('Yes, cancel it')
+  const owed = await screen.findByText('Owed to you. We’ll contact you about it')
+  expect(owed.nextSibling?.textContent).toBe('-$100.00')
+  expect(screen.queryByText('Balance due')).toBeNull()
 })

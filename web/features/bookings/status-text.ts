@@ -39,6 +39,9 @@ function unpaid({ review, paid, dueToBook }: OpenBooking): StatusText {
       text: `${reviewReasons[review]} Nothing is charged until we agree. We’ll call you, and email you when you can pay.`,
     }
   }
+  if (dueToBook === 0 && !paid) {
+    return { title: 'Paid', text: 'Nothing is left to pay. We’ll confirm your booking in a moment.' }
+  }
   return {
     title: 'Not paid yet',
     text: paid

@@ -21,7 +21,7 @@ export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProp
       unwrap(bookingCalls(serviceRequestId)['card-consent'].post({ isGiven, version: cardConsent.version })),
     onSuccess: (_, isGiven) => setKept(isGiven),
   })
-  const rest = roundedToCents(payment.total - payment.amount)
+  const rest = roundedToCents(payment.total - payment.paid - payment.amount)
   if (rest <= 0) return null
   return (
     <Flex direction="column" gap="2">

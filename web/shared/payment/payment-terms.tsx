@@ -13,8 +13,9 @@ import { Route, Tear, Ticket, Total } from './ticket.tsx'
 /** Beside a card form: who is paid, for what, when, and what happens if the job costs more or less. */
 export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {
   const { brand, licenses } = useConfig()
-  const { fromAddress, toAddress, serviceType, customerName, windowStart, pricing, range, notice } = booking
-  const restDue = roundedToCents(pricing.total - booking.dueToBook)
+  const { fromAddress, toAddress, serviceType, customerName, windowStart, range, notice } = booking
+  const { price, dueToBook, dueAfterBooking } = booking
+  const paid = roundedToCents(price - dueToBook - dueAfterBooking)
   return (
     <Ticket>
       <Route from={fromAddress} to={toAddress} />
@@ -24,18 +25,22 @@ export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {
           ['Customer', customerName],
           ['When', windowStart ? preferenceInWords(booking) : whenOf(booking).short],
           ['Paid to', [brand, licensesInWords(licenses)].filter(Boolean).join(', ')],
-          ['Charged', restDue > 0 ? 'today, a deposit' : 'today, in full'],
+          ['Paid so far', paid > 0 && dollars(paid)],
+          [
+            'Charged',
+            dueAfterBooking > 0 ? 'today, a deposit' : paid > 0 ? 'today, the rest' : 'today, in full',
+          ],
         ]}
       />
       <Tear />
       <Total
         label="Total"
-        amount={dollars(pricing.total)}
-        note={range && rangeInWords(range, pricing.total)}
+        amount={dollars(price)}
+        note={range && rangeInWords(range, booking.pricing.total)}
       />
-      {restDue > 0 && (
+      {dueAfterBooking > 0 && (
         <Text as="p" mt="3">
-          You pay {dollars(booking.dueToBook)} today; {dollars(restDue)} is due on the day.
+          You pay {dollars(dueToBook)} today; {dollars(dueAfterBooking)} is due on the day.
         </Text>
       )}
       {notice && (

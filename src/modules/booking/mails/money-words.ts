@@ -74,7 +74,7 @@ const unsurePayment =
 export const windowLost = (context: MailContext): Mail =>
   mailToCustomer(context, `Your time was taken: ${bookingNumber(context.request)}`, [
     `We’re sorry: ${timeOf(context.request)} was taken before your payment arrived, so booking ${bookingNumber(context.request)} is cancelled.`,
-    `Your whole payment of ${money(dueToBook(context.request))} is on its way back to the card you paid with. ${bankTime}`,
+    `Your whole payment of ${money(dueToBook(context.request, context.account))} is on its way back to the card you paid with. ${bankTime}`,
     'We’ll call you to find another time. You can also book again on our site.',
     { label: 'View your booking', link: context.manage },
   ])

@@ -11,7 +11,14 @@ import { disposalsIn } from '../../../shared/special-disposal.ts'
 import { jurisdictionTold } from '../law.ts'
 import { officeFor } from '../office-for.ts'
 import type { Account } from '../payments/account.ts'
-import { dueToBook, holdsCrew, noticeFor, rangeNoteFor, type ServiceRequest } from '../service-request.ts'
+import {
+  dueToBook,
+  holdsCrew,
+  noticeFor,
+  owedToBook,
+  rangeNoteFor,
+  type ServiceRequest,
+} from '../service-request.ts'
 import { isOwing } from '../settlement/decide.ts'
 import { type Entry, type MailContent, mailOf, type Part } from './template.ts'
 
@@ -67,9 +74,9 @@ export const specialLoad = ({ itemCategories }: MailContext): string[] => {
 }
 
 /** Pay $510.00 to book it. */
-export const payToBook = (request: ServiceRequest): string => {
-  const dueCents = dueToBook(request)
-  const restCents = request.pricing.total - dueCents
+export const payToBook = ({ request, account }: Pick<MailContext, 'request' | 'account'>): string => {
+  const dueCents = dueToBook(request, account)
+  const restCents = owedToBook(account) - dueCents
   return restCents > 0
     ? `Pay a deposit of ${money(dueCents)} to book it. The balance of ${money(restCents)} is due on the day.`
     : `Pay ${money(dueCents)} to book it.`
@@ -121,6 +128,14 @@ export const priceEntry = ({ label, arithmetic, amountCents }: PriceLine): Entry
   ...sum(label, amountCents),
   note: arithmetic,
 })
+
+/** Of the quote, and the charges and discounts of the office. */
+export const priceEntries = ({ lines, account }: Pick<MailContext, 'lines' | 'account'>): Entry[] => [
+  ...lines.map(priceEntry),
+  ...account.charges.map(({ label, reason, amountCents }) =>
+    priceEntry({ label, arithmetic: reason, amountCents }),
+  ),
+]
 
 export const sum = (name: string, cents: number): Entry => ({ name, value: money(cents) })
 

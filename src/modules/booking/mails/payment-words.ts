@@ -28,15 +28,16 @@ import type { Mail } from './template.ts'
 /** The keys of a booking's reminders to pay start with this and its id; the day follows. */
 export const paymentReminderMail = 'mail payment reminder'
 
-type Unpaid = Pick<MailContext, 'request' | 'pay' | 'manage' | 'company'> & Readonly<{ until: string }>
+type Unpaid = Pick<MailContext, 'request' | 'account' | 'pay' | 'manage' | 'company'> &
+  Readonly<{ until: string }>
 
 /** Once, before an unpaid booking lapses at `until`. */
 export const paymentReminder = (context: Unpaid): Mail => {
-  const { request, pay, manage, until } = context
+  const { request, account, pay, manage, until } = context
   const number = bookingNumber(request)
   const isTimeChosen = request.windowStart !== null
   return mailToCustomer(context, `Your ${jobOf(context)} is not paid yet: ${number}`, [
-    `You started to book a ${jobOf(context)} for ${money(request.pricing.total)}, but booking ${number} is not paid yet. ${payToBook(request)}`,
+    `You started to book a ${jobOf(context)} for ${money(priceCents(account))}, but booking ${number} is not paid yet. ${payToBook(context)}`,
     `We keep it for you until ${momentInWords(until)}. After that it is cancelled, and nothing is charged.`,
     ...(isTimeChosen
       ? [`Until you pay, somebody else can still book the time that you chose, ${timeOf(request)}.`]

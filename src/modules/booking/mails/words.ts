@@ -1,14 +1,8 @@
-import { balanceOf, ownPayment } from '../../../shared/account.ts'
+import { balanceOf, ownPayment, paidOfPrice, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { feeTerm, freeCancellation } from '../../../shared/cancellation.ts'
 import { money } from '../../../shared/money.ts'
-import {
-  awaitsBooking,
-  bookingNumber,
-  dueToBook,
-  lacksSurvey,
-  type ServiceRequest,
-} from '../service-request.ts'
+import { awaitsBooking, bookingNumber, dueToBook, lacksSurvey } from '../service-request.ts'
 import {
   afterTheDay,
   arrival,
@@ -20,7 +14,7 @@ import {
   type MailContext,
   mailToCustomer,
   payToBook,
-  priceEntry,
+  priceEntries,
   route,
   service,
   specialLoad,
@@ -33,7 +27,7 @@ import type { Entry, Mail, Part } from './template.ts'
 
 /** Confirmed by a payment, or by the office without one. */
 export const confirmed = (context: MailContext): Mail => {
-  const { request, account, lines, link, manage } = context
+  const { request, account, link, manage } = context
   const { paidCents } = ownPayment(account)
   const isPaid = paidCents > 0
   const dueCents = balanceOf(account)
@@ -42,7 +36,7 @@ export const confirmed = (context: MailContext): Mail => {
       ? `Thank you! We received your payment of ${money(paidCents)}, and booking ${bookingNumber(request)} is confirmed.`
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), kind(request), arrival(request), ...route(request)] },
-    { table: [...lines.map(priceEntry), ...totals(request, paidCents, dueCents)] },
+    { table: [...priceEntries(context), ...totals(account)] },
     ...(dueCents > 0 ? [dueWithJob(account, `The balance of ${money(dueCents)}`)] : []),
     ...estimate(request),
     cancellationTerms(context),
@@ -65,11 +59,16 @@ const surveyFirst = ({ request, pay }: MailContext, isPaid: boolean): Part[] => 
 }
 
 /** The price, and if it is not yet paid in full, what was paid and what is due. */
-function totals(request: ServiceRequest, paidCents: number, dueCents: number): Entry[] {
+function totals(account: MailContext['account']): Entry[] {
+  const [paidCents, dueCents] = [paidOfPrice(account), balanceOf(account)]
   if (paidCents > 0 && dueCents <= 0) return [{ ...sum('Total paid', paidCents), isSum: true }]
+  const byCardCents = ownPayment(account).paidCents
+  const byHandCents = paidCents - byCardCents
   return [
-    { ...sum('Total', request.pricing.total), isSum: true },
-    ...(paidCents > 0 ? [sum('Deposit paid', paidCents), sum('Balance due', dueCents)] : []),
+    { ...sum('Total', priceCents(account)), isSum: true },
+    ...(byCardCents > 0 ? [sum('Deposit paid', byCardCents)] : []),
+    ...(byHandCents > 0 ? [sum('Paid in cash or by check', byHandCents)] : []),
+    ...(paidCents > 0 ? [sum('Balance due', dueCents)] : []),
   ]
 }
 
@@ -106,11 +105,11 @@ export const requestDeclined = (context: MailContext, reason: string): Mail =>
   ])
 
 export const requestAccepted = (context: MailContext): Mail => {
-  const { request, lines, pay, manage } = context
+  const { request, account, pay, manage } = context
   return mailToCustomer(context, `We can do your ${jobOf(context)}: ${bookingNumber(request)}`, [
-    `Good news: we can do your ${jobOf(context)}. ${payToBook(request)}`,
+    `Good news: we can do your ${jobOf(context)}. ${payToBook(context)}`,
     { table: [service(request), kind(request), ...wish(request), ...route(request)] },
-    { table: [...lines.map(priceEntry), { ...sum('Total', request.pricing.total), isSum: true }] },
+    { table: [...priceEntries(context), { ...sum('Total', priceCents(account)), isSum: true }] },
     ...estimate(request),
     ...specialLoad(context),
     { label: 'Pay and book', link: pay },
@@ -168,7 +167,7 @@ export const reinstated = (context: MailContext, keptCents: number): Mail => {
 /** In cents. A request under review cannot be paid. */
 function dueNow({ request, account }: MailContext): number {
   if (request.review !== null) return 0
-  return awaitsBooking(request) ? dueToBook(request) : Math.max(0, balanceOf(account))
+  return awaitsBooking(request) ? dueToBook(request, account) : Math.max(0, balanceOf(account))
 }
 
 export const completed = (context: MailContext): Mail =>

@@ -195,13 +195,19 @@ function receive({ rows, append, amounts }: Booking, intent: number) {
   const amountReceivedCents = amounts[intent] ?? 0
   const payment = { id: `pi_${intent}`, bookingId: '1', amountReceivedCents, currency: 'usd' }
   if (isForBalance(intent)) return append(recordBalance(rows().account, payment))
+  let wrong: 'balance_changed' | undefined
   try {
-    const confirmed = confirmPayment(rows().request, { ...payment, amountCents: amountReceivedCents })
+    const confirmed = confirmPayment(rows().request, rows().account, {
+      ...payment,
+      amountCents: amountReceivedCents,
+    })
     append(confirmed.filter(event => event.type === 'PaymentConfirmed'))
   } catch (error) {
-    if (!(error instanceof Refused && error.code === 'amount_mismatch')) throw error
+    if (!(error instanceof Refused)) throw error
+    if (error.code === 'balance_changed') wrong = error.code
+    else if (error.code !== 'amount_mismatch') throw error
   }
-  append(recordExtraPayment(rows().account, payment))
+  append(recordExtraPayment(rows().account, payment, wrong))
 }
 
 function deliver(booking: Booking, delivery: Delivery) {
@@ -251,16 +257,16 @@ const settled = {
   ...{ dueLaterCents: 0, dueLaterOn: null },
 }
 
-/** What an intent was when it arrived. Only one books, and one of the balance fits into it. */
+/** What an intent was when it arrived. Only one books, of what was due then, and one of the balance fits into it. */
 function roleOf(
   intent: number,
   amount: number,
   roles: ReadonlyMap<number, 'own' | 'extra'>,
-  before: Readonly<{ balance: number; isCancelled: boolean }>,
+  before: Readonly<{ balance: number; toBook: number; isCancelled: boolean }>,
 ) {
   if (isForBalance(intent)) return !before.isCancelled && amount <= before.balance ? 'own' : 'extra'
   const isPaid = [...roles.values()].includes('own')
-  return intent < 2 && !isPaid ? 'own' : 'extra'
+  return !isPaid && amount === before.toBook ? 'own' : 'extra'
 }
 
 /** The reference: sums over everything delivered so far. */
@@ -328,6 +334,7 @@ function ledgerOf(
     own: { paidCents: paid, refundedCents: back },
     ownDisputedCents: disputed(isOwn),
     price: price + charges,
+    owed: Math.max(0, balance),
     balance: isCancelled ? Math.min(0, tips - net) : balance - extra,
   }
 }
@@ -376,10 +383,11 @@ test('the account of any history equals the ledger to the cent, and no state mov
       const before = statesOf(booking.rows().account)
       if ('intent' in delivery && !roles.has(delivery.intent)) {
         const earlier = deliveries.slice(0, n)
-        const { balance } = ledgerOf(earlier, booking.amounts, roles)
+        const { balance, owed } = ledgerOf(earlier, booking.amounts, roles)
         const isCancelled = earlier.findLast(({ kind }) => kind === 'cancel')
         const known = {
           balance,
+          toBook: Math.min(booking.amounts[0], owed),
           isCancelled: isCancelled?.kind === 'cancel' && isCancelled.to === 'cancelled',
         }
         const amount = booking.amounts[delivery.intent] ?? 0
@@ -388,7 +396,7 @@ test('the account of any history equals the ledger to the cent, and no state mov
       deliver(booking, delivery)
       const { request, account } = booking.rows()
       const ledger = ledgerOf(deliveries.slice(0, n + 1), booking.amounts, roles)
-      const { ownDisputedCents, ...figures } = ledger
+      const { ownDisputedCents, owed: _, ...figures } = ledger
       expect(figuresOf(account)).toEqual(figures)
       const { paidCents, refundedCents, disputedCents } = request
       expect({ paidCents, refundedCents, disputedCents }).toEqual({

@@ -131,7 +131,7 @@ export async function sendPaymentLink(
     const { cents, isLater } = expectDue(account, command.at)
     // At delivery, no more than the limit may be demanded (49 CFR 375.407).
     if (isLater) throw new Refused('Nothing is due before a later day.', 'not_due')
-    return requestBalance(awaitsBooking(request) ? dueToBook(request) : cents, by)
+    return requestBalance(awaitsBooking(request) ? dueToBook(request, account) : cents, by)
   }
   return (await log.handle(bookingAccounts, id, decide, command)).row
 }

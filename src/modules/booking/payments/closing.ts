@@ -8,11 +8,12 @@ import type { JobKind } from '../../../jobs/worker.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
-import { type ServiceRequest, serviceRequests } from '../service-request.ts'
+import { dueToBook, type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts, canBeMade } from './account.ts'
 import { closePayment, isStillDue, openBalancePayments } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
+import { isUnpaid } from './pay.ts'
 import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
 import { recordPayment } from './received.ts'
 
@@ -53,7 +54,7 @@ export const closingFollowers: readonly Follower[] = [
       const id = bookingOf(event)
       const request = await log.row(serviceRequests, id)
       const account = await log.row(bookingAccounts, id)
-      if (request && account && (staleCheckout(request, account) || openBalancePayments(account).length > 0))
+      if (request && account && (openCheckout(request, account) || openBalancePayments(account).length > 0))
         await enqueue(tx, answerTo(event, 'close balance', id))
     },
   },
@@ -86,29 +87,35 @@ async function recordMade(deps: Needs, id: string, intent: Intent, command: Comm
   }
 }
 
-/** The payment to book, if the office took the booking without it and it may still be open in a tab. */
-function staleCheckout(
-  { depositWaivedAt, stripePaymentIntentId, paymentConfirmedAt }: ServiceRequest,
+/** The payment to book, if it may still be open in a tab. That of a cancelled booking is closed by `closeCheckout`. */
+function openCheckout(
+  { depositWaivedAt, status, stripePaymentIntentId, paymentConfirmedAt }: ServiceRequest,
   { payments }: Account,
 ): string | undefined {
-  if (depositWaivedAt === null || paymentConfirmedAt !== null) return undefined
+  if (paymentConfirmedAt !== null || (status === 'cancelled' && depositWaivedAt === null)) return undefined
   const checkout = payments.find(({ paymentIntentId }) => paymentIntentId === stripePaymentIntentId)
   return checkout && canBeMade(checkout) ? checkout.paymentIntentId : undefined
 }
 
+/** Whether the office took the booking without this payment to book, or it has another amount than is due. */
+async function isStale({ payments }: Needs, request: ServiceRequest, account: Account, checkout: string) {
+  if (request.depositWaivedAt !== null) return true
+  const intent = await unlessMissing(payments.retrieve(checkout))
+  return intent !== undefined && isUnpaid(intent) && intent.amountCents !== dueToBook(request, account)
+}
+
 /**
- * Closes payments whose amount is not due any more: of the balance, and the payment to book of a booking that was taken
- * without it. One that was made meanwhile is recorded.
+ * Closes payments whose amount is not due any more: of the balance, and to book. One that was made meanwhile is recorded.
  */
 async function closeStale(deps: Needs, id: string): Promise<void> {
   const at = new Date().toISOString()
   const request = await expectRequest(deps.db, id)
   const account = await expectAccount(deps, id)
-  const checkout = staleCheckout(request, account)
+  const checkout = openCheckout(request, account)
   const stale = openBalancePayments(account)
     .filter(payment => !isStillDue(account, payment, at))
     .map(({ paymentIntentId }) => paymentIntentId)
-  if (checkout) stale.push(checkout)
+  if (checkout && (await isStale(deps, request, account, checkout))) stale.push(checkout)
   for (const intentId of stale) {
     const intent = await close(deps, intentId)
     if (intent === undefined || intent.status === 'canceled') await recordClosed(deps, id, intentId)

@@ -71,12 +71,13 @@ export function recordProcessing(
 export function recordExtraPayment(
   account: Account,
   { id, amountReceivedCents, currency }: ReportedPayment,
+  wrong: 'amount_mismatch' | 'balance_changed' = 'amount_mismatch',
 ): MoneyEvent[] {
   refuseOtherCurrency(currency)
   const received = account.payments.filter(({ state }) => state === 'received')
   if (received.some(({ paymentIntentId }) => paymentIntentId === id)) return []
   const isPaid = received.some(({ isExtra }) => !isExtra)
-  const reason = isPaid ? 'already_paid' : 'amount_mismatch'
+  const reason = isPaid ? 'already_paid' : wrong
   return [
     {
       type: 'ExtraPaymentReceived',

@@ -3,6 +3,7 @@ import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, customer, job, payWith } from '../../../../scripts/testing/steps.ts'
 import type { Deposit } from '../../../shared/deposit.ts'
 import { manageCode } from '../../tokens.ts'
+import { withoutFollower } from '../testing.ts'
 
 const server = await paymentServer({ deposit: { percent: 25 } })
 afterAll(() => server.stop())
@@ -139,5 +140,89 @@ describe('with a deposit', () => {
     expect(await textOf(requested.id, 'We can do your move')).toContain(
       'Pay a deposit of $300.00 to book it. The balance of $3,700.00 is due on the day.',
     )
+  })
+})
+
+describe('money that the office recorded before the deposit', () => {
+  const cash = (id: string, amount: number) =>
+    office.post(`/api/admin/service-requests/${id}/cash`, { kind: 'cash', amount, takenBy: 'Sam' })
+  const pay = async (id: string, clientSecret: string) => {
+    await payWith(browser, clientSecret, 'pm_card_visa')
+    const paymentIntentId = clientSecret.split('_secret_')[0]
+    return browser.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId })
+  }
+  const beginAgain = (id: string) => browser.post('/api/create-payment-intent', { serviceRequestId: id })
+
+  test('that leaves less than the deposit leaves that to pay, and the mail names all of it', async () => {
+    const { id, pricing } = await book(browser)
+    await cash(id, pricing.total - 20)
+    expect((await browser.get(`/api/service-requests/${id}`)).body).toMatchObject({
+      ...{ price: pricing.total, dueToBook: 20, dueAfterBooking: 0 },
+    })
+    const { amount, clientSecret } = await begin(id)
+    expect(amount).toBe(20)
+    expect((await pay(id, clientSecret)).status).toBe(200)
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', account: { balance: 0, extra: 0 } })
+    expect(await textOf(id, 'Your move is confirmed')).toContain(`Total paid: $${pricing.total.toFixed(2)}`)
+  })
+
+  test('that leaves more than the deposit leaves the deposit, and the mail adds up', async () => {
+    const { id, pricing, dueToBook } = await book(browser)
+    await cash(id, 50)
+    const { amount, clientSecret } = await begin(id)
+    expect(amount).toBe(dueToBook)
+    await pay(id, clientSecret)
+    const rest = rounded(pricing.total - dueToBook - 50).toFixed(2)
+    expect(await textOf(id, 'Your move is confirmed')).toContain(
+      `Deposit paid: $${dueToBook.toFixed(2)}\nPaid in cash or by check: $50.00\nBalance due: $${rest}`,
+    )
+  })
+
+  test('that is the price confirms the booking, closes its checkout, and leaves nothing to pay', async () => {
+    const { id, pricing } = await book(browser)
+    const { clientSecret } = await begin(id)
+    await cash(id, pricing.total)
+    await server.settled()
+    expect(await bookingOf(id)).toMatchObject({
+      ...{ status: 'confirmed', depositWaivedAt: expect.any(String) },
+      account: { balance: 0, extra: 0 },
+    })
+    expect((await server.deps.payments.retrieve(clientSecret.split('_secret_')[0])).status).toBe('canceled')
+    const { status, body } = await beginAgain(id)
+    expect([status, body.error, body.message]).toEqual([
+      409,
+      'already_paid',
+      'Nothing is left to pay for this booking.',
+    ])
+    expect(await textOf(id, 'Your move is confirmed')).toContain(`Total paid: $${pricing.total.toFixed(2)}`)
+  })
+
+  test('closes an open checkout of another amount, and the next one asks for what is left', async () => {
+    const { id, pricing } = await book(browser)
+    const first = await begin(id)
+    await cash(id, pricing.total - 30)
+    await server.settled()
+    expect((await server.deps.payments.retrieve(first.clientSecret.split('_secret_')[0])).status).toBe(
+      'canceled',
+    )
+    expect((await begin(id)).amount).toBe(30)
+  })
+
+  test('while a deposit is on its way returns it, and what is still due can be paid', async () => {
+    const { id, pricing, dueToBook } = await book(browser)
+    const { clientSecret } = await begin(id)
+    await withoutFollower(server, 'close stale payments of balances', async () => {
+      await cash(id, pricing.total - 30)
+      const { status, body } = await pay(id, clientSecret)
+      expect([status, body.error]).toEqual([409, 'balance_changed'])
+    })
+    await server.settled()
+    expect((await bookingOf(id)).account).toMatchObject({
+      ...{ charged: dueToBook, refunded: dueToBook, extra: 0, balance: 30 },
+    })
+    const rest = await begin(id)
+    expect(rest.amount).toBe(30)
+    expect((await pay(id, rest.clientSecret)).status).toBe(200)
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', account: { balance: 0, extra: 0 } })
   })
 })

@@ -2,6 +2,7 @@ import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
+import { leftToRefund } from '../../../shared/account.ts'
 import type { Platform } from '../../module.ts'
 import { startPayment } from '../decide.ts'
 import {
@@ -27,28 +28,46 @@ export async function beginPayment(deps: PayDeps, id: string, command: Command) 
   const { log, payments } = deps
   const started = partOf(command, 'start payment')
   // A repeat returns the first payment, even if the booking has been paid since.
-  const { row: request, events } = await log.precheck(serviceRequests, id, refuseUnlessPayable, started)
+  const account = await expectAccount(deps, id)
+  const check = (row: ServiceRequest) => refuseUnlessDue(row, account)
+  const { row: request, events } = await log.precheck(serviceRequests, id, check, started)
   if (events.length > 0 && request.stripePaymentIntentId)
     return payments.retrieve(request.stripePaymentIntentId)
   const existing = await existingIntent(payments, request)
-  if (existing?.status === 'succeeded') {
+  if (existing?.status === 'succeeded' && !isReturned(account, existing)) {
     await recordPayment(deps, id, existing, partOf(command, existing.id))
     throw new Refused('This booking is already paid for.', 'already_paid')
   }
   if (existing) refuseProcessing(existing)
   await holdForPayment(deps, request, command)
-  const intent = await openIntent(deps, request, existing)
+  const intent = await openIntent(deps, request, account, existing)
   await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
   return intent
 }
 
+/** Before the time is held, and before the payment of a booking that needs none is refused as over. */
+function refuseUnlessDue(request: ServiceRequest, account: Account): void {
+  const isOver = request.status === 'cancelled' || request.review !== null
+  if (!isOver && dueToBook(request, account) === 0)
+    throw new Refused('Nothing is left to pay for this booking.', 'already_paid')
+  refuseUnlessPayable(request)
+}
+
+/** It was more than was owed when it arrived, so all of it went back. */
+const isReturned = (account: Account, { id }: Intent) =>
+  account.payments.some(({ paymentIntentId, isExtra }) => isExtra && paymentIntentId === id) &&
+  leftToRefund(account, id) === 0
+
 /** Gives the open payment of a booking the booking's present price, which a list of its items changes. */
 export async function repricePayment(
-  { payments }: Pick<Platform, 'payments'>,
+  { log, payments }: Pick<Platform, 'log' | 'payments'>,
   request: ServiceRequest,
 ): Promise<void> {
   const intent = await existingIntent(payments, request)
-  if (intent && isUnpaid(intent)) await payments.reprice(intent.id, dueToBook(request))
+  if (!intent || !isUnpaid(intent)) return
+  const dueCents = dueToBook(request, await expectAccount({ log }, request.id))
+  // What is not due any more is closed (closing.ts).
+  if (dueCents > 0) await payments.reprice(intent.id, dueCents)
 }
 
 /** It can still be paid or changed. */
@@ -64,10 +83,11 @@ export const existingIntent = async (
 async function openIntent(
   { log, payments }: Pick<PayDeps, 'log' | 'payments'>,
   request: ServiceRequest,
+  account: Account,
   existing: Intent | undefined,
 ): Promise<Intent> {
-  const amountCents = dueToBook(request)
-  if (existing && existing.status !== 'canceled') {
+  const amountCents = dueToBook(request, account)
+  if (existing && isUnpaid(existing)) {
     return existing.amountCents === amountCents ? existing : payments.reprice(existing.id, amountCents)
   }
   const { id: bookingId, customerEmail, createdAt } = request
@@ -79,8 +99,11 @@ async function openIntent(
     run: key => payments.createIntent({ ...terms, key }),
     find: async () =>
       (await payments.intentsOf(bookingId, attemptedSince(createdAt))).find(
-        ({ status, purpose, ...intent }) =>
-          status !== 'canceled' && purpose === undefined && intent.amountCents === amountCents,
+        ({ id, status, purpose, ...intent }) =>
+          id !== existing?.id &&
+          status !== 'canceled' &&
+          purpose === undefined &&
+          intent.amountCents === amountCents,
       ),
   })
 }

@@ -11,7 +11,8 @@ import { recordBalance, recordExtraPayment } from './decide.ts'
 
 /**
  * Records a payment that has succeeded: the booking's own, which confirms it, one of the balance, or an extra one,
- * which the office sees and which is refunded if it is a second one. @throws Refused for another amount, after it was
+ * which the office sees and which is refunded if it is a second one or more than is owed.
+ * @throws Refused for another amount, after it was
  * recorded
  */
 export async function recordPayment(
@@ -21,8 +22,8 @@ export async function recordPayment(
   command: Command,
 ): Promise<ServiceRequest> {
   if (payment.purpose === 'balance') return recordBalancePayment(deps, id, payment, command)
-  const recordExtra = () =>
-    deps.log.handle(bookingAccounts, id, account => recordExtraPayment(account, payment), {
+  const recordExtra = (reason?: 'balance_changed') =>
+    deps.log.handle(bookingAccounts, id, account => recordExtraPayment(account, payment, reason), {
       id: idFrom('extra payment', payment.id),
       actor: 'card provider',
       at: command.at,
@@ -34,6 +35,7 @@ export async function recordPayment(
     return row
   } catch (error) {
     if (error instanceof Refused && error.code === 'amount_mismatch') await recordExtra()
+    if (error instanceof Refused && error.code === 'balance_changed') await recordExtra(error.code)
     throw error
   }
 }

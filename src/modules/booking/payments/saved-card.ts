@@ -16,7 +16,7 @@ import { byThen } from '../../../shared/within.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
-import { dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
+import { dueToBook, owedToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { askOnce } from './attempts.ts'
@@ -61,7 +61,8 @@ export async function setCardConsent(
   }
   refuseUnlessPayable(request)
   const { stripePaymentIntentId: intentId, customerEmail: email } = request
-  if (dueToBook(request) >= request.pricing.total || intentId === null)
+  const account = await expectAccount({ log }, id)
+  if (dueToBook(request, account) >= owedToBook(account) || intentId === null)
     throw new Refused('Nothing will be left to charge to the card.', 'not_offered')
   await log.precheck(bookingAccounts, id, change, command)
   const customerId = consent.isGiven

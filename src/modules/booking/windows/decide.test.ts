@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { given, rowAfter } from '../../../../scripts/testing/decisions.ts'
 import { confirmPayment } from '../decide.ts'
 import type { AssignmentEvent, WindowEvent } from '../events.ts'
+import { bookingAccounts } from '../payments/account.ts'
 import { holdsCrew, isLapsed, serviceRequests } from '../service-request.ts'
 import { cancelled, created, paid, started } from '../testing.ts'
 import { declineWindow, extendHold, holdWindow } from './decide.ts'
@@ -120,28 +121,34 @@ describe('a hold', () => {
 })
 
 describe('a successful payment', () => {
+  const account = rowAfter(bookingAccounts, created())
+
   test('turns the hold into a reservation, even after it lapsed', () => {
     const request = rowAfter(serviceRequests, created(), held, paid)
     expect(request).toMatchObject({ status: 'confirmed', heldProviderId: 'crew 1', heldUntil: null })
     expect(isLapsed(request, '2026-12-02T00:00:00.000Z')).toBeFalse()
-    expect(confirmPayment(rowAfter(serviceRequests, created(), held), payment)).toEqual([paid])
+    expect(confirmPayment(rowAfter(serviceRequests, created(), held), account, payment)).toEqual([paid])
   })
 
   test('for a released hold needs a place, and is refunded without one', () => {
     const request = rowAfter(serviceRequests, created(), held, lapsed)
-    expect(() => confirmPayment(request, payment)).toThrow('no longer held')
+    expect(() => confirmPayment(request, account, payment)).toThrow('no longer held')
     const reserved: WindowEvent = { type: 'WindowReserved', data: place }
-    expect(confirmPayment(request, payment, place)).toEqual([paid, reserved])
+    expect(confirmPayment(request, account, payment, place)).toEqual([paid, reserved])
     const lost: WindowEvent = { type: 'WindowLost', data: window }
-    expect(confirmPayment(request, payment, 'none')).toEqual([lost, paid])
+    expect(confirmPayment(request, account, payment, 'none')).toEqual([lost, paid])
     expect(rowAfter(serviceRequests, created(), held, lapsed, lost, paid)).toMatchObject({
       status: 'cancelled',
       windowLostAt: '2026-12-01T15:03:00.000Z',
       paidCents: 51000,
     })
     // Somebody gave the customer a time meanwhile.
-    expect(confirmPayment(rowAfter(serviceRequests, created(), held), payment, 'none')).toEqual([paid])
-    expect(confirmPayment(rowAfter(serviceRequests, created(), held, paid), payment, 'none')).toEqual([])
+    expect(confirmPayment(rowAfter(serviceRequests, created(), held), account, payment, 'none')).toEqual([
+      paid,
+    ])
+    expect(
+      confirmPayment(rowAfter(serviceRequests, created(), held, paid), account, payment, 'none'),
+    ).toEqual([])
   })
 })
 

@@ -5,6 +5,8 @@ import type { Platform } from '../../module.ts'
 import type { Estimate } from '../../quoting/estimate.ts'
 import { type WindowJob, WindowTaken } from '../../windows.ts'
 import { confirmPayment, type Payment } from '../decide.ts'
+import type { Place } from '../events.ts'
+import { expectAccount } from '../payments/find-accounts.ts'
 import {
   coordinates,
   holdsCrew,
@@ -62,23 +64,21 @@ export async function settlePayment(
   payment: Payment,
   command: Command,
 ): Promise<ServiceRequest> {
+  // Read before the booking: that tells if the payment was recorded meanwhile.
+  const account = await expectAccount({ log }, id)
+  const confirm = (row: ServiceRequest, found?: Place | 'none') =>
+    confirmPayment(row, account, payment, found)
   try {
-    return (await log.handle(serviceRequests, id, row => confirmPayment(row, payment), command)).row
+    return (await log.handle(serviceRequests, id, row => confirm(row), command)).row
   } catch (error) {
     if (!(error instanceof Refused && error.code === 'hold_released')) throw error
   }
   const request = await expectRequest(db, id)
   const window = lostHoldOf(request)
   try {
-    if (window)
-      return await windows.change(
-        request,
-        window.windowStart,
-        (row, place) => confirmPayment(row, payment, place),
-        command,
-      )
+    if (window) return await windows.change(request, window.windowStart, confirm, command)
   } catch (error) {
     if (!(error instanceof WindowTaken)) throw error
   }
-  return (await log.handle(serviceRequests, id, row => confirmPayment(row, payment, 'none'), command)).row
+  return (await log.handle(serviceRequests, id, row => confirm(row, 'none'), command)).row
 }
