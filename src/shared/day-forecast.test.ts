@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import {
   arrivalInWords,
-  type DriveEta,
   forecastDay,
   isNews,
   nextGoal,
   type PlannedJob,
   promisedByOf,
+  type Seen,
 } from './day-forecast.ts'
 import type { Step, StepType } from './move-day.ts'
 
@@ -51,8 +51,14 @@ const day = (first: Partial<PlannedJob>, second: Partial<PlannedJob> = {}) => [
   job('second', '18:00', '21:00', { promisedBy: at('19:00'), ...second }),
   job('third', '22:00', '23:30', { promisedBy: at('23:00') }),
 ]
-const minutesLate = (jobs: readonly PlannedJob[], now: string, eta: DriveEta = null) =>
-  Object.fromEntries(forecastDay(jobs, eta, at(now)).map(each => [each.id, each.minutesLate]))
+const minutesLate = (jobs: readonly PlannedJob[], now: string, seen: Seen | null = null) =>
+  Object.fromEntries(forecastDay(jobs, seen, at(now)).map(each => [each.id, each.minutesLate]))
+
+/** The crew was seen, and would arrive at a job at this time. */
+const seenAt = (time: string, id: string, arrival: string): Seen => {
+  const [earliestAt, likelyAt, latestAt] = [at(arrival), at(arrival), at(arrival)]
+  return { id, at: at(time), arrival: { earliestAt, likelyAt, latestAt } }
+}
 
 describe('the forecast of a day', () => {
   test('says nothing about a crew that reported nothing', () => {
@@ -106,27 +112,54 @@ describe('the forecast of a day', () => {
 
   test('takes the arrival that the position says, and the scheduled time if the crew would be early', () => {
     const steps = [step('drive_started', '14:10')]
-    const eta = (id: string, time: string) => ({
-      id,
-      earliestAt: at(time),
-      likelyAt: at(time),
-      latestAt: at(time),
-    })
-    expect(minutesLate(day({ steps }), '14:20', eta('first', '15:20')).first).toBe(20)
-    expect(minutesLate(day({}), '13:00', eta('first', '13:15')).first).toBe(-60)
-    expect(minutesLate(day({}), '14:50', eta('first', '15:40'))).toEqual({
+    expect(minutesLate(day({ steps }), '14:20', seenAt('14:20', 'first', '15:20')).first).toBe(20)
+    expect(minutesLate(day({}), '13:00', seenAt('13:00', 'first', '13:15')).first).toBe(-60)
+    expect(minutesLate(day({}), '14:50', seenAt('14:50', 'first', '15:40'))).toEqual({
       first: 40,
       second: 10,
       third: -20,
     })
   })
 
-  test('is not late because nothing was heard: an overdue drive without a position is unknown', () => {
-    const steps = [step('drive_started', '13:30')]
-    expect(minutesLate(day({ steps }), '13:50').first).toBe(-60)
-    expect(minutesLate(day({ steps }), '16:00')).toEqual({})
+  test('is not late because nothing was heard: a drive that was not reported is unknown once it is overdue', () => {
     const finished = worked('14:00', '17:00')
     expect(minutesLate(day({ steps: finished }), '19:30')).toEqual({})
+  })
+
+  test('lets a reported drive go on for two hours past its likely end, and the later jobs with it', () => {
+    const steps = [step('drive_started', '14:10')]
+    expect(minutesLate(day({ steps }), '14:30')).toEqual({ first: -20, second: -50, third: -60 })
+    // Five minutes from now, work for three hours, and the drive.
+    expect(minutesLate(day({ steps }), '15:10')).toEqual({ first: 15, second: -15, third: -45 })
+    expect(minutesLate(day({ steps }), '16:40')).toEqual({ first: 105, second: 75, third: 45 })
+    expect(minutesLate(day({ steps }), '16:41')).toEqual({})
+  })
+
+  test('goes on from the last position of a reported drive, however old it is', () => {
+    const steps = [step('drive_started', '14:10')]
+    const seen = seenAt('14:20', 'first', '15:40')
+    expect(minutesLate(day({ steps }), '15:20', seen).first).toBe(40)
+    expect(minutesLate(day({ steps }), '15:50', seen).first).toBe(55)
+  })
+
+  test('has nothing to say of a job that the crew was seen at, and takes it as begun in time', () => {
+    const steps = [step('drive_started', '14:10')]
+    const there = { id: 'first', at: at('14:41'), arrival: 'there' } as const
+    expect(minutesLate(day({ steps }), '15:40', there)).toEqual({ second: -50, third: -60 })
+    const before = worked('14:00', '18:40')
+    expect(minutesLate(day({ steps: before }), '19:12')).toHaveProperty('second', 17)
+    expect(minutesLate(day({ steps: before }), '19:12', { ...there, id: 'second' })).not.toHaveProperty(
+      'second',
+    )
+  })
+
+  test('never expects a crew in the past', () => {
+    for (const steps of [[step('drive_started', '14:10')], worked('14:00', '17:45')]) {
+      for (const now of ['14:45', '15:30', '16:20', '18:16', '18:20', '18:24']) {
+        const likely = forecastDay(day({ steps }), null, at(now)).map(({ likelyAt }) => likelyAt)
+        expect(likely.filter(time => time < at(now))).toEqual([])
+      }
+    }
   })
 
   test('gives a range that widens with each job and lies ahead', () => {

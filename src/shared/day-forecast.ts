@@ -4,7 +4,8 @@ import { type DayJob, dayOf, hasDropoff, type Step } from './move-day.ts'
 
 /**
  * When a crew will arrive at its later jobs of the day, by what it or the office reported and where it is. A crew of
- * which nothing was reported gives no forecast: its silence does not prove that it is late.
+ * which nothing was reported gives no forecast: its silence does not prove that it is late. One that reported its drive
+ * and not its arrival is still on the way.
  */
 
 /** A job of one crew's day. Instants are UTC, ISO 8601. */
@@ -28,8 +29,14 @@ export type PlannedJob = DayJob &
 /** In four of five cases the crew arrives between `earliestAt` and `latestAt`. */
 export type ArrivalTimes = Readonly<{ earliestAt: string; likelyAt: string; latestAt: string }>
 
-/** The arrival at a job by the crew's position; `null` if the crew is there, or its position is not known. */
-export type DriveEta = (ArrivalTimes & Readonly<{ id: string }>) | null
+/**
+ * Where the crew was last seen on its way to a job, and when: there, or so far that it would arrive at these times if it
+ * drove on. They may have passed since.
+ */
+export type Seen = Readonly<{ id: string; at: string; arrival: ArrivalTimes | 'there' }>
+
+/** A position tells where a crew is for so long. */
+export const freshMs = 5 * 60_000
 
 /** `minutesLate` is how far the likely arrival is past the promise; negative if it is before. */
 export type ExpectedArrival = ArrivalTimes & Readonly<{ id: string; promisedBy: string; minutesLate: number }>
@@ -47,7 +54,7 @@ export function nextGoal<Job extends PlannedJob>(jobs: readonly Job[]): Job | un
 }
 
 /** The arrivals that can be expected, of jobs in order of time. `now` is ISO 8601. */
-export function forecastDay(jobs: readonly PlannedJob[], eta: DriveEta, now: string): ExpectedArrival[] {
+export function forecastDay(jobs: readonly PlannedJob[], seen: Seen | null, now: string): ExpectedArrival[] {
   const expected: ExpectedArrival[] = []
   let free: Moment | undefined
   for (const job of jobs) {
@@ -60,8 +67,9 @@ export function forecastDay(jobs: readonly PlannedJob[], eta: DriveEta, now: str
       free = endOfWork(job, now)
       continue
     }
-    const arrival = arrivalAt(job, { free, eta: eta?.id === job.id ? eta : null, now })
-    if (arrival) expected.push(presented(job, arrival, now))
+    const place = seen?.id === job.id ? seen.arrival : null
+    const arrival = arrivalAt(job, { free, place, now })
+    if (arrival && place !== 'there') expected.push(presented(job, arrival, now))
     free = arrival && later(arrival, plannedMinutes(job))
   }
   return expected
@@ -116,19 +124,32 @@ const notBefore = ({ likely, less, more }: Moment, start: string): Moment => {
   return { likely: at, less: Math.min(less, at - Date.parse(start)), more: Math.max(0, likely + more - at) }
 }
 
-type Known = Readonly<{ free: Moment | undefined; eta: ArrivalTimes | null; now: string }>
+type Known = Readonly<{ free: Moment | undefined; place: Seen['arrival'] | null; now: string }>
 
 /** Undefined if nothing is known: no position, no report, or the crew should be there long since. */
-function arrivalAt(job: PlannedJob, { free, eta, now }: Known): Moment | undefined {
+function arrivalAt(job: PlannedJob, { free, place, now }: Known): Moment | undefined {
   const { stage, times } = dayOf(job.steps, job, now)
-  const isDriving = stage === 'driving'
-  if (eta) return isDriving ? momentOf(eta) : notBefore(momentOf(eta), job.start)
-  const setOff = isDriving && times.drive_started ? exactly(times.drive_started) : undefined
-  const from = setOff ?? free
-  if (!from) return
-  const drive = later(from, job.driveMinutes)
-  const arrival = setOff ? drive : notBefore(drive, job.start)
-  return arrival.likely + arrival.more < Date.parse(now) ? undefined : arrival
+  const setOff = stage === 'driving' ? times.drive_started : undefined
+  const isSeen = place !== null && place !== 'there'
+  const from = setOff === undefined ? free : exactly(setOff)
+  const drive = isSeen ? momentOf(place) : from && later(from, job.driveMinutes)
+  if (!drive) return
+  const arrival = setOff === undefined ? notBefore(drive, job.start) : drive
+  const isReported = setOff !== undefined || isSeen
+  const longest = isReported ? longestOverdueMs : arrival.more
+  if (arrival.likely + longest < Date.parse(now)) return
+  return place === 'there' ? arrival : stillAhead(arrival, now)
+}
+
+/** A drive without a report of its end is taken to go on this long after its likely end. Then the report was forgotten. */
+const longestOverdueMs = 2 * 3_600_000
+/** What is left of such a drive at the least. */
+const leastDriveMinutes = 5
+
+/** The later a crew already is, the less is known of when it comes. */
+const stillAhead = (arrival: Moment, now: string): Moment => {
+  const overdue = (Date.parse(now) - arrival.likely) / minuteMs
+  return overdue > 0 ? later(arrival, overdue + leastDriveMinutes) : arrival
 }
 
 const momentOf = ({ earliestAt, likelyAt, latestAt }: ArrivalTimes): Moment => {
@@ -184,7 +205,7 @@ const isReached = (job: PlannedJob) => {
   return job.status === 'in_progress' || (stage !== 'planned' && stage !== 'driving')
 }
 
-/** The range lies ahead, because nobody arrives in the past. Lateness is what is known, not how long nothing was heard. */
+/** The range lies ahead, because nobody arrives in the past. */
 const presented = (job: PlannedJob, { likely, less, more }: Moment, now: string): ExpectedArrival => {
   const { id, promisedBy } = job
   const fromNow = (at: number) => iso(Math.max(at, Date.parse(now)))

@@ -1,5 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
-import { type ArrivalTimes, type ExpectedArrival, isNews, promisedByOf } from '../../shared/day-forecast.ts'
+import { type ExpectedArrival, freshMs, isNews, promisedByOf, type Seen } from '../../shared/day-forecast.ts'
 import type { LateChoice } from '../../shared/day-record.ts'
 import { dayOf, latenessNow } from '../../shared/move-day.ts'
 import type { DayEvent } from '../booking/day/events.ts'
@@ -21,7 +21,13 @@ const nearMinutes = 10
 const leastNearMinutes = 2
 
 /** Records once a day that the crew, on its drive to the customer, is about ten minutes away. */
-export function tellNear(request: ServiceRequest, { likelyAt }: ArrivalTimes, now: string): DayEvent[] {
+export function tellNear(
+  request: ServiceRequest,
+  { at, arrival }: Omit<Seen, 'id'>,
+  now: string,
+): DayEvent[] {
+  if (arrival === 'there' || Date.parse(now) - Date.parse(at) > freshMs) return []
+  const { likelyAt } = arrival
   const { stage, times } = dayOf(request.moveDay?.steps ?? [], request)
   if (!isAwaited(request) || stage !== 'driving' || request.moveDay?.nearAt !== undefined) return []
   if (Date.parse(now) - Date.parse(times.drive_started ?? now) < shortDriveMs) return []

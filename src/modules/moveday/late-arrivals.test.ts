@@ -63,22 +63,19 @@ const tap = async (id: string, type: StepType, at: string) => {
   return data.id
 }
 
-const position = (crew: string, at: string, latitude: number) =>
+const position = (crew: string, at: string, latitude: number, longitude = -87.91) =>
   server.deps.log.handle(
     providers,
     crew,
     (): TrackingEvent[] => [
-      { type: 'LocationReported', data: { fixes: [{ latitude, longitude: -87.91, timestamp: at }] } },
+      { type: 'LocationReported', data: { fixes: [{ latitude, longitude, timestamp: at }] } },
     ],
     { id: newId(), actor: 'test', at },
   )
 
 const sweep = async (now: string) => {
   const { sql, db, log, routing } = server.deps
-  await tellArrivals(
-    { sql, db, log, expectArrival: (drive, at) => expectArrival({ db, routing }, drive, at) },
-    now,
-  )
+  await tellArrivals({ sql, db, log, expectArrival: drive => expectArrival({ db, routing }, drive) }, now)
   await server.settled()
 }
 
@@ -134,6 +131,22 @@ describe('a job that will be late', () => {
       expect.stringMatching(/^The crew is expected .+ late, from /),
       expect.stringMatching(/^The crew is expected on time again, from /),
     ])
+  })
+
+  test('is told after a drive without an arrival, as long as it may go on, and so is the next one', async () => {
+    const { at, first, second } = await twoJobs('Lost crew')
+    await tap(first, 'drive_started', at('15:20'))
+    await sweep(at('15:59'))
+    expect(await subjects(first)).toEqual([])
+    for (let minute = 0; minute < 60; minute += 5) {
+      await sweep(at(`16:${String(minute).padStart(2, '0')}`))
+    }
+    // At 16:00, and each time that the likely time has moved by a quarter of an hour.
+    expect(await subjects(first)).toHaveLength(4)
+    expect(await subjects(second)).toHaveLength(4)
+    // The arrival was probably forgotten.
+    await sweep(at('17:51'))
+    expect(await subjects(first)).toHaveLength(4)
   })
 
   test('has a customer who chooses to wait, call or change', async () => {
@@ -230,6 +243,23 @@ describe('a crew on its drive', () => {
     expect(mail?.payload.subject).toMatch(/^Your crew is about (\d|10) minutes away$/)
     expect(text?.payload.text).toMatch(/your crew is about (\d|10) min away/)
     expect(more).toEqual([])
+  })
+
+  test('is late by its last position, and not once it was seen at the customer’s', async () => {
+    const at = nextDay()
+    const crew = await addProvider(office, 'Quiet crew')
+    const id = await jobOf(crew, at, ['14:00', '17:00'])
+    const { latitude, longitude } = (await server.browser().get(`/api/service-requests/${id}`)).body
+      .fromCoordinates
+    await tap(id, 'drive_started', at('15:00'))
+    await position(crew.id, at('15:10'), latitude + 0.5)
+    for (const now of ['15:30', '16:14', '16:18']) await sweep(at(now))
+    expect(await subjects(id)).toEqual(['Running late: your move with FairMove'])
+    await position(crew.id, at('16:20'), latitude, longitude)
+    for (const now of ['16:21', '16:50', '17:20']) await sweep(at(now))
+    expect(await subjects(id)).toHaveLength(1)
+    // An old position does not say that the crew is near now.
+    expect(await messages(id, 'near')).toEqual([])
   })
 
   test('is late by its position alone, and there is nothing to tell once it is there', async () => {

@@ -52,16 +52,15 @@ async function tellCustomersOf(
   jobs: readonly CrewDayJob[],
   now: string,
 ): Promise<void> {
-  const { eta, expected } = await forecastCrew(expectArrival, jobs, now)
+  const { seen, expected } = await forecastCrew(expectArrival, jobs, now)
   for (const job of jobs) {
     const arrival = expected.find(({ id }) => id === job.id)
-    const drive = eta?.id === job.id ? eta : undefined
     const decide = (request: ServiceRequest): DayEvent[] => {
       // Assigned to another crew since it was read.
       if (request.providerId !== job.providerId) return []
       return [
         ...(arrival ? tellArrival(request, arrival) : []),
-        ...(drive ? tellNear(request, drive, now) : []),
+        ...(seen?.id === job.id ? tellNear(request, seen, now) : []),
       ]
     }
     if (decide(job).length === 0) continue

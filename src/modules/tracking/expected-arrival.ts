@@ -1,5 +1,5 @@
 import { estimateArrival, together } from '../../shared/arrival-estimate.ts'
-import type { ArrivalTimes } from '../../shared/day-forecast.ts'
+import type { Seen } from '../../shared/day-forecast.ts'
 import { metersBetween, type Point } from '../../shared/geo.ts'
 import { findProvider } from '../find.ts'
 import type { Platform } from '../module.ts'
@@ -9,21 +9,20 @@ import { recentDrive, recentMs } from './recent-drive.ts'
 type Deps = Pick<Platform, 'db' | 'routing'>
 
 /**
- * When a crew that drove on from its last stored position would be at a place. Undefined if it is there, or its position is
- * older than five minutes. In any process, whoever is connected.
+ * Where a crew was at its last stored position, and when it would be at a place if it drove on. Undefined if the position is
+ * from before `since`. In any process, whoever is connected.
  */
 export async function expectArrival(
   { db, routing }: Deps,
-  { providerId, goal }: Readonly<{ providerId: string; goal: Point }>,
-  now: string,
-): Promise<ArrivalTimes | undefined> {
+  { providerId, goal, since }: Readonly<{ providerId: string; goal: Point; since: string }>,
+): Promise<Omit<Seen, 'id'> | undefined> {
   const provider = await findProvider(db, providerId)
   const { currentLatitude: latitude, currentLongitude: longitude, lastLocationUpdate: at } = provider ?? {}
   if (latitude == null || longitude == null || at == null) return
   const known = Date.parse(at)
-  if (Date.parse(now) - known > freshMs) return
+  if (known < Date.parse(since)) return
   const position = { latitude, longitude }
-  if (metersBetween(position, goal) < thereMeters) return
+  if (metersBetween(position, goal) < thereMeters) return { at: iso(known), arrival: 'there' }
   const fixes = await storedFixes(db, providerId, { from: known - recentMs, until: known + 1 })
   const places = fixes
     .map(({ latitude, longitude, timestamp }) => ({ latitude, longitude, at: Date.parse(timestamp) }))
@@ -36,10 +35,14 @@ export async function expectArrival(
     ...recentDrive(places),
     paces: together(await listPaces(db)),
   })
-  const after = (more: number) => new Date(Math.max(Date.parse(now), known + more * 60_000)).toISOString()
-  return { earliestAt: after(earliest), likelyAt: after(likely), latestAt: after(latest) }
+  const after = (more: number) => iso(known + more * 60_000)
+  return {
+    at: iso(known),
+    arrival: { earliestAt: after(earliest), likelyAt: after(likely), latestAt: after(latest) },
+  }
 }
 
-const freshMs = 5 * 60_000
 /** Crews park around the corner, and may forget to tap. */
 const thereMeters = 300
+
+const iso = (ms: number) => new Date(ms).toISOString()

@@ -22,8 +22,7 @@ export const tracking = {
     return {
       live,
       admitCrew: (token: string) => admitCrew(platform, token),
-      expectArrival: (drive: Parameters<typeof expectArrival>[1], now: string) =>
-        expectArrival(platform, drive, now),
+      expectArrival: (drive: Parameters<typeof expectArrival>[1]) => expectArrival(platform, drive),
       findCrew: (token: string) => admitCrewWithJob(platform, token, live.now()),
     }
   },

@@ -4,12 +4,14 @@ import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay, customer } from '../../../scripts/testing/steps.ts'
 import { newId } from '../../../src/eventlog/ids.ts'
 import type { DayEvent } from '../../../src/modules/booking/day/events.ts'
+import type { AssignmentEvent } from '../../../src/modules/booking/events.ts'
 import { serviceRequests } from '../../../src/modules/booking/service-request.ts'
 import type { AgreedExtra, StepType } from '../../../src/shared/move-day.ts'
 
 // Pay before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 const { id } = await bookAndPay(server.browser())
+const { id: late } = await bookAndPay(server.browser())
 const { cleanup, page, render, screen } = await openDocument()
 const { bookedPhone } = await import('../../shared/api/credentials.ts')
 const { frontOf } = await import('../../shared/payment/testing.ts')
@@ -58,4 +60,23 @@ test('extras that the customer agreed to are shown, and not those that were take
   expect(details.textContent).toContain(
     'Extra work agreedPiano, $600.00, agreed by Rosa Diaz, 10:10 AMAttic, 1 h 30 min, agreed by Rosa Diaz, 10:20 AM',
   )
+})
+
+test('a warning whose time is over does not say that the crew is still expected then', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const crew = { providerId: 'crew', providerName: 'Slow crew' }
+  const told = { earliestAt: ago(60), likelyAt: ago(50), latestAt: ago(40), promisedBy: ago(90) }
+  const events: (AssignmentEvent | DayEvent)[] = [
+    { type: 'ProviderAssigned', data: { ...crew, scheduledDate: ago(100), scheduledEnd: ago(-80) } },
+    { type: 'ArrivalSlipped', data: { ...told, minutesLate: 40 } },
+  ]
+  const command = { id: newId(), actor: 'test', at: ago(70) }
+  await server.deps.log.handle(serviceRequests, late, () => events, command)
+  bookedPhone(late).write(customer.customerPhone)
+  render(<BookingTracking serviceRequestId={late} />, { wrapper: Surroundings })
+  const warning = await screen.findByRole('region', { name: 'Running late' })
+  expect(warning.textContent).toMatch(
+    /We expected it from .+, instead of by .+\. We are sorry\. Not there yet\? Please call us\./,
+  )
+  cleanup()
 })

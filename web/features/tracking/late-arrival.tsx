@@ -7,6 +7,7 @@ import { useConfig } from '../../shared/api/config.ts'
 import { credentialHeaders } from '../../shared/api/credentials.ts'
 import { failure, useToast } from '../../shared/components/toast/toast.ts'
 import { clockTime } from '../../shared/dates/clock.ts'
+import { useNow } from '../../shared/dates/use-time.ts'
 import { callTo } from '../../shared/links.ts'
 import { paths } from '../../shared/paths.ts'
 import styles from './tracking.module.css'
@@ -22,6 +23,7 @@ type Choice = 'wait' | 'call' | 'change'
 export function LateArrival({ booking, late }: LateArrivalProps) {
   const { phones } = useConfig()
   const toast = useToast()
+  const now = useNow(30_000)
   const phone = phones[booking.office]
   const { mutate, isPending } = useBookingChange(booking.id, (choice: Choice) =>
     unwrap(
@@ -33,6 +35,7 @@ export function LateArrival({ booking, late }: LateArrivalProps) {
       onError: error => toast(failure('Your answer was not saved', error, 'Please try again or call us.')),
     })
   const hasAccepted = late.acceptedAt !== undefined
+  const isOver = Date.parse(late.latestAt) < now
   return (
     <section className={styles.warning} aria-label="Running late">
       <div role="status">
@@ -40,8 +43,8 @@ export function LateArrival({ booking, late }: LateArrivalProps) {
           Your crew is running late
         </Text>
         <p>
-          We now expect it from {arrivalInWords(late)}, instead of by {clockTime(late.promisedBy)}. We are
-          sorry.
+          {isOver ? 'We expected it' : 'We now expect it'} from {arrivalInWords(late)}, instead of by{' '}
+          {clockTime(late.promisedBy)}. We are sorry.{isOver && ' Not there yet? Please call us.'}
         </p>
         {hasAccepted && (
           <p>
