@@ -329,10 +329,11 @@ export function payableOn(money: Money, today: string): Readonly<{ cents: number
   return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
 }
 
-/** What we owe the customer besides what may go back to cards. */
+/** What we owe the customer besides what may go back to cards. What we keep of a cancelled booking stays with its cards. */
 export function byHandCents(money: Money): number {
-  const byCardCents = sum(money.payments, ({ paymentIntentId }) => leftToRefund(money, paymentIntentId))
-  return Math.max(0, -balanceOf(money) - byCardCents)
+  const onCardsCents = sum(money.payments, ({ paymentIntentId }) => leftToRefund(money, paymentIntentId))
+  const keptCents = money.isCancelled ? money.keptCents : 0
+  return Math.max(0, -balanceOf(money) - Math.max(0, onCardsCents - keptCents))
 }
 
 /** What we hold above the price, besides extra payments, whose refund is a matter of its own. */

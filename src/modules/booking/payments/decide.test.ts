@@ -289,6 +289,9 @@ describe('a dispute', () => {
       data: { cashId: 'c1', kind: 'cash', amountCents: 10000, tipCents: 0, takenBy: 'Sam Ortiz' },
     }
     expect(byHandCents(rowOf(paid, cash, ...opened, cancelled))).toBe(10000)
+    // What is kept of the card payment is not kept of the cash.
+    const withFee = { ...cancelled, data: { ...cancelled.data, keptCents: 2000 } }
+    expect(byHandCents(rowOf(paid, cash, withFee))).toBe(10000)
   })
 
   test('of a cancelled booking that was refunded makes nothing due, with a tip or without', () => {
