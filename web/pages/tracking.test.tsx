@@ -3,7 +3,6 @@ import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/steps.ts'
-import { crewWithJob, tapped } from '../../src/modules/moveday/testing.ts'
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 import { paths } from '../shared/paths.ts'
 
@@ -11,7 +10,6 @@ import { paths } from '../shared/paths.ts'
 const server = await testServer()
 const office = await server.administrator()
 const paid = await Promise.all(Array.from({ length: 9 }, () => bookAndPay(server.browser())))
-const undoing = await crewWithJob(server, 'Undoing crew')
 const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '' }
 
 const { act, cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
@@ -172,23 +170,6 @@ test('the customer follows the crew from start to stop, and only while the job l
   expect(await screen.findByText(bookingNumber)).toBeDefined()
   expect(screen.queryByLabelText(/Phone number/)).toBeNull()
   crew.close()
-})
-
-test('an open page follows a crew that takes back the end of its job, without asking for the phone again', async () => {
-  const { serviceRequestId, send } = undoing
-  open(`/tracking/${serviceRequestId}`)
-  await verify(customer.customerPhone)
-  await press('Start Tracking')
-  await screen.findByText('Connected')
-  const finished = tapped('finished', 0)
-  await send([tapped('work_started', 3), tapped('loaded', 2), tapped('unloaded', 1), finished])
-  await screen.findByRole('heading', { name: 'Your move is done' })
-  const { taken } = await send([tapped('undone', 0, { data: { undoes: finished.id } })])
-  expect(taken).toHaveLength(1)
-  await screen.findByRole('heading', { name: 'In progress' }, { timeout: 30_000 })
-  await screen.findByText('Connected')
-  await send([tapped('finished', 0)])
-  await screen.findByRole('heading', { name: 'Your move is done' })
 })
 
 test('the markers of a booking show its start and end', async () => {

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type Booking, bookingKey } from '../../shared/api/booking.ts'
+import { bookingKey } from '../../shared/api/booking.ts'
 import {
   bookedPhone,
+  endedToken,
   manageCode,
   trackingCode,
   trackingToken,
@@ -13,18 +14,16 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /**
  * Checks whether this visitor may track a booking: as its owner, by a mailed link, or by its phone number (spec §2,
- * §6). Does not ask for the phone number if the visitor booked in this tab or opened a mailed link. Once the job is over,
- * the server is asked for the reason; the token is stored on, for the photos, claims and review, and for a job that is
- * reopened.
+ * §6). Does not ask for the phone number if the visitor booked in this tab or opened a mailed link.
  */
-export function useAccess(serviceRequestId: string, isOver: boolean) {
+export function useAccess(serviceRequestId: string) {
   const client = useQueryClient()
   const code = useMailedCode('code', trackingCode, serviceRequestId) ?? manageCode(serviceRequestId).read()
-  const key = [...bookingKey(serviceRequestId), 'verify-tracking-access', isOver]
+  const key = [...bookingKey(serviceRequestId), 'verify-tracking-access']
   const access = useQuery({
     queryKey: key,
     queryFn: () =>
-      (isOver ? undefined : storedAccess(serviceRequestId)) ??
+      storedAccess(serviceRequestId) ??
       verify(serviceRequestId, { code, phone: bookedPhone(serviceRequestId).read() }),
     // A request refused before payment may be granted after it.
     gcTime: 0,
@@ -33,21 +32,16 @@ export function useAccess(serviceRequestId: string, isOver: boolean) {
     mutationFn: (phone: string) => verify(serviceRequestId, { phone }),
     onSuccess: result => result.hasAccess && client.setQueryData(key, result),
   })
-  /** The server ended the access: with the job, or the token is no longer valid. */
-  const lose = useCallback(async () => {
-    const queryKey = bookingKey(serviceRequestId)
-    await client.invalidateQueries({ queryKey, exact: true })
-    if (isJobOver(client.getQueryData<Booking>(queryKey))) return
+  /** The server ended the access. Asks it again, to get the reason. */
+  const lose = useCallback(() => {
+    const token = trackingToken(serviceRequestId).read()
+    if (token !== undefined) endedToken(serviceRequestId).write(token)
     trackingToken(serviceRequestId).remove()
-    await client.resetQueries({ queryKey })
+    client.resetQueries({ queryKey: bookingKey(serviceRequestId) })
   }, [client, serviceRequestId])
 
   return { access, byPhone, lose }
 }
-
-/** Until the crew takes back its last step, or the office reopens the job. */
-export const isJobOver = (booking: Pick<Booking, 'status'> | undefined) =>
-  booking?.status === 'completed' || booking?.status === 'cancelled'
 
 export type Access = Awaited<ReturnType<typeof verify>>
 

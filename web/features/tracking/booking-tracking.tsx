@@ -1,9 +1,8 @@
-import { undoMs } from '../../../src/shared/move-day.ts'
 import { isRefusal, retryMessageOr } from '../../shared/api/api.ts'
-import { type Booking, useBooking } from '../../shared/api/booking.ts'
+import { useBooking } from '../../shared/api/booking.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { Loading } from '../../shared/components/states.tsx'
-import { cannotVerify, isJobOver, useAccess } from './access.ts'
+import { cannotVerify, useAccess } from './access.ts'
 import { LiveTracking } from './live-tracking.tsx'
 import { Closed, Restricted } from './no-access.tsx'
 import { useJobDay } from './phase.ts'
@@ -11,9 +10,10 @@ import { usePreparation } from './preparation.tsx'
 
 /** Tracking page of one booking. Visitors without access see why, and how to get it (spec §4 "Customer tracking"). */
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
+  const { access, byPhone, lose } = useAccess(serviceRequestId)
   // Requested together with the access, so that the page appears once, with all that it shows at first.
-  const { data: booking, isPending, isError } = useBooking(serviceRequestId, refetchMsOf)
-  const { access, byPhone, lose } = useAccess(serviceRequestId, isJobOver(booking))
+  // Refetched, because the live connection may be lost, and before the day there is none without Start Tracking.
+  const { data: booking, isPending, isError } = useBooking(serviceRequestId, 60_000)
   const preparation = usePreparation(serviceRequestId)
   const isPreparing = useJobDay(booking) === 'before'
   if (access.isPending || isPending || (isPreparing && preparation.isPending)) {
@@ -46,13 +46,4 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
       onRetry={access.isError && !isRefusal(access.error) ? access.refetch : undefined}
     />
   )
-}
-
-/**
- * The live connection may be lost, and before the day there is none without Start Tracking. It ends with the job, which the
- * crew can take back for a minute.
- */
-function refetchMsOf(booking: Booking | undefined): number {
-  const endedAt = isJobOver(booking) && booking?.day?.since
-  return endedAt && Date.now() < Date.parse(endedAt) + 2 * undoMs ? 5_000 : 60_000
 }

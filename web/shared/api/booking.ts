@@ -3,20 +3,18 @@ import { api, unwrap } from './api.ts'
 import { useMutation } from './use-mutation.ts'
 
 /**
- * A booking as its customer may see it (spec §7). Refetched whenever a page mounts it, and after `refetchMs` of the
- * last answer while the page is visible. Without an id, there is none.
+ * A booking as its customer may see it (spec §7). Refetched whenever a page mounts it, and every `refetchMs` while the page
+ * is visible. Without an id, there is none.
  */
-export const useBooking = (id: string | null, refetchMs?: (booking: Booking | undefined) => number) =>
-  useQuery<Booking>({
+export const useBooking = (id: string | null, refetchMs?: number) =>
+  useQuery({
     queryKey: bookingKey(id ?? ''),
-    queryFn: id === null ? skipToken : () => readBooking(id),
+    queryFn: id === null ? skipToken : () => unwrap(bookingCalls(id).get()),
     staleTime: 0,
-    refetchInterval: refetchMs && (({ state }) => refetchMs(state.data)),
+    refetchInterval: refetchMs ?? false,
   })
 
-const readBooking = (id: string) => unwrap(bookingCalls(id).get())
-
-export type Booking = Awaited<ReturnType<typeof readBooking>>
+export type Booking = NonNullable<ReturnType<typeof useBooking>['data']>
 
 /** Ids come from addresses and forms, and the typed client does not encode path parameters. */
 export const bookingCalls = (id: string) => api['service-requests']({ id: encodeURIComponent(id) })
