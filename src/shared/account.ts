@@ -277,9 +277,9 @@ export const goodwillCents = (money: Money): number =>
 
 /**
  * What the customer still owes, or negative, what we owe the customer. A refund of the booking's own payment lowers the
- * price, except for what of it returns a difference. Nothing is owed for a cancelled booking: tips and what we keep of it are
- * ours, and whoever got back more than the rest, such as by a refund and a dispute, owes nothing. The loss of a dispute is
- * not collected again, and we do not owe what the bank has returned.
+ * price, except for what of it returns a difference. For a cancelled booking the customer owes nothing, even after getting
+ * the money back twice, by a refund and by a dispute; we keep its tips and `keptCents`. The loss of a dispute is not collected
+ * again, and we do not owe what the bank has returned.
  */
 export function balanceOf(money: Money): number {
   if (money.isCancelled) return Math.min(0, tipsCents(money) + money.keptCents - netReceived(money))

@@ -10,7 +10,7 @@ type Deps = Pick<Platform, 'db' | 'routing'>
 
 /**
  * Where a crew was at its last stored position, and when it would be at a place if it drove on. Undefined if the position is
- * from before `since`. In any process, whoever is connected.
+ * from before `since`. Reads what is stored, so any process can tell.
  */
 export async function expectArrival(
   { db, routing }: Deps,

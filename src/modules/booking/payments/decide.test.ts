@@ -289,7 +289,7 @@ describe('a dispute', () => {
       data: { cashId: 'c1', kind: 'cash', amountCents: 10000, tipCents: 0, takenBy: 'Sam Ortiz' },
     }
     expect(byHandCents(rowOf(paid, cash, ...opened, cancelled))).toBe(10000)
-    // What is kept of the card payment is not kept of the cash.
+    // A fee is kept from the card payment, not from the cash.
     const withFee = { ...cancelled, data: { ...cancelled.data, keptCents: 2000 } }
     expect(byHandCents(rowOf(paid, cash, withFee))).toBe(10000)
   })

@@ -66,7 +66,7 @@ export async function repricePayment(
   const intent = await existingIntent(payments, request)
   if (!intent || !isUnpaid(intent)) return
   const dueCents = dueToBook(request, await expectAccount({ log }, request.id))
-  // What is not due any more is closed (closing.ts).
+  // A payment that is no longer due is closed (closing.ts).
   if (dueCents > 0) await payments.reprice(intent.id, dueCents)
 }
 
