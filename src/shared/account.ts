@@ -307,13 +307,11 @@ export function laterCents(money: Money): number {
     : Math.max(0, priceCents(money) - mostAtDeliveryCents)
 }
 
-/** Cash and checks that did not go back. */
-export const cashLeftCents = (money: Money): number =>
-  cashCents(money) -
-  sum(
-    money.refunds.filter(({ byHand, paymentIntentId }) => byHand && paymentIntentId === null),
-    refundedCents,
-  )
+/** Cash and checks that did not go back; 0 if a correction left less than what went back. */
+export function cashLeftCents(money: Money): number {
+  const back = money.refunds.filter(({ byHand, paymentIntentId }) => byHand && paymentIntentId === null)
+  return Math.max(0, cashCents(money) - sum(back, refundedCents))
+}
 
 /** What of the balance is due on a day in Chicago. */
 export function dueOn(money: Money, today: string): number {

@@ -16,6 +16,7 @@ import { cancelled, created, paid, started } from '../testing.ts'
 import { type Account, type AccountEvent, bookingAccounts } from './account.ts'
 import {
   correctCash,
+  payBack,
   recordDispute,
   recordExtraPayment,
   recordProcessing,
@@ -530,4 +531,19 @@ describe('cash or a check', () => {
     expect(rowOf(taken, cancelled, returned).owedAt).toBeNull()
     expect(rowOf(paid, cancelled).owedAt).toBeNull()
   })
+})
+
+test('money paid back comes from cards for no more than was paid back, although cash was corrected to less than went back', () => {
+  const cash = { cashId: 'c1', kind: 'cash', amountCents: 10000, tipCents: 0, takenBy: 'Sam Ortiz' } as const
+  const paidBack = { kind: 'check', amountCents: 2000, paidBy: 'Sam Ortiz' } as const
+  const discount = { chargeId: 'd1', label: 'Discount', amountCents: -20000, reason: 'Late' }
+  const row = rowOf(
+    paid,
+    { type: 'CashTaken', data: cash },
+    { type: 'PaidBack', data: { paidBackId: 'b1', ...paidBack, amountCents: 10000, ofPayments: [] } },
+    { type: 'CashCorrected', data: { ...cash, amountCents: 5000, wasCents: 10000 } },
+    { type: 'ChargeAdded', data: discount },
+  )
+  const [event] = payBack(row, 'b2', paidBack)
+  expect(event).toMatchObject({ data: { amountCents: 2000, ofPayments: [{ amountCents: 2000 }] } })
 })
