@@ -98,7 +98,8 @@ function contextOf(data: object = {}, ...events: readonly SampleEvent[]): MailCo
 }
 
 const [windowStart, windowEnd] = ['2099-01-05T14:00:00.000Z', '2099-01-05T16:00:00.000Z']
-const window = { windowStart, windowEnd, preferredDate: '2099-01-05', preferredTime: '08:00' }
+const today = '2099-01-05'
+const window = { windowStart, windowEnd, preferredDate: today, preferredTime: '08:00' }
 const place = {
   windowStart,
   windowEnd,
@@ -261,6 +262,7 @@ export const samples = {
   },
   paidBack: { one: moneyWords.paidBack(move, { kind: 'check', amountCents: 2000, note: 'check 1043' }) },
   refundRejected: { one: moneyWords.refundRejected(move, { amountCents: 2000 }) },
+  paidOtherAmount: { one: moneyWords.paidOtherAmount(unpaidMove, 51_000) },
   refundedExtra: { one: moneyWords.refundedExtra(move, { amountCents: 51_000 }) },
   balanceDue: { all: moneyWords.balanceDue(unpaidMove) },
   paymentReminder: {
@@ -273,18 +275,20 @@ export const samples = {
   },
   balanceText: { one: textOf(paymentWords.balanceText(unpaidMove, 51_000)) },
   balancePaid: {
-    all: paymentWords.balancePaid(move, 38_250, { kind: 'card', tipCents: 0 }),
-    'with a tip': paymentWords.balancePaid(move, 40_250, { kind: 'card', tipCents: 2000 }),
-    'by the kept card': paymentWords.balancePaid(move, 38_250, {
-      kind: 'card',
-      tipCents: 0,
-      isSavedCard: true,
-    }),
-    'in cash, with a tip': paymentWords.balancePaid(move, 40_250, {
-      kind: 'cash',
-      tipCents: 2000,
-      takenBy: 'Sam Lee, North crew',
-    }),
+    all: paymentWords.balancePaid(move, 38_250, { kind: 'card', tipCents: 0 }, today),
+    'with a tip': paymentWords.balancePaid(move, 40_250, { kind: 'card', tipCents: 2000 }, today),
+    'by the kept card': paymentWords.balancePaid(
+      move,
+      38_250,
+      { kind: 'card', tipCents: 0, isSavedCard: true },
+      today,
+    ),
+    'in cash, with a tip': paymentWords.balancePaid(
+      move,
+      40_250,
+      { kind: 'cash', tipCents: 2000, takenBy: 'Sam Lee, North crew' },
+      today,
+    ),
   },
   lapsed: { one: paymentWords.lapsed(unpaidMove) },
   settled: {

@@ -313,18 +313,24 @@ export function cashLeftCents(money: Money): number {
   return Math.max(0, cashCents(money) - sum(back, refundedCents))
 }
 
-/** What of the balance is due on a day in Chicago. */
-export function dueOn(money: Money, today: string): number {
+/** What of the balance is due on a day in Chicago, and what only later. */
+export function partsOfBalance(money: Money, today: string) {
   const { dueLaterOn = null } = money.settlement ?? {}
+  const owedCents = Math.max(0, balanceOf(money))
   const isPartLater = dueLaterOn !== null && today < dueLaterOn
-  return Math.max(0, balanceOf(money) - (isPartLater ? laterCents(money) : 0))
+  const dueLaterCents = isPartLater ? Math.min(owedCents, laterCents(money)) : 0
+  return { dueCents: owedCents - dueLaterCents, dueLaterCents }
 }
+
+/** What of the balance is due on a day in Chicago. */
+export const dueOn = (money: Money, today: string): number => partsOfBalance(money, today).dueCents
 
 /** What of the balance can be paid on a day in Chicago: what is due, or once nothing is, what is due later. */
 export function payableOn(money: Money, today: string): Readonly<{ cents: number; isLater: boolean }> {
-  const dueCents = dueOn(money, today)
-  const balance = Math.max(0, balanceOf(money))
-  return dueCents > 0 ? { cents: dueCents, isLater: false } : { cents: balance, isLater: balance > 0 }
+  const { dueCents, dueLaterCents } = partsOfBalance(money, today)
+  return dueCents > 0
+    ? { cents: dueCents, isLater: false }
+    : { cents: dueLaterCents, isLater: dueLaterCents > 0 }
 }
 
 /** What we owe the customer besides what may go back to cards. What we keep of a cancelled booking stays with its cards. */
@@ -362,15 +368,12 @@ export function promisedCents(money: Money): number {
   return Math.min(overpaid, refundableCents(money))
 }
 
-/** What has to move between us and the customer: back to the card, back by hand, due now, and due later. */
-export function movesOf(money: Money) {
-  const refundCents = Math.min(overpaidCents(money), refundableCents(money))
-  const owedCents = Math.max(0, balanceOf(money))
-  const dueLaterCents = Math.min(owedCents, laterCents(money))
-  return {
-    refundCents,
-    byHandCents: byHandCents(money),
-    dueCents: owedCents - dueLaterCents,
-    dueLaterCents,
-  }
-}
+/** What we hold above the price, and can return to cards. */
+export const toCardsCents = (money: Money): number => Math.min(overpaidCents(money), refundableCents(money))
+
+/** What has to move between us and the customer on a day in Chicago: back to cards, back by hand, due now, and due later. */
+export const movesOf = (money: Money, today: string) => ({
+  refundCents: toCardsCents(money),
+  byHandCents: byHandCents(money),
+  ...partsOfBalance(money, today),
+})

@@ -11,5 +11,8 @@ export const toCents = (dollars: number) => Math.round(dollars * 100)
 /** An amount in dollars, without the fractions of a cent that a sum leaves. */
 export const roundedToCents = (amount: number) => dollars(toCents(amount))
 
+/** The least that the card provider charges a card, in cents. */
+export const smallestCharge = 50
+
 /** The highest tip that a customer adds to a card payment, in dollars. */
 export const mostTip = 1000

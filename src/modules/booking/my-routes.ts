@@ -2,8 +2,7 @@ import { Elysia } from 'elysia'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, done, model, setNextCursor, success } from '../../platform/model.ts'
-import { balanceOf, byHandCents, dueOn, requestedCents, totalReceivedCents } from '../../shared/account.ts'
-import { dayAt } from '../../shared/chicago.ts'
+import { balanceOf, byHandCents, requestedCents, totalReceivedCents } from '../../shared/account.ts'
 import { dollars, toCents } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
@@ -11,7 +10,7 @@ import { manageHeader, mayManage } from '../tokens.ts'
 import { cancelBooking } from './decide.ts'
 import { cancellationRequest, myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
-import { keptCard, keptCardOf, laterOf } from './payments/account-view.ts'
+import { dueInDollars, keptCard, keptCardOf } from './payments/account-view.ts'
 import { expectAccount, withAccounts } from './payments/find-accounts.ts'
 import { customerBooking, customerView, receipt, receiptView } from './present.ts'
 import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
@@ -47,8 +46,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
           ...customerView(request, account, provider),
           choosesTime,
           balance: dollars(balanceOf(account)),
-          due: dollars(dueOn(account, dayAt(command.at))),
-          ...laterOf(account),
+          ...dueInDollars(account, command.at),
           received: dollars(totalReceivedCents(account)),
           refundRequested: dollars(requestedCents(account)),
           owedByHand: dollars(byHandCents({ ...account, isCancelled: true })),
@@ -80,13 +78,13 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
       },
       { response: model(done) },
     )
-    .get('/service-requests/:id/receipt', ({ params }) => receiptOf(deps, params.id), {
+    .get('/service-requests/:id/receipt', ({ params, command }) => receiptOf(deps, params.id, command.at), {
       response: model(receipt),
     })
     .get(
       '/service-requests/:id/receipt.pdf',
       async ({ params, command, set }) => {
-        const paid = await receiptOf(deps, params.id)
+        const paid = await receiptOf(deps, params.id, command.at)
         set.headers['content-type'] = 'application/pdf'
         set.headers['content-disposition'] = `inline; filename="receipt-${paid.bookingNumber.slice(1)}.pdf"`
         // Its library and fonts would slow down each start, and few starts need them.
@@ -123,9 +121,9 @@ const ownBooking = customerBooking.merge({
 })
 
 /** The receipt for any holder of the booking's id. Throws NotFound before anything is paid. */
-async function receiptOf(deps: RouterOptions<'db' | 'log'>, id: string) {
+async function receiptOf(deps: RouterOptions<'db' | 'log'>, id: string, now: string) {
   const request = await expectRequest(deps.db, id)
   const account = await expectAccount(deps, id)
   if (totalReceivedCents(account) === 0) throw new NotFound('There is no receipt until the booking is paid.')
-  return receiptView(request, account, await findEstimate(deps.db, request.estimateId))
+  return receiptView(request, account, await findEstimate(deps.db, request.estimateId), now)
 }

@@ -37,7 +37,7 @@ import type { Estimate } from '../quoting/estimate.ts'
 import { jurisdictionTold } from './law.ts'
 import { officeFor } from './office-for.ts'
 import type { Account } from './payments/account.ts'
-import { accountModel, accountView, laterOf } from './payments/account-view.ts'
+import { accountModel, accountView, dueInDollars } from './payments/account-view.ts'
 import {
   bookingNumber,
   dueToBook,
@@ -303,6 +303,7 @@ export const receiptView = (
   request: ServiceRequest,
   account: Account,
   estimate: Estimate | undefined,
+  now: string,
 ): AnswerOf<typeof receipt> => ({
   ...pick(officeView(request), receiptFields),
   paidAmount: dollars(ownPayment(account).paidCents),
@@ -312,7 +313,7 @@ export const receiptView = (
   cashAmount: dollars(cashCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
-  ...laterOf(account),
+  ...pick(dueInDollars(account, now), ['dueLater', 'dueLaterOn']),
   refundPending: dollars(promisedCents(account) + requestedCents(account)),
   overpaid: dollars(overpaidCents(account) - promisedCents(account)),
   owedByHand: account.isCancelled ? dollars(byHandCents(account)) : 0,

@@ -6,7 +6,7 @@ import type { BookingStatus } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { rangeInDollars } from '../../shared/dollar-pricing.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
-import { dollars } from '../../shared/money.ts'
+import { dollars, smallestCharge } from '../../shared/money.ts'
 import {
   latenessNow,
   reopened,
@@ -409,9 +409,11 @@ export const awaitsBooking = (request: Pick<ServiceRequest, 'status' | 'paymentC
 /** What has to be paid to book, in cents: the deposit or the full price. */
 export const requiredToBook = ({ depositCents, pricing }: Priced) => depositCents ?? pricing.total
 
-/** What is left of it to pay: at most what the customer owes. */
-export const dueToBook = (request: Priced, account: Money) =>
-  Math.min(requiredToBook(request), owedToBook(account))
+/** What is left of it to pay: at most what the customer owes, and nothing if that is too little for a card. */
+export function dueToBook(request: Priced, account: Money): number {
+  const dueCents = Math.min(requiredToBook(request), owedToBook(account))
+  return dueCents < smallestCharge ? 0 : dueCents
+}
 
 /** What the customer of an unpaid booking owes. Extra payments go back, and do not count. */
 export const owedToBook = (account: Money) =>

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Photos } from '../../adapters/photos/photos.ts'
 import { accessInSpanish, accessInWords } from '../../shared/access.ts'
-import { balanceOf, dueOn, netReceived, priceCents } from '../../shared/account.ts'
+import { netReceived, partsOfBalance, priceCents } from '../../shared/account.ts'
 import { type Access, bookingStatus, jurisdiction, serviceType } from '../../shared/catalog.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import { crewMember, stage, step, truck } from '../../shared/day-record.ts'
@@ -175,22 +175,21 @@ function moneyOf({ account, request }: Job, today: string): CrewJob['money'] {
   if (!account) {
     return { paidCents: request.paidCents - request.refundedCents, dueCents: 0, howToPay: 'nothing_due' }
   }
-  const dueCents = dueOn(account, today)
-  const laterCents = Math.max(0, balanceOf(account)) - dueCents
+  const { dueCents, dueLaterCents } = partsOfBalance(account, today)
   const { dueLaterOn = null } = account.settlement ?? {}
-  const later = laterCents > 0 && dueLaterOn !== null && { amountCents: laterCents, dueOn: dueLaterOn }
+  const later = dueLaterCents > 0 && dueLaterOn !== null && { amountCents: dueLaterCents, dueOn: dueLaterOn }
   return {
     paidCents: netReceived(account),
     dueCents,
     ...(later && { later }),
-    howToPay: howToPay(account, { dueCents, laterCents }),
+    howToPay: howToPay(account, { dueCents, dueLaterCents }),
   }
 }
 
 function howToPay(
   { savedCard }: Account,
-  { dueCents, laterCents }: Readonly<{ dueCents: number; laterCents: number }>,
+  { dueCents, dueLaterCents }: ReturnType<typeof partsOfBalance>,
 ): CrewJob['money']['howToPay'] {
-  if (dueCents === 0) return laterCents > 0 ? 'due_later' : 'nothing_due'
+  if (dueCents === 0) return dueLaterCents > 0 ? 'due_later' : 'nothing_due'
   return savedCard?.card ? 'saved_card' : 'on_the_day'
 }

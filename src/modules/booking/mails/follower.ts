@@ -19,7 +19,14 @@ import { hasKeptCard } from '../settlement/decide.ts'
 import * as claimWords from './claim-words.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
-import { paidBack, refunded, refundedExtra, refundRejected, windowLost } from './money-words.ts'
+import {
+  paidBack,
+  paidOtherAmount,
+  refunded,
+  refundedExtra,
+  refundRejected,
+  windowLost,
+} from './money-words.ts'
 import { jobFields, timeOf } from './parts.ts'
 import { balancePaid, balanceRequested, paymentReminderMail } from './payment-words.ts'
 import * as settlementWords from './settlement-words.ts'
@@ -133,14 +140,15 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
       : 'It will not be retried. Please take care of it by hand.'
     return enqueue(tx, officeMail(context, 'the refund did not go through', { Reason: reason, Next: next }))
   },
-  ExtraPaymentReceived: (context, tx) => {
+  ExtraPaymentReceived: async (context, tx) => {
     const { amountCents, reason } = moneyFacts.ExtraPaymentReceived.data.assert(context.event.data)
     const next =
       reason === 'amount_mismatch'
         ? 'It is not the price of the booking. Please call the customer, and refund it at the card provider.'
         : 'It is refunded automatically. There is nothing to do.'
     const fields = { Amount: money(amountCents), Next: next }
-    return enqueue(tx, officeMail(context, extraHeadlines[reason], fields))
+    await enqueue(tx, officeMail(context, extraHeadlines[reason], fields))
+    if (reason === 'amount_mismatch') await enqueue(tx, mail(context, paidOtherAmount(context, amountCents)))
   },
   BalanceRequested: async (context, tx) => {
     const { amountCents, by } = moneyFacts.BalanceRequested.data.assert(context.event.data)
@@ -155,21 +163,27 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const isSavedCard = isChargeOfSavedCard(context, paymentIntentId)
     await enqueue(
       tx,
-      mail(context, balancePaid(context, amountCents, { kind: 'card', tipCents, isSavedCard })),
+      mail(
+        context,
+        balancePaid(context, amountCents, { kind: 'card', tipCents, isSavedCard }, dayAt(context.event.at)),
+      ),
     )
     const fields = {
       Paid: money(amountCents),
       'Including a tip': tipCents > 0 ? money(tipCents) : undefined,
       'Balance due': balanceInWords(context),
     }
-    await enqueue(tx, officeMail(context, 'paid the balance', fields))
+    await enqueue(
+      tx,
+      officeMail(context, tipCents === amountCents ? 'tipped the crew' : 'paid the balance', fields),
+    )
   },
   CashTaken: async (context, tx) => {
     await renewClosingMail(context, tx)
     // What the office records may have been taken days ago. The crew has the customer beside it.
     if (!isByCrew(context.event)) return
     const { amountCents, ...byHand } = moneyFacts.CashTaken.data.assert(context.event.data)
-    await enqueue(tx, mail(context, balancePaid(context, amountCents, byHand)))
+    await enqueue(tx, mail(context, balancePaid(context, amountCents, byHand, dayAt(context.event.at))))
   },
   DisputeChanged: async (context, tx) => {
     const { disputeId, amountCents, state, isAppealed, reason, respondBy } =

@@ -116,6 +116,22 @@ export const refundedExtra = (context: MailContext, { amountCents }: Refund): Ma
     { label: 'View your booking', link: context.manage },
   ])
 
+/** A payment that does not book: the office confirms the booking or pays it back. */
+export const paidOtherAmount = (context: MailContext, amountCents: number): Mail => {
+  const number = bookingNumber(context.request)
+  return mailToCustomer(context, `We received ${money(amountCents)}, which is not the price: ${number}`, [
+    ...(context.request.status === 'cancelled'
+      ? [
+          `We received your payment of ${money(amountCents)} for booking ${number}, which is cancelled. We will pay all of it back.`,
+        ]
+      : [
+          `We received your payment of ${money(amountCents)} for booking ${number}, but that is not the amount that books it. Your booking is not confirmed yet.`,
+          'Please do not pay again. We will call you, and either confirm your booking or pay all of it back.',
+        ]),
+    { label: 'View your booking', link: context.manage },
+  ])
+}
+
 /** The bank returned a refund to us, often because the card is closed. */
 export const refundRejected = (context: MailContext, { amountCents }: Pick<Refund, 'amountCents'>): Mail =>
   mailToCustomer(

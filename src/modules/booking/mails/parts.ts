@@ -1,5 +1,5 @@
 import type { Config } from '../../../platform/config.ts'
-import { movesOf, type SavedCard } from '../../../shared/account.ts'
+import { partsOfBalance, type SavedCard } from '../../../shared/account.ts'
 import { preferenceInSentence, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
@@ -149,9 +149,9 @@ export const dueWithJob = ({ savedCard }: Pick<Account, 'savedCard'>, amount: st
 export const keptCardInWords = (savedCard: SavedCard | null): string =>
   savedCard?.card ? `your ${cardInWords(savedCard.card)}` : 'the card that you let us keep'
 
-/** The part of the balance that is due only later, by which day, and how it is collected; empty if there is none. */
-export function laterInWords(account: Account): string[] {
-  const { dueLaterCents } = movesOf(account)
+/** The part of the balance that is due only later than today in Chicago, by which day, and how it is collected; empty if there is none. */
+export function laterInWords(account: Account, today: string): string[] {
+  const { dueLaterCents } = partsOfBalance(account, today)
   const { dueLaterOn = null } = account.settlement ?? {}
   if (dueLaterCents === 0 || dueLaterOn === null) return []
   const day = preferenceInSentence({ preferredDate: dueLaterOn, preferredTime: null })

@@ -2,7 +2,7 @@ import { fitting } from '../../../adapters/text-messages/gsm7.ts'
 import {
   balanceOf,
   type CashRecord,
-  movesOf,
+  dueOn,
   paidOfPrice,
   priceCents,
   totalReceivedCents,
@@ -92,15 +92,16 @@ type Way = Readonly<{ tipCents: number }> &
     | Readonly<{ kind: CashRecord['kind']; takenBy: string }>
   )
 
-/** A payment after the one that booked. */
+/** A payment after the one that booked. `today` in Chicago decides what is due now. */
 export const balancePaid = (
   context: Pick<MailContext, 'request' | 'account' | 'manage' | 'company'>,
   amountCents: number,
   way: Way,
+  today: string,
 ): Mail => {
   const { request, account, manage } = context
   const number = bookingNumber(request)
-  const { dueCents } = movesOf(account)
+  const dueCents = dueOn(account, today)
   const amount = money(amountCents)
   const isCharged = way.kind === 'card' && way.isSavedCard
   const subject = isCharged ? `We charged ${amount} to your card` : `We received your payment of ${amount}`
@@ -111,7 +112,7 @@ export const balancePaid = (
     ...wayInWords(way),
     ...(balanceOf(account) <= 0 ? ['Your booking is paid. Nothing is due now.'] : []),
     ...(dueCents > 0 ? [`${money(dueCents)} is still due.`] : []),
-    ...laterInWords(account),
+    ...laterInWords(account, today),
     { label: 'View your booking and receipt', link: manage },
   ])
 }

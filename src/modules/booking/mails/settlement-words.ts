@@ -1,5 +1,6 @@
-import { movesOf, priceCents } from '../../../shared/account.ts'
+import { dueOn, movesOf, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
+import { dayAt } from '../../../shared/chicago.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
 import { bankTime, capitalized } from '../../../shared/labels.ts'
@@ -50,7 +51,7 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
       { table: [...lines.map(lineEntry), ...chargeEntries(account), { ...total(account), isSum: true }] },
       ...(tariff ? [tariff] : []),
       ...movesInWords(account, settlement.at),
-      ...payButton(context),
+      ...payButton(context, settlement.at),
       ...(papersOf[request.jurisdiction].includes('bill_of_lading')
         ? [
             'If you did not sign the final bill of lading with the crew, you can sign it on your booking’s page.',
@@ -76,19 +77,20 @@ export const charged = (context: Context): Mail => {
     `The reason: ${reason}`,
     `The price is now ${money(priceCents(account))}.`,
     ...movesInWords(account, at),
-    ...payButton(context),
+    ...payButton(context, at),
     { label: 'View your booking', link: manage },
   ])
 }
 
-function payButton({ account, payBalance }: Context): Part[] {
-  const { dueCents } = movesOf(account)
+function payButton({ account, payBalance }: Context, billedAt: string): Part[] {
+  const dueCents = dueOn(account, dayAt(billedAt))
   return dueCents > 0 ? [{ label: `Pay ${money(dueCents)}`, link: payBalance }] : []
 }
 
 /** `billedAt`: when the settlement or the charge was made that the mail is about. */
 function movesInWords(account: Account, billedAt: string): string[] {
-  const { refundCents, byHandCents, dueCents } = movesOf(account)
+  const today = dayAt(billedAt)
+  const { refundCents, byHandCents, dueCents } = movesOf(account, today)
   const savedCard = isOwing(account) ? account.savedCard : null
   const sentences = [
     refundCents > 0 && `${money(refundCents)} will go back to the card you paid with. ${bankTime}`,
@@ -98,7 +100,7 @@ function movesInWords(account: Account, billedAt: string): string[] {
     dueCents > 0 &&
       savedCard &&
       `Unless you pay it first, we’ll charge it to ${keptCardInWords(savedCard)}, as you agreed: on ${momentInWords(collectsAt(billedAt))}, or earlier.`,
-    ...laterInWords(account),
+    ...laterInWords(account, today),
   ].filter(sentence => typeof sentence === 'string')
   return sentences.length > 0 ? sentences : ['Nothing more is due.']
 }

@@ -161,10 +161,10 @@ test('the mail about a payment names what is due now and what is due later', () 
       ...{ dueLaterCents: 13_900, dueLaterOn: '2099-02-04' },
     },
   }
-  const textAfter = (amountCents: number) => {
+  const textAfter = (amountCents: number, today = '2099-01-05') => {
     const data = { paymentIntentId: 'pi_2', amountCents, tipCents: 0 }
     const context = contextOf({}, started, paid, settled, { type: 'BalancePaid', data })
-    return balancePaid(context, amountCents, { kind: 'card', tipCents: 0 }).text
+    return balancePaid(context, amountCents, { kind: 'card', tipCents: 0 }, today).text
   }
   expect(textAfter(5000)).toContain(
     '$1.00 is still due.\n\n$139.00 more is due by Wednesday, February 4, 2099.',
@@ -173,6 +173,7 @@ test('the mail about a payment names what is due now and what is due later', () 
   expect(atDelivery).toContain('$139.00 more is due by')
   expect(atDelivery).not.toContain('still due')
   expect(textAfter(19_000)).toContain('Nothing is due now.')
+  expect(textAfter(5100, '2099-02-04')).toContain('$139.00 is still due.')
   expect(atDelivery).not.toContain('charge')
 })
 

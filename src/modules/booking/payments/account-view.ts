@@ -6,9 +6,8 @@ import {
   chargedCents,
   disputedCents,
   disputeState,
-  dueOn,
   extraCents,
-  movesOf,
+  partsOfBalance,
   priceCents,
   refundableCents,
   refundState,
@@ -106,8 +105,7 @@ export const accountView = (account: Account, now: string): AccountView => ({
   disputed: dollars(disputedCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
-  due: dollars(dueOn(account, dayAt(now))),
-  ...laterOf(account),
+  ...dueInDollars(account, now),
   kept: dollars(account.keptCents),
   refundable: dollars(refundableCents(account)),
   extra: dollars(extraCents(account)),
@@ -115,10 +113,11 @@ export const accountView = (account: Account, now: string): AccountView => ({
   entries: entriesOf(account).toSorted((a, b) => a.at.localeCompare(b.at)),
 })
 
-/** What of the balance is due later, and when. */
-export function laterOf(account: Account) {
-  const { dueLaterCents } = movesOf(account)
+/** What of the balance is due now, what is due later, and when. */
+export function dueInDollars(account: Account, now: string) {
+  const { dueCents, dueLaterCents } = partsOfBalance(account, dayAt(now))
   return {
+    due: dollars(dueCents),
     dueLater: dollars(dueLaterCents),
     dueLaterOn: dueLaterCents > 0 ? (account.settlement?.dueLaterOn ?? null) : null,
   }

@@ -104,6 +104,8 @@ describe('the balance', () => {
       expect((await confirm(id, intentIn(clientSecret))).body.success).toBe(true)
       expect(await accountOf(id)).toMatchObject({ received: total + tips, tips, balance: 0, extra: 0 })
     }
+    const subjects = (await mailsOf(id)).map(({ subject }) => subject)
+    expect(subjects.filter(subject => subject.endsWith(': tipped the crew'))).toHaveLength(2)
     expect((await begin(id)).body.error).toBe('already_paid')
     expect((await tip(id, 1001)).status).toBe(422)
     expect((await tip(id, -1)).status).toBe(422)

@@ -305,7 +305,12 @@ describe('a dispute', () => {
       const row = rowOf(...money, cancelled, back, ...opened)
       expect(netReceived(row)).toBeLessThan(0)
       expect(balanceOf(row)).toBe(0)
-      expect(movesOf(row)).toEqual({ refundCents: 0, byHandCents: 0, dueCents: 0, dueLaterCents: 0 })
+      expect(movesOf(row, '2026-12-01')).toEqual({
+        refundCents: 0,
+        byHandCents: 0,
+        dueCents: 0,
+        dueLaterCents: 0,
+      })
     }
     expect(balanceOf(rowOf(paid, tip, cancelled))).toBe(-51000)
   })
@@ -316,8 +321,10 @@ describe('a dispute', () => {
       data: { chargeId: 'd1', label: 'Discount', amountCents: -11000, reason: 'We were late.' },
     }
     const row = rowOf(paid, ...opened, discount)
-    expect(movesOf(row)).toMatchObject({ refundCents: 0, byHandCents: 0, dueCents: 0 })
-    expect(movesOf(rowOf(paid, ...opened, discount, ...closed('won')))).toMatchObject({ refundCents: 11000 })
+    expect(movesOf(row, '2026-12-01')).toMatchObject({ refundCents: 0, byHandCents: 0, dueCents: 0 })
+    expect(movesOf(rowOf(paid, ...opened, discount, ...closed('won')), '2026-12-01')).toMatchObject({
+      refundCents: 11000,
+    })
   })
 
   test('leaves owed to the customer only what the bank did not return', () => {

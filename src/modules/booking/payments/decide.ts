@@ -21,7 +21,7 @@ import {
 } from '../../../shared/account.ts'
 import { cardConsent } from '../../../shared/card-consent.ts'
 import { dayAt } from '../../../shared/chicago.ts'
-import { money } from '../../../shared/money.ts'
+import { money, smallestCharge } from '../../../shared/money.ts'
 import {
   type Account,
   type AccountEvent,
@@ -108,9 +108,6 @@ function dueNow(account: Account, now: string, tipCents: number): ReturnType<typ
   const due = payableOn(account, dayAt(now))
   return due.isLater && tipCents > 0 ? { cents: 0, isLater: false } : due
 }
-
-/** The card provider's, in cents. */
-const smallestCharge = 50
 
 /** Whether this much is due now, with the tip. */
 export function isStillDue(

@@ -122,6 +122,7 @@ describe('with a deposit', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'amount_mismatch'])
     await server.settled()
     expect(await bookingOf(id)).toMatchObject({ status: 'pending', account: { extra: pricing.total } })
+    expect(await textOf(id, 'We received')).toContain('Please do not pay again. We will call you')
   })
 
   test('a reviewed request has the deposit of the price at which it was accepted', async () => {
@@ -195,6 +196,14 @@ describe('money that the office recorded before the deposit', () => {
       'Nothing is left to pay for this booking.',
     ])
     expect(await textOf(id, 'Your move is confirmed')).toContain(`Total paid: $${pricing.total.toFixed(2)}`)
+  })
+
+  test('that leaves too little for a card confirms the booking, and the rest is due on the day', async () => {
+    const { id, pricing } = await book(browser)
+    await cash(id, rounded(pricing.total - 0.3))
+    await server.settled()
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', account: { balance: 0.3 } })
+    expect((await beginAgain(id)).body.error).toBe('already_paid')
   })
 
   test('closes an open checkout of another amount, and the next one asks for what is left', async () => {

@@ -2,7 +2,7 @@ import type { Follower } from '../../../eventlog/follow.ts'
 import { Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
-import { movesOf, payableOn } from '../../../shared/account.ts'
+import { partsOfBalance, payableOn } from '../../../shared/account.ts'
 import { dayAt, instantOf } from '../../../shared/chicago.ts'
 import { type Account, bookingAccounts } from '../payments/account.ts'
 import { requestBalance } from '../payments/decide.ts'
@@ -21,7 +21,7 @@ export const collectFollower: Follower = {
     const account = await log.row(bookingAccounts, bookingOf(event))
     if (!account || !isOwing(account)) return
     // A consent is enough: the card provider may tell us the card later.
-    if (account.savedCard || movesOf(account).dueLaterCents > 0)
+    if (account.savedCard || partsOfBalance(account, dayAt(event.at)).dueLaterCents > 0)
       await enqueue(tx, { ...answerTo(event, kind, bookingOf(event)), dueAt: collectsAt(event.at) })
   },
 }

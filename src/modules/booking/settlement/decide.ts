@@ -1,5 +1,5 @@
 import { Refused } from '../../../eventlog/types.ts'
-import { balanceOf, movesOf, priceCents, type SettlementRecord } from '../../../shared/account.ts'
+import { balanceOf, priceCents, type SettlementRecord, toCardsCents } from '../../../shared/account.ts'
 import { addDays, dayAt } from '../../../shared/chicago.ts'
 import { quotedTravel, workReported } from '../../../shared/day-work.ts'
 import { money } from '../../../shared/money.ts'
@@ -36,7 +36,7 @@ export function settleJob(
   if (forbidden !== undefined) throw new Refused(forbidden, 'forbidden_extras')
   const { settlement } = settled(request, account, closing)
   const { at: _, ...data } = settlement
-  const { refundCents } = movesOf({ ...account, settlement })
+  const refundCents = toCardsCents({ ...account, settlement })
   const { status } = request
   return [
     ...(isSame(account.settlement, settlement)
@@ -146,7 +146,7 @@ export function addCharge(
     throw new Refused(`A discount can be at most the price, ${money(price)}.`, 'discount_too_large')
   }
   const added = { ...charge, chargeId }
-  const { refundCents } = movesOf({ ...account, charges: [...account.charges, { ...added, at: '' }] })
+  const refundCents = toCardsCents({ ...account, charges: [...account.charges, { ...added, at: '' }] })
   const promisedCents = Math.min(refundCents, Math.max(0, -charge.amountCents))
   return [
     { type: 'ChargeAdded', data: { ...added, ...(promisedCents > 0 && { refundCents: promisedCents }) } },

@@ -69,7 +69,10 @@ describe('the golden table', () => {
     const sum = (of: 'quoted' | 'actual') =>
       settled.lines.reduce((total, line) => total + (line[of]?.amountCents ?? 0), 0)
     expect([sum('quoted'), sum('actual')]).toEqual([settled.quotedCents, settled.totalCents])
-    const { refundCents, byHandCents, dueCents, dueLaterCents } = movesOf(accountOf(basis, paid, settled))
+    const { refundCents, byHandCents, dueCents, dueLaterCents } = movesOf(
+      accountOf(basis, paid, settled),
+      '2026-12-01',
+    )
     const { quotedCents, totalCents } = settled
     expect([quotedCents, totalCents, refundCents, byHandCents, dueCents, dueLaterCents]).toEqual(expected)
   })
@@ -192,7 +195,7 @@ function accountOf(
   return {
     quotedCents: total,
     settlement: {
-      ...{ ...work, totalCents, dueLaterCents: 0, dueLaterOn: null, at },
+      ...{ ...work, totalCents, dueLaterCents: 0, dueLaterOn: '2026-12-31', at },
       ...(most !== null && { mostAtDeliveryCents: most }),
     },
     charges: [],

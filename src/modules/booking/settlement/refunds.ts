@@ -2,7 +2,7 @@ import type { Follower } from '../../../eventlog/follow.ts'
 import type { Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
-import { movesOf } from '../../../shared/account.ts'
+import { toCardsCents } from '../../../shared/account.ts'
 import type { Account } from '../payments/account.ts'
 import { recordingFailure } from '../payments/automatic-refunds.ts'
 import { moneyFacts } from '../payments/events.ts'
@@ -30,7 +30,7 @@ export const differenceJob = (deps: RefundDeps): JobKind =>
  */
 async function requestDifference(deps: RefundDeps, event: Stored): Promise<void> {
   const wanted = (account: Account) => {
-    const amountCents = Math.min(promiseOf(event), movesOf(account).refundCents)
+    const amountCents = Math.min(promiseOf(event), toCardsCents(account))
     return { amountCents, differenceCents: amountCents, reason: reasonOf(event) }
   }
   await requestRefunds(deps, bookingOf(event), wanted, commandFor(event, 'refund'))

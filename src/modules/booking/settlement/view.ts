@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { movesOf, type SettlementRecord } from '../../../shared/account.ts'
+import { byHandCents, type SettlementRecord, toCardsCents } from '../../../shared/account.ts'
 import { bookingStatus } from '../../../shared/catalog.ts'
 import { dollars } from '../../../shared/money.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/settlement.ts'
 import { labelInSpanish, settlementWords } from '../../../shared/settlement-words.ts'
 import type { Account } from '../payments/account.ts'
-import { laterOf } from '../payments/account-view.ts'
+import { dueInDollars } from '../payments/account-view.ts'
 import type { ServiceRequest } from '../service-request.ts'
 import type { settled } from './decide.ts'
 
@@ -47,6 +47,7 @@ export const settlementView = ({
   after,
   request,
   balanceCents,
+  settlement,
 }: Closed): typeof settlementModel.infer => ({
   status: request.status,
   ...comparisonView(priced),
@@ -54,8 +55,9 @@ export const settlementView = ({
   actual: dollars(priced.totalCents),
   charges: dollars(chargesOf(after)),
   balance: dollars(balanceCents),
-  ...movesInDollars(after),
-  dueLaterOn: laterOf(after).dueLaterOn,
+  refund: dollars(toCardsCents(after)),
+  refundByHand: dollars(byHandCents(after)),
+  ...dueInDollars(after, settlement.at),
 })
 
 export function comparisonInSpanish(basis: QuoteBasis, work: Work): typeof comparisonModel.infer {
@@ -67,16 +69,6 @@ const comparisonView = ({ lines, notes }: Settled) => ({
   lines: lines.map(lineInDollars),
   notes: [...notes],
 })
-
-function movesInDollars(account: Account) {
-  const { refundCents, byHandCents, dueCents, dueLaterCents } = movesOf(account)
-  return {
-    refund: dollars(refundCents),
-    refundByHand: dollars(byHandCents),
-    due: dollars(dueCents),
-    dueLater: dollars(dueLaterCents),
-  }
-}
 
 const chargesOf = ({ charges }: Account) => charges.reduce((total, { amountCents }) => total + amountCents, 0)
 
