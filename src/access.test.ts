@@ -199,6 +199,10 @@ const calls: Readonly<Record<string, Call>> = {
     access: office,
     body: { kind: 'check', amount: 1, paidBy: 'Sam', seen: { balance: -1 } },
   },
+  'POST /api/admin/service-requests/:id/pay-back/:paidBackId/remove': {
+    access: office,
+    body: { reason: 'Not sent' },
+  },
   'POST /api/admin/service-requests/:id/settlement': { access: office, body: { workers: 2, minutes: 60 } },
   'POST /api/admin/service-requests/:id/charges': {
     access: office,

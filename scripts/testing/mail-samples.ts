@@ -260,6 +260,9 @@ export const samples = {
       amountCents: 51_000,
     }),
   },
+  paidBackByMistake: {
+    one: moneyWords.paidBackByMistake(move, { kind: 'check', amountCents: 2000 }),
+  },
   paidBack: { one: moneyWords.paidBack(move, { kind: 'check', amountCents: 2000, note: 'check 1043' }) },
   refundRejected: { one: moneyWords.refundRejected(move, { amountCents: 2000 }) },
   paidOtherAmount: { one: moneyWords.paidOtherAmount(unpaidMove, 51_000) },

@@ -124,6 +124,9 @@ function refundsIn(events: readonly Recorded[]): Refund[] {
         refunds.set(`${paidBackId} ${refunds.size}`, { ...part, differenceCents: part.amountCents })
       }
     }
+    for (const { paidBackId } of dataOf('PaidBackRemoved')(event)) {
+      for (const key of refunds.keys()) if (key.startsWith(`${paidBackId} `)) refunds.delete(key)
+    }
     for (const { refundId, request } of dataOf('RefundFailed')(event)) {
       refunds.delete(request?.requestId ?? '')
       refunds.delete(refundId)

@@ -209,9 +209,12 @@ type Charge = Readonly<{
 /** What the office paid back by hand of a payment, in cents. */
 const paidBackOf = ({ id }: Charge, events: readonly Stored[]) =>
   sum(
-    events.flatMap(({ type, data }) =>
-      type === 'PaidBack' ? moneyFacts.PaidBack.data.assert(data).ofPayments : [],
-    ),
+    events.flatMap(({ type, data }) => {
+      if (type === 'PaidBack') return moneyFacts.PaidBack.data.assert(data).ofPayments
+      if (type !== 'PaidBackRemoved') return []
+      const { ofPayments } = moneyFacts.PaidBackRemoved.data.assert(data)
+      return ofPayments.map(part => ({ ...part, amountCents: -part.amountCents }))
+    }),
     ({ paymentIntentId, amountCents }) => (paymentIntentId === id ? amountCents : 0),
   )
 

@@ -133,14 +133,19 @@ export const movesOn = ({
     const { id } = recorded.body.entries.findLast(({ kind }: { kind: string }) => kind === taken.kind)
     await handOver(history, office, { ...taken, amount: dollars(toCents(taken.amount) - 500) }, id)
   },
-  /** What cannot go back to a card, or some of it, goes back by check. */
+  /** What cannot go back to a card, or some of it, goes back by check. Sometimes that was recorded by mistake. */
   async payBack(history: History, { office, random }: Roles) {
     const { status, body } = answered(await office.get(ofOffice(history, 'account')))
     if (status !== 200 || body.balance >= 0) return
     const owedCents = toCents(-body.balance)
     const amount = dollars(random() < 0.5 ? owedCents : 1 + Math.floor(random() * owedCents))
     const paid = { kind: 'check', amount, paidBy: 'Sam', seen: { balance: body.balance } }
-    answered(await office.post(ofOffice(history, 'pay-back'), paid))
+    const recorded = answered(await office.post(ofOffice(history, 'pay-back'), paid))
+    if (recorded.status !== 200 || random() < 0.8) return
+    const { paidBackId } = recorded.body.entries.findLast(
+      (entry: { paidBackId?: string | null }) => entry.paidBackId,
+    )
+    answered(await office.post(ofOffice(history, `pay-back/${paidBackId}/remove`), { reason: 'Not sent' }))
   },
   async settle(history: History, { office, random }: Roles) {
     const minutes = 120 + 15 * Math.floor(random() * 8)

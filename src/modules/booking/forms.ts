@@ -223,6 +223,9 @@ export const payBackForm = type({
   seen: { balance: 'number' },
 }).onDeepUndeclaredKey('delete')
 
+/** POST …/pay-back/{paidBackId}/remove: it was recorded by mistake. */
+export const paidBackRemoval = type({ reason: filled('Say why', 500) }).onDeepUndeclaredKey('delete')
+
 /**
  * POST /api/crew/jobs/{id}/bill: the total and the balance in dollars that the customer agreed to. 409 if they have
  * changed. A page of an earlier release does not ask who agreed.

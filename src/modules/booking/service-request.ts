@@ -178,10 +178,12 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     CashCorrected: (request, { at }) => ({ ...request, updatedAt: at }),
     PaidBack: (request, { data, at }) => ({
       ...request,
-      refundedCents: data.ofPayments.reduce(
-        (sum, { amountCents, isExtra }) => sum + (isExtra ? 0 : amountCents),
-        request.refundedCents,
-      ),
+      refundedCents: request.refundedCents + ownCents(data),
+      updatedAt: at,
+    }),
+    PaidBackRemoved: (request, { data, at }) => ({
+      ...request,
+      refundedCents: request.refundedCents - ownCents(data),
       updatedAt: at,
     }),
     JobSettled: (request, { at }) => ({ ...request, updatedAt: at }),
@@ -335,6 +337,10 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     }),
   },
 })
+
+/** What of money that was paid back by hand had come from the booking's own card payments. */
+const ownCents = ({ ofPayments }: Extract<RequestEvent, { type: 'PaidBack' | 'PaidBackRemoved' }>['data']) =>
+  ofPayments.reduce((sum, { amountCents, isExtra }) => sum + (isExtra ? 0 : amountCents), 0)
 
 /** A requested refund counts as made until its request ends. */
 const requestedCents = (request: RefundRequest | undefined) =>

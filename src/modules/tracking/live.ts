@@ -155,6 +155,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     RefundSucceeded: audience.bookingRecorded,
     DisputeChanged: audience.bookingRecorded,
     PaidBack: refundChanged,
+    PaidBackRemoved: refundChanged,
     CashTaken: audience.dayChanged,
     CashCorrected: audience.dayChanged,
     JobSettled: audience.dayChanged,

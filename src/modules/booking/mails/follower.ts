@@ -21,6 +21,7 @@ import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
 import {
   paidBack,
+  paidBackByMistake,
   paidOtherAmount,
   refunded,
   refundedExtra,
@@ -220,6 +221,11 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   PaidBack: async (context, tx) => {
     await renewClosingMail(context, tx)
     await enqueue(tx, mail(context, paidBack(context, moneyFacts.PaidBack.data.assert(context.event.data))))
+  },
+  PaidBackRemoved: async (context, tx) => {
+    await renewClosingMail(context, tx)
+    const { kind, amountCents } = moneyFacts.PaidBackRemoved.data.assert(context.event.data)
+    await enqueue(tx, mail(context, paidBackByMistake(context, { kind, amountCents })))
   },
   ChargeAdded: async (context, tx) => {
     await renewClosingMail(context, tx)

@@ -1,5 +1,6 @@
 import {
   balanceOf,
+  type CashRecord,
   disputedCents,
   type Money,
   ownPayment,
@@ -97,11 +98,27 @@ export const refunded = (context: MailContext, { amountCents, reason }: Refund):
   )
 }
 
+type PaidBack = Readonly<{ kind: CashRecord['kind']; amountCents: number; note?: string }>
+
+/** The office took back the record of what `paidBack` said. */
+export const paidBackByMistake = (context: MailContext, { kind, amountCents }: PaidBack): Mail => {
+  const owedCents = -balanceOf(context.account)
+  const number = bookingNumber(context.request)
+  const paid = `${money(amountCents)} ${kind === 'cash' ? 'in cash' : 'by check'}`
+  return mailToCustomer(
+    context,
+    `Correction: we have not paid you back ${money(amountCents)} yet: ${number}`,
+    [
+      `We wrote to you that we paid you back ${paid} for booking ${number}. That was a mistake. We are sorry.`,
+      ...(owedCents > 0 ? [`We still owe you ${money(owedCents)}, and will contact you about it.`] : []),
+      'If you have received this money, please reply to this email or call us.',
+      { label: 'View your booking and receipt', link: context.manage },
+    ],
+  )
+}
+
 /** The office paid back what we owed, without the card. */
-export const paidBack = (
-  context: MailContext,
-  { kind, amountCents, note }: Readonly<{ kind: 'cash' | 'check'; amountCents: number; note?: string }>,
-): Mail =>
+export const paidBack = (context: MailContext, { kind, amountCents, note }: PaidBack): Mail =>
   mailToCustomer(context, `We paid you back ${money(amountCents)}: ${bookingNumber(context.request)}`, [
     `We paid you back ${money(amountCents)} ${kind === 'cash' ? 'in cash' : 'by check'} for booking ${bookingNumber(context.request)}.`,
     ...(note ? [`Our note: ${note}`] : []),

@@ -6,12 +6,12 @@ import { toCents } from '../../../shared/money.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { manageHeader, mayManage } from '../../tokens.ts'
-import { type CashForm, cardCharge, cashForm, payBackForm } from '../forms.ts'
+import { type CashForm, cardCharge, cashForm, paidBackRemoval, payBackForm } from '../forms.ts'
 import type { Windows } from '../windows/windows.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { type AccountView, accountModel, accountView } from './account-view.ts'
 import { sendPaymentLink } from './balance.ts'
-import { type Cash, correctCash, payBack, takeCash } from './decide.ts'
+import { type Cash, correctCash, payBack, removePaidBack, takeCash } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
 import { chargeSavedCard } from './saved-card.ts'
 
@@ -88,6 +88,16 @@ export const accountOffice = (
         )
       },
       { body: payBackForm, response: model(accountModel) },
+    )
+    .post(
+      '/pay-back/:paidBackId/remove',
+      ({ params, body: { reason }, visitor, command }) => {
+        const { username: by } = administrator(visitor)
+        return decide(params.id, command, account =>
+          removePaidBack(account, params.paidBackId, { by, reason }),
+        )
+      },
+      { body: paidBackRemoval, response: model(accountModel) },
     )
 }
 

@@ -20,7 +20,7 @@ import {
 import { dayAt } from '../../../shared/chicago.ts'
 import { dollarLine, linesInDollars } from '../../../shared/dollar-pricing.ts'
 import { dollars } from '../../../shared/money.ts'
-import type { Account } from './account.ts'
+import { type Account, paidBackIdOf } from './account.ts'
 
 const moment = { id: 'string', at: 'string', amount: 'number' } as const
 
@@ -37,6 +37,7 @@ const entry = type({
     state: refundState,
     reason: 'string | null',
     byHand: cashRecord.get('kind').or('null'),
+    paidBackId: 'string | null',
   })
   .or({ ...moment, kind: "'dispute'", state: disputeState, reason: 'string', respondBy: 'string | null' })
   .or({ ...moment, kind: cashRecord.get('kind'), tip: 'number', takenBy: 'string', note: 'string | null' })
@@ -142,8 +143,19 @@ const entriesOf = ({ payments, refunds, disputes, cash }: Account): (typeof entr
     const { paymentIntentId: id, amountCents, tipCents = 0, state, at } = payment
     return { id, at, amount: dollars(amountCents), tip: dollars(tipCents), kind: kindOf(payment), state }
   }),
-  ...refunds.map(({ refundId: id, amountCents, state, reason, byHand = null, at }) => {
-    return { id, at, amount: dollars(amountCents), kind: 'refund' as const, state, reason, byHand }
+  ...refunds.map(refund => {
+    const { refundId: id, amountCents, state, reason, byHand = null, at } = refund
+    const amount = dollars(amountCents)
+    return {
+      id,
+      at,
+      amount,
+      kind: 'refund' as const,
+      state,
+      reason,
+      byHand,
+      paidBackId: paidBackIdOf(refund),
+    }
   }),
   ...disputes.map(({ disputeId: id, amountCents, state, reason, respondBy, at }) => {
     return { id, at, amount: dollars(amountCents), kind: 'dispute' as const, state, reason, respondBy }

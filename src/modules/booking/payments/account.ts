@@ -56,6 +56,7 @@ export const accountTypes = [
   'CashTaken',
   'CashCorrected',
   'PaidBack',
+  'PaidBackRemoved',
   'JobSettled',
   'ChargeAdded',
   'StatusChanged',
@@ -157,6 +158,16 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     CashTaken: (account, { data, at }) => withCash(account, data, at),
     CashCorrected: (account, { data: { wasCents: _, ...data }, at }) => withCash(account, data, at),
     PaidBack: (account, { data, at }) => withPaidBack(account, data, at),
+    PaidBackRemoved: (account, { data, at }) =>
+      withTasks(
+        {
+          ...account,
+          refunds: account.refunds.map(refund =>
+            paidBackIdOf(refund) === data.paidBackId ? { ...refund, state: 'canceled' } : refund,
+          ),
+        },
+        at,
+      ),
     JobSettled: (account, { data: { refundCents: _, ...settlement }, at }) =>
       withTasks({ ...account, settlement: { ...settlement, at }, unsettledAt: null }, at),
     ChargeAdded: (account, { data: { refundCents: _, ...charge }, at }) =>
@@ -291,7 +302,11 @@ function withRefund(account: Account, at: string, refund: RefundRecord): Account
 
 type PaidBack = Extract<MoneyEvent, { type: 'PaidBack' }>['data']
 
-/** One refund of each payment that it came from, and one of cash and checks. */
+/** What was paid back by hand at once. Null for a refund by the card provider. */
+export const paidBackIdOf = ({ refundId, byHand }: RefundRecord): string | null =>
+  byHand ? refundId.slice(0, refundId.indexOf('/')) : null
+
+/** One refund of each payment that it came from, and one of cash and checks. `paidBackIdOf` reads their ids. */
 function withPaidBack(account: Account, { paidBackId, kind, amountCents, ...paid }: PaidBack, at: string) {
   const ofCards = paid.ofPayments.reduce((sum, payment) => sum + payment.amountCents, 0)
   const parts = [

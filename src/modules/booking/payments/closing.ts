@@ -33,6 +33,7 @@ export const dueChanges = [
   'CashTaken',
   'CashCorrected',
   'PaidBack',
+  'PaidBackRemoved',
   'JobSettled',
   'ChargeAdded',
 ]

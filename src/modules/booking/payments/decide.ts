@@ -30,6 +30,7 @@ import {
   isRefundLater,
   laterDispute,
   openRequest,
+  paidBackIdOf,
   refuseIfBalanceChanged,
 } from './account.ts'
 import type { MoneyEvent } from './events.ts'
@@ -447,6 +448,26 @@ export function payBack(
     return part > 0 ? [{ paymentIntentId, amountCents: part, ...(isExtra && { isExtra }) }] : []
   })
   return [{ type: 'PaidBack', data: { paidBackId, amountCents, ...paid, ofPayments } }]
+}
+
+/** Takes back the record of money that was not paid back. `by` is the administrator's name. */
+export function removePaidBack(
+  account: Account,
+  paidBackId: string,
+  { by, reason }: Readonly<{ by: string; reason: string }>,
+): MoneyEvent[] {
+  const parts = account.refunds.filter(
+    refund => paidBackIdOf(refund) === paidBackId && refund.state === 'succeeded',
+  )
+  const [kind] = parts.flatMap(({ byHand }) => byHand ?? [])
+  if (!kind) throw new Refused('That payment is not on record.', 'no_such_payment')
+  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
+  const ofPayments = parts.flatMap(({ paymentIntentId, amountCents }) => {
+    if (paymentIntentId === null) return []
+    const isExtra = isOfExtra(account, { intentId: paymentIntentId })
+    return [{ paymentIntentId, amountCents, ...(isExtra && { isExtra }) }]
+  })
+  return [{ type: 'PaidBackRemoved', data: { paidBackId, kind, amountCents, ofPayments, by, reason } }]
 }
 
 /** Records cash or a check that the crew took, once the price is fixed: at most what is due today, and a tip. */

@@ -16,6 +16,19 @@ const cash = cashRecord.pick('cashId', 'kind', 'amountCents', 'tipCents', 'taken
   'note?': 'string',
 })
 
+const paidBack = type({
+  paidBackId: 'string',
+  kind: cashRecord.get('kind'),
+  amountCents: 'number.integer',
+  paidBy: 'string',
+  'note?': 'string',
+  ofPayments: type({
+    paymentIntentId: 'string',
+    amountCents: 'number.integer',
+    'isExtra?': 'boolean',
+  }).array(),
+})
+
 /** Events of stream `booking-<id>` about its money, besides those of the payment itself. Amounts are in integer cents. */
 export const moneyFacts = {
   // The bank has not decided yet.
@@ -124,21 +137,14 @@ export const moneyFacts = {
   ),
   // The office paid back, in cash or by check, what we owed. `ofPayments`: which card payments that money came from, because
   // a refund to the card was not possible; the rest had been paid in cash or by check.
-  PaidBack: fact(
-    type({
-      paidBackId: 'string',
-      kind: cashRecord.get('kind'),
-      amountCents: 'number.integer',
-      paidBy: 'string',
-      'note?': 'string',
-      ofPayments: type({
-        paymentIntentId: 'string',
-        amountCents: 'number.integer',
-        'isExtra?': 'boolean',
-      }).array(),
-    }),
-    ({ kind, amountCents, paidBy, note }) =>
-      sentence(`${paidBy} paid ${money(amountCents)} back ${kinds[kind]}${note ? `: ${note}` : ''}`),
+  PaidBack: fact(paidBack, ({ kind, amountCents, paidBy, note }) =>
+    sentence(`${paidBy} paid ${money(amountCents)} back ${kinds[kind]}${note ? `: ${note}` : ''}`),
+  ),
+  // It was recorded by mistake: nothing was paid back. Repeats what it takes back. `by` is the administrator's name.
+  PaidBackRemoved: fact(
+    paidBack.omit('paidBy', 'note').merge({ by: 'string', reason: 'string' }),
+    ({ kind, amountCents, by, reason }) =>
+      sentence(`${by} removed the ${money(amountCents)} paid back ${kinds[kind]}: ${reason}`),
   ),
   // What was worked, and the price that it makes, instead of the quoted one. A correction is a further fact that
   // replaces the amounts. `refundCents`: the refund that it promises.

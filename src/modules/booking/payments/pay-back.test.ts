@@ -61,6 +61,14 @@ test('what a card could not take back is paid by check, and nothing of it is sti
   expect(await attentionTo(id)).toEqual([])
   expect(await lastMailTo(id)).toContain(`We paid you back $${pricing.total.toFixed(2)} by check`)
   expect(await differences()).toEqual([])
+
+  const { paidBackId } = (await accountOf(id)).entries.at(-1)
+  const remove = () => office.post(`${path(id)}/pay-back/${paidBackId}/remove`, { reason: 'Not sent.' })
+  expect((await remove()).body).toMatchObject({ balance: -pricing.total, refunded: 0 })
+  expect((await remove()).body.error).toBe('no_such_payment')
+  expect(await attentionTo(id)).toEqual(['not_refunded'])
+  expect(await lastMailTo(id)).toContain(`We still owe you $${pricing.total.toFixed(2)}`)
+  expect(await differences()).toEqual([])
 })
 
 test('cash that was paid beyond the price goes back by hand, before anything that a card paid', async () => {

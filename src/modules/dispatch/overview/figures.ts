@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import type { Sql } from 'postgres'
-import { isPaid, serviceRequests } from '../../../../db/schema.ts'
+import type { Sql, TransactionSql } from 'postgres'
+import { isPaid, moneyMoves, serviceRequests } from '../../../../db/schema.ts'
 import type { WorkingHours } from '../../../shared/catalog.ts'
 import { addDays, dayAt, inChicago, instantOf, spanOf } from '../../../shared/chicago.ts'
 import type { Platform } from '../../module.ts'
@@ -28,7 +28,7 @@ export type Day = Business & OfDay
 export async function listDays({ db, sql }: Pick<Platform, 'db' | 'sql'>, span: Span): Promise<Day[]> {
   const [bookings, revenue, quotes] = await Promise.all([
     countBookings(db, span),
-    sumMoney(sql, span),
+    moneyOf(sql, span).then(byDay),
     countQuotes(sql, span),
   ])
   return daysOf(span).map(day => ({
@@ -86,10 +86,9 @@ async function countBookings(db: PostgresJsDatabase, { from, to }: Span) {
  * on the day they happened, and money that a bank withdrew for a dispute as refunded. The query reads the stored JSON
  * directly, so it must be updated if these events get a new schema version.
  */
-async function sumMoney(sql: Sql, { from, to }: Span) {
+export function moneyOf(sql: Sql | TransactionSql, { from, to }: Span) {
   const { start, end } = spanOf(from, to)
-  return byDay(
-    await sql<(OfDay & Business['revenue'])[]>`
+  return sql<(OfDay & Business['revenue'])[]>`
       select
         (at at time zone 'America/Chicago')::date as day,
         coalesce(sum(case type
@@ -100,16 +99,14 @@ async function sumMoney(sql: Sql, { from, to }: Span) {
         coalesce(sum(case type
           when 'PaymentRefunded' then cents
           when 'PaidBack' then cents
+          when 'PaidBackRemoved' then -cents
           when 'DisputeChanged' then (data ->> 'movedCents')::int
           when 'RefundFailed' then case when data -> 'isUnseen' = 'true' then 0 else -cents end
         end), 0)::bigint as "refundedCents"
       from events, lateral (select (data ->> 'amountCents')::int as cents)
-      where type in (
-          'PaymentConfirmed', 'ExtraPaymentReceived', 'BalancePaid', 'CashTaken', 'CashCorrected',
-          'PaymentRefunded', 'RefundFailed', 'DisputeChanged', 'PaidBack')
+      where type in (${sql.unsafe(moneyMoves)})
         and at >= ${start} and at < ${end}
-      group by day`,
-  )
+      group by day`
 }
 
 /**

@@ -15,6 +15,7 @@ import { estimates } from '../../quoting/estimate.ts'
 import { quotingFacts } from '../../quoting/events.ts'
 import { addProvider, removeProvider } from '../decide.ts'
 import { providers } from '../provider.ts'
+import { moneyOf } from './figures.ts'
 
 const today = stopAtNoon()
 const server = await testServer()
@@ -82,6 +83,14 @@ async function crewFrom(at: string, name: string, workingHours: WorkingHours, of
   )
   return id
 }
+
+test('the money of some days is read by its index', async () => {
+  const plan = await server.deps.sql.begin(async sql => {
+    await sql`set local enable_seqscan = off`
+    return sql`explain ${moneyOf(sql, { from: '2026-01-01', to: '2026-01-31' })}`
+  })
+  expect(JSON.stringify(plan)).toContain('events_money_idx')
+})
 
 test('counts bookings, money, quotes and crew hours by day in Chicago across a DST change', async () => {
   const shift = (weekday: number, start: string, end: string) => ({ weekday, start, end })

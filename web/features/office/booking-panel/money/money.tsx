@@ -11,6 +11,7 @@ import styles from '../booking-panel.module.css'
 import { PanelSection } from '../sections.tsx'
 import { MoneyActions } from './actions.tsx'
 import { CashDialog } from './cash-dialog.tsx'
+import { PaidBackRemoval } from './pay-back-dialog.tsx'
 
 /** The price line by line, and the booking's account: what was paid and refunded, and what is due. */
 export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
@@ -36,6 +37,9 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
           {entries.filter(isMoved).map(entry => (
             <Line key={entry.id} {...lineOf(entry)} amount={dollars(entry.amount)}>
               {'takenBy' in entry && <CashDialog booking={booking} entry={entry} />}
+              {entry.kind === 'refund' && entry.paidBackId && entry.state === 'succeeded' && (
+                <PaidBackRemoval booking={booking} paidBackId={entry.paidBackId} />
+              )}
             </Line>
           ))}
           {balance !== 0 && (
@@ -94,7 +98,7 @@ function lineOf(entry: Entry): Readonly<{ label: string; detail?: string }> {
       return { label: `Paid too much, ${day}` }
     case 'refund':
       return {
-        label: `${entry.byHand ? paidBack[entry.byHand] : refunds[entry.state]}, ${day}`,
+        label: `${entry.byHand && entry.state === 'succeeded' ? paidBack[entry.byHand] : refunds[entry.state]}, ${day}`,
         detail: entry.reason ?? undefined,
       }
     case 'dispute':

@@ -3,7 +3,7 @@ import { api, unwrap } from '../../../../shared/api/api.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
 import { Select } from '../../shared/fields.tsx'
-import { FormDialog } from '../../shared/form-dialog.tsx'
+import { FormDialog, ReasonDialog } from '../../shared/form-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
 
 type PayBackDialogProps = Readonly<{ booking: OpenBooking }>
@@ -66,5 +66,34 @@ export function PayBackDialog({ booking: { id, account } }: PayBackDialogProps) 
         </>
       )}
     </FormDialog>
+  )
+}
+
+type PaidBackRemovalProps = PayBackDialogProps & Readonly<{ paidBackId: string }>
+
+/** Takes back the record of money that was not paid back. It may have several entries. */
+export function PaidBackRemoval({ booking: { id, account }, paidBackId }: PaidBackRemovalProps) {
+  const amount = dollars(
+    account.entries.reduce(
+      (sum, entry) => sum + ('paidBackId' in entry && entry.paidBackId === paidBackId ? entry.amount : 0),
+      0,
+    ),
+  )
+  return (
+    <ReasonDialog
+      opener="Remove"
+      label={`Remove ${amount} paid back`}
+      title={`Remove the ${amount} paid back?`}
+      description="For a record that was a mistake: nothing was paid back. The customer gets an email that says so."
+      reason="Reason (saved in the history with your name)"
+      cancel="Keep it"
+      confirm="Remove"
+      send={(reason, options) =>
+        unwrap(
+          api.admin['service-requests']({ id })['pay-back']({ paidBackId }).remove.post({ reason }, options),
+        )
+      }
+      done={() => `${amount} is no longer recorded as paid back`}
+    />
   )
 }

@@ -1,0 +1,2 @@
+DROP INDEX "events_money_idx";--> statement-breakpoint
+CREATE INDEX "events_money_idx" ON "events" USING btree ("at") WHERE "events"."type" in ('PaymentConfirmed', 'ExtraPaymentReceived', 'BalancePaid', 'CashTaken', 'CashCorrected', 'PaymentRefunded', 'RefundFailed', 'DisputeChanged', 'PaidBack', 'PaidBackRemoved');
