@@ -246,7 +246,7 @@ export const samples = {
       moneyWords.cancellationSettled,
     ),
   },
-  windowLost: { one: moneyWords.windowLost(contextOf(window, started, paid)) },
+  windowLost: { one: moneyWords.windowLost(contextOf(window, started)) },
   refunded: {
     first: moneyWords.refunded(contextOf({}, started, paid, refund(2000)), {
       amountCents: 2000,
