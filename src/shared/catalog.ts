@@ -57,7 +57,7 @@ export type Pricing = typeof pricing.infer
 
 /**
  * The totals, in cents, that the real distance may lead to while an end is known only roughly. `otherLaw`: the
- * jurisdiction at the other end of the range, if it is not the one that the price follows.
+ * jurisdiction that may hold instead of the one that the price follows; its totals are in the range.
  */
 export const priceRange = type({
   lowCents: 'number.integer',

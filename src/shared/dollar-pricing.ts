@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { type PriceLine, type PriceRange, type Pricing, pricing } from './catalog.ts'
+import { jurisdiction, type PriceLine, type PriceRange, type Pricing, pricing } from './catalog.ts'
 import { dollars } from './money.ts'
 
 /** spec §3 "Pricing result" in dollars. */
@@ -29,12 +29,14 @@ export const pricingInDollars = (pricing: Pricing): typeof dollarPricing.infer =
 })
 
 /** The totals around a price, in dollars. */
-export const dollarRange = type({ low: 'number', high: 'number' })
+export const dollarRange = type({ low: 'number', high: 'number', 'otherLaw?': jurisdiction })
 
-export const rangeInDollars = ({ lowCents, highCents }: PriceRange): typeof dollarRange.infer => ({
-  low: dollars(lowCents),
-  high: dollars(highCents),
-})
+/** Null if both ends are one amount, as where two laws lead to the same price. */
+export const rangeInDollars = (range: PriceRange | null): typeof dollarRange.infer | null => {
+  if (!range || range.lowCents === range.highCents) return null
+  const { lowCents, highCents, otherLaw } = range
+  return { low: dollars(lowCents), high: dollars(highCents), ...(otherLaw && { otherLaw }) }
+}
 
 /** A line of the receipt, amount in dollars. */
 export const dollarLine = type({ label: 'string', arithmetic: 'string', amount: 'number' })

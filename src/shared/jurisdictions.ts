@@ -158,10 +158,10 @@ export const finalNoticeOf = ({
 }: Pick<Quoted, 'tariff'> & Readonly<{ jurisdiction: Jurisdiction }>): string | null =>
   rules[jurisdiction].hasTariff ? `This price is${tariffOf({ tariff })}.` : null
 
-/** 92 Ill. Adm. Code 1457: the exact distance decides which law holds. */
+/** 92 Ill. Adm. Code 1457: the exact distance and the counties decide which law holds. */
 const otherLawOf = ({ range }: Quoted) =>
   range?.otherLaw &&
-  'Which rules apply depends on the exact distance: those for local moves in Illinois under 35 miles, or those for longer ones. Until we know the exact addresses, your price is the higher of the two.'
+  'Which rules apply depends on the exact distance and the counties: those for local moves in Illinois, which are under 35 miles or inside the seven counties around Chicago, or those for longer ones. Until we know, your price is the higher of the two.'
 
 const tariffOf = ({ tariff }: Pick<Quoted, 'tariff'>) =>
   tariff ? ` by our tariff (${tariff})` : ' by our tariff'

@@ -9,6 +9,8 @@ export type ReadAddress = Readonly<{
   city: string
   cities: readonly City[]
   state?: string
+  /** As typed between the city and the state: 'Kane' of 'Maple Park, Kane County, IL'. */
+  county?: string
   zip?: string
 }>
 
@@ -18,7 +20,7 @@ export type ReadAddress = Readonly<{
  */
 export function readAddress(text: string): ReadAddress {
   const { words, unit } = wordsOf(text)
-  const { words: left, state, zip } = withoutEnding(words)
+  const { words: left, state, county, zip } = withoutEnding(words)
   const known = cityStart(left, state)
   const start = known ?? unknownCityStart(left)
   const street = left.slice(0, start)
@@ -27,21 +29,21 @@ export function readAddress(text: string): ReadAddress {
   const [first] = street
   // '53202 Milwaukee'
   if (zip === undefined && street.length === 1 && first && findZip(first.text)) {
-    return { street: unit, city, cities, state, zip: first.text }
+    return { street: unit, city, cities, state, county, zip: first.text }
   }
-  return { street: [textOf(street), unit].filter(Boolean).join(', '), city, cities, state, zip }
+  return { street: [textOf(street), unit].filter(Boolean).join(', '), city, cities, state, county, zip }
 }
 
-export type Ending = Readonly<{ words: readonly Word[]; state?: string; zip?: string }>
+export type Ending = Readonly<{ words: readonly Word[]; state?: string; county?: string; zip?: string }>
 
-/** Removes the country, and ZIP and state in either order, from the end. */
+/** Removes the country, ZIP and state in either order, and the county from the end. */
 export function withoutEnding(all: readonly Word[]): Ending {
   const beforeCountry = withoutCountry(all)
   const zipLast = splitZip(beforeCountry)
   const { words, state } = splitState(zipLast.words, zipLast.zip !== undefined)
   const zipFirst =
     zipLast.zip === undefined && state !== undefined ? splitZip(words) : { words, zip: zipLast.zip }
-  return { words: withoutCounty(zipFirst.words), state, zip: zipFirst.zip }
+  return { ...splitCounty(zipFirst.words), state, zip: zipFirst.zip }
 }
 
 function withoutCountry(words: readonly Word[]): readonly Word[] {
@@ -80,9 +82,10 @@ const ownShortForms = new Map([
 ])
 
 /** Public geocoders name the county between the city and the state. */
-function withoutCounty(words: readonly Word[]): readonly Word[] {
+function splitCounty(words: readonly Word[]): { words: readonly Word[]; county?: string } {
   const part = lastPart(words)
-  return part > 0 && plain(words.at(-1)?.text ?? '') === 'county' ? words.slice(0, part) : words
+  const isCounty = part > 0 && plain(words.at(-1)?.text ?? '') === 'county'
+  return isCounty ? { words: words.slice(0, part), county: textOf(words.slice(part, -1)) } : { words }
 }
 
 /** A last part without a number is an unknown city; without a comma, it cannot be told from the street. */

@@ -105,6 +105,18 @@ describe('with Nominatim', () => {
     expect(await sql`select from geocode_cache`).toHaveLength(0)
   })
 
+  test('a county is that of a house, or as typed, and not that of the middle of a ZIP area', async () => {
+    const address = { village: 'Maple Park', county: 'Kane County', state: 'Illinois', postcode: '60151' }
+    const area = { lat: '41.9', lon: '-88.6', address }
+    const house = { ...area, address: { ...address, house_number: '12', road: 'Main Street' } }
+    const locate = (place: object, address: string) =>
+      geocoderOf({ kind: 'nominatim', url: peer(() => Response.json([place])).url }).locate(address)
+    const typed = (county = '') => `12 Main St, Maple Park, ${county}IL 60151`
+    expect((await locate(area, '99 Elm St, Maple Park, IL 60151'))?.county).toBeUndefined()
+    expect(await locate(area, typed('DeKalb County, '))).toMatchObject({ county: 'DeKalb', precision: 'zip' })
+    expect(await locate(house, typed())).toMatchObject({ county: 'Kane', precision: 'street' })
+  })
+
   test('a place outside our two states is accepted when our data has none', async () => {
     const gary = { ...waterStreet, lat: '41.6', lon: '-87.34', address: { town: 'Gary', state: 'Indiana' } }
     const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => Response.json([gary])).url })

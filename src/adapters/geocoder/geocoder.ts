@@ -96,7 +96,8 @@ function withRemote({
     if (near?.precision === 'street') return near
     if (!near && (isUnclear(address) || !namesState(address))) return undefined
     const place = (await cache.find(address)) ?? (await askOnce(address, near))
-    return place && !(near && isMorePrecise(near, place)) ? locatedOf(place) : near
+    if (!place || (near && isMorePrecise(near, place))) return near
+    return { ...(near?.county && { county: near.county }), ...locatedOf(place) }
   }
 
   const askOnce = async (address: string, near: Located | undefined): Promise<Found | undefined> => {

@@ -50,6 +50,14 @@ describe('an address of ours', () => {
     expect(locateLocally('12 Elm St, Nashotah Hills, WI 53058')?.city).toBe('Nashotah Hills')
   })
 
+  test('has the county that was typed between the town and the state', () => {
+    const place = { city: 'Maple Park', state: 'IL', zip: '60151' }
+    for (const text of ['Maple Park, Kane County, IL 60151', '12 Main St, Maple Park, kane county, IL 60151'])
+      expect(locateLocally(text)).toMatchObject({ ...place, county: expect.stringMatching(/^kane$/i) })
+    expect(locateLocally('Maple Park, IL 60151')).toMatchObject(place)
+    expect(locateLocally('Maple Park, IL 60151')?.county).toBeUndefined()
+  })
+
   test('on two lines is found like one on one line', () => {
     expect(locateLocally('12 Main St\nKenosha WI')).toMatchObject({ city: 'Kenosha', state: 'WI' })
   })

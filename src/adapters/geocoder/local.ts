@@ -26,7 +26,8 @@ export type Found = Readonly<{
 /** The same, with the house that was found. */
 export function findLocally(text: string, streets?: StreetIndex): Found | undefined {
   const address = readAddress(text)
-  const place = namesBox(text) || contradicts(address) ? undefined : placeOfTown(address)
+  const town = namesBox(text) || contradicts(address) ? undefined : placeOfTown(address)
+  const place = town && address.county ? { ...town, county: address.county } : town
   const house = readStreet(address.street)
   if (!place || !house) return place && { located: place }
   const zips = zipsWithin(place)

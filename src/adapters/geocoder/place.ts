@@ -10,7 +10,8 @@ export type Source = 'streets' | 'grid' | 'zips' | Kind
 
 /**
  * Where an address is, and what found it. With `zip` or `city` precision it is the middle of that area, so distances are
- * approximate; with `city`, the ZIP is that of the city's middle unless one was typed. The state has two letters.
+ * approximate; with `city`, the ZIP is that of the city's middle unless one was typed. The state has two letters. The
+ * county is that of a house, or as typed.
  */
 export type Located = Point &
   Readonly<{

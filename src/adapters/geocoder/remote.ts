@@ -131,15 +131,17 @@ function foundAt(latitude: number, longitude: number, parts: Parts): FoundPlace 
   const { houseNumber, road, city, county, state, postcode } = parts
   if (!city || !state) return undefined
   const zip = postcode?.slice(0, 5)
+  const isHouse = houseNumber !== undefined && road !== undefined
   return {
     latitude,
     longitude,
     street: [houseNumber, road].filter(Boolean).join(' '),
     city,
     state: stateCode(state) ?? state,
-    ...(county && { county: county.replace(/ County$/, '') }),
+    // The county of an area's middle says nothing of the houses beyond its border.
+    ...(isHouse && county && { county: county.replace(/ County$/, '') }),
     ...(zip && { zip }),
-    precision: houseNumber && road ? 'street' : zip ? 'zip' : 'city',
+    precision: isHouse ? 'street' : zip ? 'zip' : 'city',
   }
 }
 

@@ -202,7 +202,7 @@ export const publicView = (
   notice: noticeFor(request, jurisdictionTold(request)),
   office: officeFor(request),
   isReserved: holdsCrew(request),
-  range: request.range && rangeInDollars(request.range),
+  range: rangeInDollars(request.range),
   day: dayView(request),
   lacksSurvey: lacksSurvey(request) && !isOver(request),
   paid: request.paymentConfirmedAt !== null,

@@ -192,6 +192,33 @@ describe('a request under review', () => {
     expect([status, body.review, body.jurisdiction]).toEqual([200, null, 'IL-intrastate'])
   })
 
+  test('92 Ill. Adm. Code 1457: is accepted only with the county of a ZIP that reaches into a local one', async () => {
+    const chicago = { fromAddress: '60614' }
+    const town = (county = '') => `Maple Park, ${county}IL 60151`
+    const [local, beyond] = await Promise.all([request(town(), chicago), request(town(), chicago)])
+    expect([local.review, local.jurisdiction, local.range.otherLaw]).toEqual([
+      'outside',
+      'IL-intrastate',
+      'IL-local',
+    ])
+    expect(local.notice).toContain('depends on the exact distance and the counties')
+    expect((await pay(local.id)).body.error).toBe('under_review')
+    const unknown = await accept(local.id)
+    expect([unknown.status, unknown.body.issues]).toEqual([
+      422,
+      [{ path: 'fromAddress', message: expect.stringContaining('Kane County') }],
+    ])
+    const { body } = await accept(local.id, { toAddress: town('Kane County, ') })
+    const { total, baseService, distanceFee } = body.pricing
+    expect([body.review, body.jurisdiction, baseService, distanceFee]).toEqual([null, 'IL-local', total, 0])
+    expect(body.range.otherLaw).toBeUndefined()
+    expect((await pay(local.id)).body.amount).toBe(total)
+    const other = (await accept(beyond.id, { toAddress: town('DeKalb County, ') })).body
+    expect([other.review, other.jurisdiction]).toEqual([null, 'IL-intrastate'])
+    expect(other.pricing.total).toBe(local.pricing.total)
+    expect((await pay(beyond.id)).body.amount).toBe(other.pricing.total)
+  })
+
   test('is declined with a reason, which the customer is mailed', async () => {
     const { id, bookingNumber } = await request(miami)
     const unreasoned = await office.post(`/api/admin/service-requests/${id}/decline`, { reason: ' ' })

@@ -19,7 +19,7 @@ type Deps = Pick<Platform, 'config' | 'log' | 'db'> & Readonly<{ quote: Quote }>
  * that was given stays; corrected addresses are priced now, by the rules of the jurisdiction they lead to. Outside the area
  * the office may state the price and the crew's hours.
  * @throws Invalid if an address is still not found and no price is stated, if no price may be stated, or if only exact
- * addresses can tell which law holds
+ * addresses and their counties can tell which law holds
  */
 export async function acceptReviewed(
   deps: Deps,
@@ -103,10 +103,11 @@ function statedEstimate(
   }
 }
 
-/** An exact address decides whether a move within Illinois is local (92 Ill. Adm. Code 1457). */
+/** Exact addresses and their counties decide whether a move within Illinois is local (92 Ill. Adm. Code 1457). */
 function refuseUnlessOneLaw({ range }: Estimate): void {
   if (!range?.otherLaw) return
-  const message = 'Ask for the exact addresses: their distance decides whether this move is local by law.'
+  const message =
+    'Ask for the exact addresses: their distance and counties decide whether this move is local by law. Write a county into its address: Maple Park, Kane County, IL 60151.'
   throw new Invalid([{ path: 'fromAddress', message }])
 }
 

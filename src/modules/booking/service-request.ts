@@ -397,8 +397,10 @@ export const noticeFor = (request: ServiceRequest, jurisdiction = jurisdictionNo
   noticeOf({ ...request, jurisdiction, analysis: request.aiAnalysis })
 
 /** What the exact distance may make of its price. Null if that is one amount. */
-export const rangeNoteFor = ({ range, pricing }: ServiceRequest): string | null =>
-  range && rangeInWords(rangeInDollars(range), dollars(pricing.total))
+export function rangeNoteFor({ range, pricing }: ServiceRequest): string | null {
+  const shown = rangeInDollars(range)
+  return shown && rangeInWords(shown, dollars(pricing.total))
+}
 
 /** Null while a request is reviewed whose jurisdiction cannot be told yet. */
 export const jurisdictionNow = (request: ServiceRequest) =>

@@ -124,8 +124,8 @@ async function createDraft(
 type ByLaw = Readonly<{ priced: Priced; range: PriceRange | null }>
 
 /**
- * The price by the law that holds. If the real distance decides between two, by the one with the higher total: then
- * nobody is asked for more because of the law. The range holds both, and names the other one.
+ * The price by the law that holds. If the real distance or the county decides between two, by the one with the higher
+ * total: then nobody is asked for more because of the law. The range holds both, and names the other one.
  */
 function priceByLaw(laws: readonly [Jurisdiction, ...Jurisdiction[]], priceBy: (law: Jurisdiction) => ByLaw) {
   const [first, ...others] = laws
@@ -134,19 +134,18 @@ function priceByLaw(laws: readonly [Jurisdiction, ...Jurisdiction[]], priceBy: (
       const other = { jurisdiction: law, ...priceBy(law) }
       const isDearer = other.priced.pricing.total > best.priced.pricing.total
       const [dearer, cheaper] = isDearer ? [other, best] : [best, other]
-      return { ...dearer, range: withOther(dearer.range, cheaper) }
+      return { ...dearer, range: rangeOfBoth(dearer, cheaper) }
     },
     { jurisdiction: first, ...priceBy(first) },
   )
 }
 
-const withOther = (range: PriceRange | null, other: ByLaw & Readonly<{ jurisdiction: Jurisdiction }>) =>
-  range &&
-  other.range && {
-    lowCents: Math.min(range.lowCents, other.range.lowCents),
-    highCents: Math.max(range.highCents, other.range.highCents),
-    otherLaw: other.jurisdiction,
-  }
+function rangeOfBoth(one: ByLaw, other: ByLaw & Readonly<{ jurisdiction: Jurisdiction }>): PriceRange {
+  const ends = [one, other].flatMap(({ priced, range }) =>
+    range ? [range.lowCents, range.highCents] : [priced.pricing.total],
+  )
+  return { lowCents: Math.min(...ends), highCents: Math.max(...ends), otherLaw: other.jurisdiction }
+}
 
 /** A place that was not located, but names another state or country. */
 const elsewhere = (address = '') => {

@@ -145,7 +145,7 @@ const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
     jurisdiction: known,
     kind: known && rules[known].name,
     pricing: serviceArea === 'unlocated' ? null : pricingInDollars(pricing),
-    range: range && rangeInDollars(range),
+    range: rangeInDollars(range),
     tariff: known && estimate.tariff,
     analysis: { ...estimate.analysis, estimatedHours: pricing.estimatedHours },
     lines: linesInDollars(estimate.lines),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { countyOf, jurisdictionOf, knownJurisdiction, lawsBetween, serviceAreaOf } from './territory.ts'
+import { countyOf, knownJurisdiction, lawsBetween, serviceAreaOf } from './territory.ts'
 
 const chicago = { city: 'Chicago', state: 'IL', zip: '60601' }
 const joliet = { city: 'Joliet', state: 'IL', zip: '60432' }
@@ -9,10 +9,10 @@ const milwaukee = { city: 'Milwaukee', state: 'WI', zip: '53202' }
 const madison = { city: 'Madison', state: 'WI', zip: '53703' }
 const gary = { city: 'Gary', state: 'IN' }
 
-type Place = Parameters<typeof jurisdictionOf>[0]['from']
+type Place = Parameters<typeof lawsBetween>[0]['from']
 
-const moved = (from: Place, to: Place, miles: number) =>
-  jurisdictionOf({ serviceType: 'moving', from, to, miles })
+const moved = (from: Place, to: Place, miles: number, margin = 0) =>
+  lawsBetween({ serviceType: 'moving', from, to, miles }, margin).join(' or ')
 
 test('the airport and the university with ZIPs of their own are served like their neighbors', () => {
   for (const zip of ['60666', '60208']) expect([zip, countyOf(zip)]).toEqual([zip, 'Cook'])
@@ -22,7 +22,7 @@ describe('92 Ill. Adm. Code 1457: a move within Illinois', () => {
   test('is local under 35 miles anywhere in the state', () => {
     expect(moved(rockford, rockford, 34.9)).toBe('IL-local')
     expect(moved(rockford, chicago, 34.9)).toBe('IL-local')
-    expect(moved(rockford, chicago, 35)).not.toBe('IL-local')
+    expect(moved(rockford, chicago, 35)).toBe('IL-intrastate')
   })
 
   test('is local inside the seven counties at any distance', () => {
@@ -30,11 +30,26 @@ describe('92 Ill. Adm. Code 1457: a move within Illinois', () => {
     expect(moved(joliet, chicago, 80)).toBe('IL-local')
   })
 
-  test('uses the geocoder’s county before the county of the ZIP', () => {
-    const borderZip = { state: 'IL', zip: '60151' }
-    expect(moved(chicago, { ...borderZip, county: 'Kane' }, 50)).toBe('IL-local')
-    expect(moved(chicago, { ...borderZip, county: 'DeKalb' }, 50)).toBe('IL-intrastate')
-    expect(moved(chicago, borderZip, 50)).toBe('IL-intrastate')
+  test('may be local where the ZIP of an end reaches into one of the seven counties', () => {
+    for (const zip of ['60151', '60447', '60548', undefined]) {
+      const border = { state: 'IL', zip }
+      const name = `ZIP ${zip}`
+      expect(moved(chicago, border, 50), name).toBe('IL-intrastate or IL-local')
+      expect(moved(border, border, 36), name).toBe('IL-intrastate or IL-local')
+      expect(moved(border, chicago, 34), name).toBe('IL-local')
+      expect(moved(border, chicago, 34, 4), name).toBe('IL-local or IL-intrastate')
+      expect(moved(border, springfield, 150), name).toBe('IL-intrastate')
+      expect(moved(milwaukee, border, 90), name).toBe('interstate')
+    }
+  })
+
+  test('has one law where the county of such an end is known', () => {
+    const border = { state: 'IL', zip: '60151' }
+    expect(moved(chicago, { ...border, county: 'Kane' }, 50)).toBe('IL-local')
+    expect(moved(chicago, { ...border, county: 'DeKalb' }, 50)).toBe('IL-intrastate')
+    expect(moved(chicago, { ...border, zip: '60468', county: 'will' }, 50)).toBe('IL-local')
+    // A ZIP inside one county tells more than a county that was typed.
+    expect(moved(chicago, { ...joliet, county: 'DeKalb' }, 50)).toBe('IL-local')
   })
 
   test('is otherwise priced by the filed tariff (625 ILCS 5/18c-3206), and never interstate', () => {
@@ -43,14 +58,12 @@ describe('92 Ill. Adm. Code 1457: a move within Illinois', () => {
 })
 
 test('92 Ill. Adm. Code 1457: a distance that is known roughly may fall on either side of 35 miles', () => {
-  const between = (from: Place, to: Place, miles: number, margin: number) =>
-    lawsBetween({ serviceType: 'moving', from, to, miles }, margin)
-  expect(between(rockford, chicago, 34, 4)).toEqual(['IL-local', 'IL-intrastate'])
-  expect(between(rockford, chicago, 38, 4)).toEqual(['IL-intrastate', 'IL-local'])
-  expect(between(rockford, chicago, 34, 0.5)).toEqual(['IL-local'])
-  expect(between(rockford, chicago, 39, 4)).toEqual(['IL-intrastate'])
-  expect(between(chicago, joliet, 34, 4)).toEqual(['IL-local'])
-  expect(between(milwaukee, chicago, 34, 4)).toEqual(['interstate'])
+  expect(moved(rockford, chicago, 34, 4)).toBe('IL-local or IL-intrastate')
+  expect(moved(rockford, chicago, 38, 4)).toBe('IL-intrastate or IL-local')
+  expect(moved(rockford, chicago, 34, 0.5)).toBe('IL-local')
+  expect(moved(rockford, chicago, 39, 4)).toBe('IL-intrastate')
+  expect(moved(chicago, joliet, 34, 4)).toBe('IL-local')
+  expect(moved(milwaukee, chicago, 34, 4)).toBe('interstate')
 })
 
 test('a move within Wisconsin falls under Wisconsin law, for which no estimate rule was found, at any distance', () => {
@@ -81,7 +94,7 @@ test('a move within one other state or country is none that we quote, so its law
 })
 
 test('junk is not household goods, and falls under no moving law', () => {
-  expect(jurisdictionOf({ serviceType: 'junk', from: chicago, miles: 0 })).toBe('junk')
+  expect(lawsBetween({ serviceType: 'junk', from: chicago, miles: 0 }, 0)).toEqual(['junk'])
 })
 
 test.each([

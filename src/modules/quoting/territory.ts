@@ -18,28 +18,28 @@ export function serviceAreaOf(
 type Place = Pick<Located, 'state' | 'county' | 'zip'>
 
 /**
- * Which law a quote falls under, by the origin, the destination and the miles between them. If one place was not found,
- * it is assumed to be in the other's state; the office then corrects it. A move within another state is not one of ours;
- * the office reviews it, and the strictest rules stand until then.
+ * Which laws a quote may fall under, by the origin, the destination and the miles between them, which may be off by some.
+ * First that of the measured distance. Within Illinois, 35 miles decide, and the counties, which a ZIP on the border does
+ * not tell.
+ *
+ * If one place was not found, it is assumed to be in the other's state; the office then corrects it. A move within another
+ * state is not one of ours; the office reviews it, and the strictest rules stand until then.
  */
-export function jurisdictionOf({ serviceType, from, to, miles }: Job): Jurisdiction {
-  if (serviceType === 'junk') return 'junk'
+export function lawsBetween({ serviceType, from, to, miles }: Job, marginMiles: number): Laws {
+  if (serviceType === 'junk') return ['junk']
   const places = [from, to].filter(place => place !== undefined)
-  if (areAll(places, ({ state }) => state === 'WI')) return 'WI'
-  if (!areAll(places, ({ state }) => state === 'IL')) return 'interstate'
-  return miles < localMiles || areAll(places, isInLocalCounty) ? 'IL-local' : 'IL-intrastate'
-}
-
-/**
- * Which laws a quote may fall under while the distance may be off by some miles: first that of the measured distance.
- * Within Illinois, 35 miles decide.
- */
-export function lawsBetween(job: Job, marginMiles: number): [Jurisdiction, ...Jurisdiction[]] {
-  const law = jurisdictionOf(job)
-  const ends = [-marginMiles, marginMiles].map(more => jurisdictionOf({ ...job, miles: job.miles + more }))
-  const [other] = ends.filter(each => each !== law)
+  if (areAll(places, ({ state }) => state === 'WI')) return ['WI']
+  if (!areAll(places, ({ state }) => state === 'IL')) return ['interstate']
+  const inside = places.map(isInLocalCounty)
+  if (inside.every(Boolean)) return ['IL-local']
+  const law = lawAt(miles)
+  const others = [-marginMiles, marginMiles].map(more => lawAt(miles + more))
+  if (!inside.includes(false)) others.push('IL-local')
+  const other = others.find(each => each !== law)
   return other ? [law, other] : [law]
 }
+
+type Laws = readonly [Jurisdiction, ...Jurisdiction[]]
 
 /**
  * The jurisdiction as far as it can be told: null for a move with an end that was not found and names no other state or
@@ -61,12 +61,20 @@ const isPlaced = (address = '', precision: Precision | undefined) =>
 
 type Job = Readonly<{ serviceType: ServiceType; from?: Place; to?: Place; miles: number }>
 
-/** 92 Ill. Adm. Code 1457. */
-const localMiles = 35
+/** 92 Ill. Adm. Code 1457: under 35 miles, or wholly inside seven counties. */
+const lawAt = (miles: number): Jurisdiction => (miles < 35 ? 'IL-local' : 'IL-intrastate')
 
-const localCounties = new Set(['Cook', 'DuPage', 'Kane', 'Kendall', 'Lake', 'McHenry', 'Will'])
+const localCounties = new Set(['cook', 'dupage', 'kane', 'kendall', 'lake', 'mchenry', 'will'])
 
-const isInLocalCounty = ({ county, zip }: Place) => localCounties.has(county ?? countyOf(zip) ?? '')
+/** Undefined if the county is not known, and the ZIP reaches across the border of the seven. */
+function isInLocalCounty({ county: stated, zip = '' }: Place): boolean | undefined {
+  const county = countyOf(zip) ?? stated
+  if (county) return localCounties.has(county.toLowerCase().replace(/[^a-z]/g, ''))
+  return zip === '' || partlyServed.has(zip) || partlyLocal.has(zip) ? undefined : false
+}
+
+/** ZIPs that are not served, of which a part is in one of the seven counties, by the same file as the list. */
+const partlyLocal = new Set('60135 60178 60407 60416 60447 60450 60548 60940 60950 61038'.split(' '))
 
 const areAll = (places: readonly Place[], holds: (place: Place) => boolean) =>
   places.length > 0 && places.every(holds)
@@ -74,12 +82,13 @@ const areAll = (places: readonly Place[], holds: (place: Place) => boolean) =>
 /** The county that contains all of a served ZIP; undefined outside the area and on its border. */
 export const countyOf = (zip = ''): string | undefined => counties.get(zip)
 
-/** ZIP to county, for seven counties of Wisconsin and seven of Illinois. */
-const counties = new Map(
-  readFileSync(new URL('../../../fixtures/served-zips.csv', import.meta.url), 'utf8')
-    .split('\n')
-    .filter(line => /^\d/.test(line))
-    .map(line => line.split(','))
-    .filter(([, , , border]) => border !== 'border')
-    .map(([zip = '', county = '']) => [zip, county] as const),
-)
+/** The served ZIPs with their counties, seven of Wisconsin and seven of Illinois, and whether they reach beyond these. */
+const servedZips = readFileSync(new URL('../../../fixtures/served-zips.csv', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(line => /^\d/.test(line))
+  .map(line => line.split(','))
+  .map(([zip = '', county = '', , border]) => ({ zip, county, isBorder: border === 'border' }))
+
+const counties = new Map(servedZips.flatMap(({ zip, county, isBorder }) => (isBorder ? [] : [[zip, county]])))
+
+const partlyServed = new Set(servedZips.flatMap(({ zip, isBorder }) => (isBorder ? [zip] : [])))

@@ -15,6 +15,8 @@ const noteOf = (from: Precision, fromAddress: string, to: Precision, toAddress: 
     { fromAddress, toAddress },
   )
 
+const exact = { precision: 'street' } as const
+
 const meaning =
   'The exact distance can make it $540 to $1,591. We never charge more than $575.00 without asking you.'
 
@@ -36,6 +38,19 @@ test.each<[Precision, string, Precision, string, string]>([
   ['zip', street, 'block', street, `We know only the ZIP area of the pickup. ${meaning}`],
 ])('from a %s (%s) to a %s (%s)', (from, fromAddress, to, toAddress, words) => {
   expect(noteOf(from, fromAddress, to, toAddress)).toBe(words)
+})
+
+test('between exact places, only the law that may hold instead makes a range', () => {
+  const range = { low: 540.5, high: 575, otherLaw: 'IL-local' } as const
+  const quote = {
+    ...aQuote,
+    pricing: { ...aQuote.pricing, total: 575 },
+    range,
+    places: { from: exact, to: exact },
+  }
+  expect(rangeNote(quote, { fromAddress: street, toAddress: street })).toBe(
+    'The exact distance and the rules that apply can make it $540 to $575. We never charge more than $575.00 without asking you.',
+  )
 })
 
 test('a price without a range needs no words', () => {

@@ -45,7 +45,8 @@ export function rangeNote({ places, range, pricing }: Ranged, answers: Ends): st
       ends.filter(({ precision }) => precision === 'city'),
     ),
   ]
-  const only = `We know only ${known.filter(Boolean).join(' and ')}.`
+  const areas = known.filter(Boolean)
+  const only = areas.length > 0 && `We know only ${areas.join(' and ')}.`
   return [only, rangeInWords(range, pricing.total), closerWith(ends)].filter(Boolean).join(' ')
 }
 
