@@ -105,6 +105,29 @@ describe('with Nominatim', () => {
     expect(await sql`select from geocode_cache`).toHaveLength(0)
   })
 
+  test('a house in another ZIP than the typed one, or without a ZIP too far from it, is not believed', async () => {
+    const at = (miles: number, postcode?: string) => ({
+      ...waterStreet,
+      lat: String(42.6842 + miles / 69.1),
+      lon: '-87.8155',
+      address: { ...waterStreet.address, city: 'Racine', county: 'Racine County', postcode },
+    })
+    const precisionOf = async (place: object, address = '500 Main St, Racine, WI 53403') => {
+      await sql`truncate geocode_cache`
+      const { url } = peer(() => Response.json([place]))
+      return (await geocoderOf({ kind: 'nominatim', url }).locate(address))?.precision
+    }
+    expect(await precisionOf(at(1, '53403'))).toBe('street')
+    expect(await precisionOf(at(1, '53402'))).toBe('zip')
+    expect(await precisionOf(at(25, '53202'))).toBe('zip')
+    expect(await precisionOf(at(4))).toBe('street')
+    expect(await precisionOf(at(9))).toBe('zip')
+    // Without a typed ZIP, in or near one of the town's.
+    expect(await precisionOf(at(1, '53402'), '500 Main St, Racine, WI')).toBe('street')
+    expect(await precisionOf(at(25, '53202'), '500 Main St, Racine, WI')).toBe('city')
+    expect(await precisionOf(at(25), '500 Main St, Racine, WI')).toBe('city')
+  })
+
   test('a county is that of a house, or as typed, and not that of the middle of a ZIP area', async () => {
     const address = { village: 'Maple Park', county: 'Kane County', state: 'Illinois', postcode: '60151' }
     const area = { lat: '41.9', lon: '-88.6', address }

@@ -2,12 +2,13 @@ import type { Sql } from 'postgres'
 import { Unavailable } from '../../platform/errors.ts'
 import type { Outcome } from '../../platform/metrics.ts'
 import type { Precision } from '../../shared/catalog.ts'
-import { milesBetween } from '../../shared/geo.ts'
+import { milesBetween, type Point } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker } from '../breaker.ts'
 import { readAddress } from './address.ts'
 import { namesBox } from './boxes.ts'
 import { contradicts } from './contradiction.ts'
+import { zipsOf } from './gazetteer.ts'
 import { locateLocally } from './local.ts'
 import { outsideOf } from './outside.ts'
 import { type Kind, type Located, type Place, placeOf, type Street } from './place.ts'
@@ -102,7 +103,7 @@ function withRemote({
 
   const askOnce = async (address: string, near: Located | undefined): Promise<Found | undefined> => {
     const place = await ask(address)
-    if (!place || !isPlausible(place, near)) return undefined
+    if (!place || !isPlausible(place, address, near)) return undefined
     await cache.store(address, place)
     return place
   }
@@ -149,8 +150,21 @@ const isUnclear = (address: string) => namesBox(address) || contradicts(readAddr
 const namesState = (address: string) =>
   outsideOf(address) !== undefined || readAddress(address).state !== undefined
 
-/** A place far from the typed ZIP or city is a street of the same name elsewhere. */
-const isPlausible = (place: Found, near: Located | undefined) => !near || milesBetween(place, near) < 30
+/**
+ * A street of the same name elsewhere is not believed: the place has to be in the typed ZIP or, without one, in a ZIP of
+ * the town. If its own ZIP is not known, it has to be as near to the middle of such a ZIP as addresses are in this region.
+ */
+function isPlausible(place: Found, address: string, near: Located | undefined): boolean {
+  const { zip } = readAddress(address)
+  if (zip !== undefined && place.zip !== undefined) return place.zip === zip
+  if (!near) return true
+  const ofTown = zip === undefined ? zipsOf(near.city, near.state) : []
+  const isNear = (middle: Point) => milesBetween(place, middle) < milesWithinZip
+  return ofTown.some(each => each.zip === place.zip) || [near, ...ofTown].some(isNear)
+}
+
+/** From an address to the middle of its ZIP area, at most. */
+const milesWithinZip = 5
 
 /** Our grid knows the block of a house that the geocoder only finds to its ZIP. */
 const isMorePrecise = (near: Located, place: Found) =>
