@@ -18,9 +18,9 @@ import { readStreet } from './street.ts'
 
 /**
  * The street as typed, and a town: 'Racine, WI', or with a ZIP 'Racine, WI 53402'. With `guess`, only a number grid
- * suggests it. `isChoice`: one of several ZIPs, so its block is not known until the customer picks it.
+ * suggests it.
  */
-export type Completion = Readonly<{ street: string; town: string; guess?: Zip; isChoice?: true }>
+export type Completion = Readonly<{ street: string; town: string; guess?: Zip }>
 
 /** The towns and ZIPs that complete a partly typed address without a ZIP, best first. */
 export function completionsOf(text: string): Completion[] {
@@ -51,7 +51,7 @@ function zipsStarted(words: readonly Word[]): Guess[] | undefined {
   const house = readStreet(textOf(before))
   const likely = house ? candidatesOf(house).flatMap(each => each.zips.filter(zip => zips.includes(zip))) : []
   const guesses = [...new Set([...likely, ...zips])]
-  return guesses.length > 0 ? guesses.map(zip => ({ before, town: townOf(zip), isChoice: true })) : undefined
+  return guesses.length > 0 ? guesses.map(zip => ({ before, town: townOf(zip) })) : undefined
 }
 
 /** Cities with the typed name, then those that start with it, then, after a street alone, where the grids have it. */
@@ -99,10 +99,7 @@ function onGrids(before: readonly Word[], cities?: readonly City[]): Guess[] {
           : [],
       )
   const zips = found.filter(({ length }) => length <= mostChoices).flat()
-  return [
-    ...towns,
-    ...zips.map(zip => ({ before, town: townOf(zip, nameOf.get(zip)), guess: zip, isChoice: true as const })),
-  ]
+  return [...towns, ...zips.map(zip => ({ before, town: townOf(zip, nameOf.get(zip)), guess: zip }))]
 }
 
 const mostChoices = 4

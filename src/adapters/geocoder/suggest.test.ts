@@ -40,34 +40,34 @@ describe('while a person types', () => {
     expect(suggestions(text)[0]).toBe(first)
   })
 
-  test('a street alone is offered only where the grids know it, its ZIPs as a choice without a claim', () => {
+  test('a street alone is offered only where the grids know it', () => {
     expect(claims('233 S Wacker Dr')).toEqual([
       '233 S Wacker Dr, Chicago, IL: block',
-      '233 S Wacker Dr, Chicago, IL 60606: zip',
+      '233 S Wacker Dr, Chicago, IL 60606: block',
     ])
     expect(claims('1060 W Addison')).toEqual([
       '1060 W Addison, Chicago, IL: block',
-      '1060 W Addison, Chicago, IL 60613: zip',
+      '1060 W Addison, Chicago, IL 60613: block',
     ])
     expect(claims('400 S State')).toEqual([
       '400 S State, Chicago, IL: block',
-      '400 S State, Chicago, IL 60605: zip',
+      '400 S State, Chicago, IL 60605: block',
     ])
     expect(claims('1234 N 27th St')).toEqual([
       '1234 N 27th St, Milwaukee, WI: block',
-      '1234 N 27th St, Milwaukee, WI 53205: zip',
-      '1234 N 27th St, Milwaukee, WI 53233: zip',
-      '1234 N 27th St, Milwaukee, WI 53208: zip',
+      '1234 N 27th St, Milwaukee, WI 53205: block',
+      '1234 N 27th St, Milwaukee, WI 53233: block',
+      '1234 N 27th St, Milwaukee, WI 53208: block',
     ])
-    expect(claims('W156N8480 Pilgrim Rd')).toContain('W156N8480 Pilgrim Rd, Menomonee Falls, WI 53051: zip')
+    expect(claims('W156N8480 Pilgrim Rd')).toContain('W156N8480 Pilgrim Rd, Menomonee Falls, WI 53051: block')
   })
 
   test('a street that bends is offered in its town, and in its ZIPs if they are few', () => {
     expect(claims('2500 N Lake Dr')).toEqual([
       '2500 N Lake Dr, Milwaukee, WI: city',
-      '2500 N Lake Dr, Milwaukee, WI 53202: zip',
-      '2500 N Lake Dr, Milwaukee, WI 53211: zip',
-      '2500 N Lake Dr, Milwaukee, WI 53212: zip',
+      '2500 N Lake Dr, Milwaukee, WI 53202: block',
+      '2500 N Lake Dr, Milwaukee, WI 53211: block',
+      '2500 N Lake Dr, Milwaukee, WI 53212: block',
     ])
     for (const street of ['5300 S Lake Shore', '5300 S Lake Shore Dr']) {
       expect(claims(street)).toEqual([`${street}, Chicago, IL: city`])
@@ -93,11 +93,11 @@ describe('while a person types', () => {
   test('in a city, a house number on its grid is offered in the ZIPs where it may be', () => {
     expect(claims('233 S Wacker Dr, Chicago')).toEqual([
       '233 S Wacker Dr, Chicago, IL: block',
-      '233 S Wacker Dr, Chicago, IL 60606: zip',
+      '233 S Wacker Dr, Chicago, IL 60606: block',
     ])
     expect(claims('1200 S 84th St, West Allis')).toEqual([
       '1200 S 84th St, West Allis, WI: block',
-      '1200 S 84th St, West Allis, WI 53214: zip',
+      '1200 S 84th St, West Allis, WI 53214: block',
     ])
   })
 
@@ -143,8 +143,8 @@ describe('while a person types', () => {
     expect(sources('12 Main St, Racine')).toEqual(['ZIP code data'])
   })
 
-  test('a ZIP that is half typed claims no block, a whole one does', () => {
-    expect(claims('233 S Wacker Dr, Chicago 606')[0]).toBe('233 S Wacker Dr, Chicago, IL 60606: zip')
+  test('a ZIP that is half typed claims what the whole one does', () => {
+    expect(claims('233 S Wacker Dr, Chicago 606')[0]).toBe('233 S Wacker Dr, Chicago, IL 60606: block')
     expect(claims('233 S Wacker Dr, Chicago 60606')).toEqual(['233 S Wacker Dr, Chicago, IL 60606: block'])
   })
 
@@ -219,6 +219,21 @@ describe('a suggestion that is picked', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  test('is as precise as it said', () => {
+    const texts = ['2500 N Lake Dr', '1060 W Addison', '1234 N 27th St', '4500 S Kedzie Ave, Chicago']
+    for (const text of [
+      ...texts,
+      'N112 W17001 Mequon Rd',
+      '233 S Wacker Dr, Chicago 606',
+      '12 Oak St, Racine',
+    ]) {
+      const places = suggest(text, 5)
+      expect(places.length, text).toBeGreaterThan(0)
+      for (const { display_name, precision } of places)
+        expect([display_name, precision]).toEqual([display_name, locateLocally(display_name)!.precision])
+    }
   })
 
   test('is one of at most five, for any input', () => {

@@ -28,7 +28,7 @@ function* candidates(text: string, limit: number, streets?: StreetIndex): Genera
   }
   const started = streets ? [...startedStreets(text, limit, streets)] : []
   yield* started
-  for (const { street, town, guess, isChoice } of completionsOf(text)) {
+  for (const { street, town, guess } of completionsOf(text)) {
     const hasZip = /\d{5}$/.test(town)
     // Where the streets are known, the grid need not guess.
     if (guess && (started.length > 0 || streets?.covers(guess.zip))) continue
@@ -37,9 +37,7 @@ function* candidates(text: string, limit: number, streets?: StreetIndex): Genera
     if (!found) continue
     const { located } = found
     const place = hasZip || located.source === 'streets' ? located : { ...located, zip: undefined }
-    // A ZIP that the customer has yet to choose says nothing of the block.
-    const claim = isChoice && located.source === 'grid' ? 'zip' : located.precision
-    yield placeOf(streetOf(street, found), { ...place, precision: claim })
+    yield placeOf(streetOf(street, found), place)
   }
 }
 
