@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,6 +58,48 @@ const pilgrim: AddressFeature = {
   ],
 }
 
+/** Two hundred numbers, even ones on the left. */
+const stretch = (street: string, left: string, right: string): AddressFeature => ({
+  ...{
+    FULLNAME: street,
+    LFROMHN: '200',
+    LTOHN: '298',
+    RFROMHN: '201',
+    RTOHN: '299',
+    ZIPL: left,
+    ZIPR: right,
+  },
+  line: wacker.line,
+})
+/** In a ZIP that reaches into DeKalb County. */
+const kane = [
+  '17089',
+  {
+    ...stretch('Elm St', '60151', '60119'),
+    line: [
+      [-88.6, 41.9],
+      [-88.598, 41.9],
+    ],
+  },
+] as const
+
+type County = readonly [fips: string, ...features: AddressFeature[]]
+
+async function importCounties(...counties: readonly County[]) {
+  for (const [fips, ...features] of counties)
+    await put(`tl_2025_${fips}_addrfeat.zip`, countyZip(`tl_2025_${fips}_addrfeat`, features))
+  expect((await importStreets()).code).toBe(0)
+}
+
+const everyCounty =
+  '55059 55079 55089 55101 55127 55131 55133 17031 17043 17089 17093 17097 17111 17197'.split(' ')
+
+/** The other counties, so that all are there. */
+const besides = (...counties: readonly County[]): County[] =>
+  everyCounty
+    .filter(fips => counties.every(([other]) => other !== fips))
+    .map(fips => [fips, stretch('Royce Rd', '60565', '60540')])
+
 test('county files become streets on which houses are found, and a running server notices', async () => {
   const streets = createStreets(streetsFile(dataDir), error => expect(error).toBeUndefined())
   expect(streets()).toBeUndefined()
@@ -107,6 +149,65 @@ test('county files become streets on which houses are found, and a running serve
   expect(suggest('233 s wack', 5, streets()).map(({ source }) => source)).not.toContain(
     'U.S. Census TIGER/Line',
   )
+})
+
+describe('a ZIP that reaches beyond the imported counties', () => {
+  const kenosha = ['55059', stretch('State Line Rd', '53158', '60096')] as const
+  const cook = ['17031', wacker, stretch('S Wacker Dr', '46320', '46320')] as const
+  /** Kendall County has a part of 60585, and DuPage County the other side of Royce Rd. */
+  const will = [
+    '17197',
+    stretch('Elm St', '60585', '60585'),
+    stretch('Royce Rd', '60565', '60540'),
+    stretch('S Wells St', '60585', '60585'),
+  ] as const
+  const importedFrom = async (...counties: readonly County[]) => {
+    await importCounties(...counties)
+    return createStreets(streetsFile(dataDir), error => expect(error).toBeUndefined())()
+  }
+  const elsewhere = [
+    '212 Oak St, Winthrop Harbor, IL 60096',
+    '212 Oak St, Plainfield, IL 60585',
+    '212 Oak St, Naperville, IL 60540',
+  ]
+
+  test('has its own state on either side of a state line', async () => {
+    const streets = await importedFrom(kenosha)
+    const placeOf = (address: string) => locateLocally(address, streets)
+    expect(placeOf('220 State Line Rd, 53158')).toMatchObject({ precision: 'street', state: 'WI' })
+    expect(placeOf('221 State Line Rd, 60096')).toMatchObject({ precision: 'street', state: 'IL' })
+    expect(placeOf('221 State Line Rd, 53158')?.precision).not.toBe('street')
+    expect(suggest('221 state line', 5, streets).map(({ display_name }) => display_name)).toEqual([
+      '221 State Line Rd, Winthrop Harbor, IL 60096, United States',
+    ])
+  })
+
+  test('has streets that are not known, so none is said not to exist, and no number is put at another’s end', async () => {
+    const streets = await importedFrom(kenosha, cook, will)
+    for (const address of elsewhere) {
+      expect(locateLocally(address, streets), address).toMatchObject({ precision: 'zip' })
+      expect(locateLocally(address, streets)?.isStreetUnknown, address).toBeUndefined()
+    }
+    expect(locateLocally('220 Elm St, Plainfield, IL 60585', streets)?.precision).toBe('street')
+    expect(locateLocally('950 Elm St, Plainfield, IL 60585', streets)?.precision).toBe('zip')
+  })
+
+  test('hides no suggestion', async () => {
+    const streets = await importedFrom(kenosha, cook, will)
+    const suggested = (text: string) =>
+      suggest(text, 5, streets).map(({ display_name }) => display_name.replace(/, United States$/, ''))
+    expect(suggested('233 s wacker')).toEqual(['233 S Wacker Dr, Chicago, IL 60606'])
+    expect(suggested('233 S Wells St')[0]).toBe('233 S Wells St, Plainfield, IL 60585')
+    expect(suggested('233 S Wells St')).toContain('233 S Wells St, Chicago, IL 60606')
+  })
+
+  test('has all of its streets once every county of the area is imported, unless it leaves the area', async () => {
+    const counties = [kenosha, cook, will, kane]
+    const streets = await importedFrom(...counties, ...besides(...counties))
+    for (const address of elsewhere)
+      expect(locateLocally(address, streets), address).toMatchObject({ isStreetUnknown: true })
+    expect(locateLocally('12 Oak St, Maple Park, IL 60151', streets)?.isStreetUnknown).toBeUndefined()
+  })
 })
 
 test('what is no county file is named in a sentence, and the streets stay as they are', async () => {
@@ -168,8 +269,8 @@ test('a folder without county files is a sentence and exit code 1', async () => 
 })
 
 test('a quote says that a street is not among the imported ones, to the customer and in what the office reads', async () => {
-  await put('tl_2025_17031_addrfeat.zip', countyZip('tl_2025_17031_addrfeat', [wacker]))
-  expect((await importStreets()).code).toBe(0)
+  const cook = ['17031', wacker] as const
+  await importCounties(cook, kane, ...besides(cook, kane))
   const server = await testServer()
   try {
     await copyFile(streetsFile(dataDir), streetsFile(server.deps.config.dataDir))
@@ -185,6 +286,18 @@ test('a quote says that a street is not among the imported ones, to the customer
     })
     const [stored] = await server.deps.sql`select inputs from quote_drafts where id = ${body.estimateId}`
     expect(stored!.inputs).toMatchObject({ toPrecision: 'zip', toStreetUnknown: true })
+
+    // 92 Ill. Adm. Code 1457: between two houses, the county alone may leave the law open.
+    const border = await visitor.post('/api/calculate-pricing', {
+      ...job,
+      fromAddress: '233 S Wacker Dr, Chicago, IL 60606',
+      toAddress: '220 Elm St, Maple Park, IL 60151',
+    })
+    const { places, range, pricing, notice } = border.body
+    expect([places.from.precision, places.to.precision]).toEqual(['street', 'street'])
+    expect(range).toEqual({ low: expect.any(Number), high: pricing.total, otherLaw: 'IL-local' })
+    expect(range.low).toBeLessThan(pricing.total)
+    expect(notice).toContain('depends on the exact distance and the counties')
   } finally {
     await server.stop()
   }

@@ -5,7 +5,8 @@ await command(
     usage: `bun scripts/import-streets.ts FOLDER
 Reads county files of the Census Bureau's TIGER/Line Shapefiles, named tl_YEAR_COUNTY_addrfeat.zip ("Address Range-Feature
 County-based Shapefile"), and builds the streets for the address search and for quotes, in DATA_DIR/streets.bin. A later
-import replaces all counties. A running server notices; it needs no restart.`,
+import replaces all counties. Only once all 14 counties of the area are there, a street that they do not have is said to be
+unknown. A running server notices; it needs no restart.`,
     options: {},
     positionals: [1, 1],
   },
@@ -16,7 +17,8 @@ import replaces all counties. A running server notices; it needs no restart.`,
     const { streetsFile } = await import('../src/adapters/geocoder/streets/streets.ts')
     const { prepareDataDir, readConfig } = await import('../src/platform/config.ts')
     const { withProgress } = await import('./cli/progress.ts')
-    const { readCounty } = await import('./streets/tiger.ts')
+    const { countyOf } = await import('../src/modules/quoting/territory.ts')
+    const { hasEveryCounty, readCounty } = await import('./streets/tiger.ts')
 
     const names = await readdir(folder).catch((error: Error) => {
       throw new Failure(`The folder cannot be read: ${error.message}.`)
@@ -43,7 +45,9 @@ import replaces all counties. A running server notices; it needs no restart.`,
         })
         before += megabytes
       }
-      return builder.finish()
+      // A ZIP may reach into other counties of the area, and one on the border beyond it.
+      const isAll = hasEveryCounty(paths)
+      return builder.finish(zip => isAll && countyOf(zip) !== undefined)
     })
     if (counts.entries === 0) throw new Failure(`There are no addresses in the files of ${folder}.`)
     const path = streetsFile(dataDir)

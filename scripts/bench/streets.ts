@@ -38,7 +38,7 @@ export function generateStreets() {
       }
     }
   }
-  return builder.finish()
+  return builder.finish(() => true)
 }
 
 const pick = (words: readonly string[], n: number) => words[n % words.length] ?? ''

@@ -64,6 +64,15 @@ export async function readCounty(
   }
 }
 
+/** Whether the files, named as in tl_2025_17031_addrfeat.zip, are those of all counties of the area. */
+export const hasEveryCounty = (paths: readonly string[]): boolean =>
+  counties.every(fips => paths.some(path => basename(path).includes(`_${fips}_`)))
+
+/** FIPS codes of seven counties of Wisconsin and seven of Illinois. */
+const counties = '55059 55079 55089 55101 55127 55131 55133 17031 17043 17089 17093 17097 17111 17197'.split(
+  ' ',
+)
+
 const unzipped = (bytes: Uint8Array) => unzipSync(bytes, { filter: ({ name }) => /\.(shp|dbf)$/i.test(name) })
 
 const unreadable =

@@ -31,11 +31,11 @@ export function findLocally(text: string, streets?: StreetIndex): Found | undefi
   const house = readStreet(address.street)
   if (!place || !house) return place && { located: place }
   const zips = zipsWithin(place)
-  const hits = streets?.find(house, new Set(zips)) ?? []
-  if (streets && hits.length === 0 && zips.every(streets.covers)) {
-    return { located: { ...place, isStreetUnknown: true } }
-  }
-  const hit = bestOf(hits)
+  const found = streets?.find(house, new Set(zips)) ?? []
+  const isCovered = streets !== undefined && zips.every(streets.covers)
+  if (isCovered && found.length === 0) return { located: { ...place, isStreetUnknown: true } }
+  // Elsewhere the number may be on a stretch that was not imported.
+  const hit = bestOf(found.filter(({ isExact }) => isExact || isCovered))
   const known = place.precision === 'zip' ? place.zip : address.zip
   if (!hit) return { located: onGrid(house, place, known) ?? place }
   const { latitude, longitude, zip, isExact, road } = hit

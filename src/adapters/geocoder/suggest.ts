@@ -26,12 +26,11 @@ function* candidates(text: string, limit: number, streets?: StreetIndex): Genera
     if (found) yield placeOf(streetOf(street, found), found.located)
     return
   }
-  const started = streets ? [...startedStreets(text, limit, streets)] : []
-  yield* started
+  if (streets) yield* startedStreets(text, limit, streets)
   for (const { street, town, guess } of completionsOf(text)) {
     const hasZip = /\d{5}$/.test(town)
     // Where the streets are known, the grid need not guess.
-    if (guess && (started.length > 0 || streets?.covers(guess.zip))) continue
+    if (guess && streets?.covers(guess.zip)) continue
     // Located as it will be when it is picked, so that the place shown is the place priced.
     const found = findLocally([street, town].filter(Boolean).join(', '), streets)
     if (!found) continue
@@ -54,7 +53,7 @@ function* startedStreets(text: string, limit: number, streets: StreetIndex) {
 
 function locatedAt({ latitude, longitude, zip }: Hit): Located | undefined {
   const place = findZip(zip)
-  if (!place) return undefined
+  if (!place?.isArea) return undefined
   const { city, state } = place
   return { latitude, longitude, zip, city, state, precision: 'street', source: 'streets' }
 }

@@ -20,7 +20,7 @@ const main = [at(42.73, -87.783), at(42.734, -87.783)]
 const clark = [at(41.8744, -87.6309), at(41.8725, -87.6308)]
 streets.add({ street: 'N Main St', zip: '53402', from: 100, to: 299, parity: 3, line: main })
 streets.add({ street: 'S Clark St', zip: '60605', from: 600, to: 699, parity: 3, line: clark })
-await writeFile(streetsFile(dataDir), streets.finish().bytes)
+await writeFile(streetsFile(dataDir), streets.finish(() => true).bytes)
 
 const server = await testServer({ dataDir })
 afterAll(() => server.stop())

@@ -1,6 +1,6 @@
 import { keyOf, streetName } from '../street.ts'
 import { createWriter } from './bytes.ts'
-import { countsAt, directionByte, layoutOf, mark } from './format.ts'
+import { complete, countsAt, directionByte, layoutOf, mark, zipText } from './format.ts'
 import { type Range, runsOf, writeRuns } from './ranges.ts'
 
 /** A stretch of a street in one ZIP, named as in 'S Wacker Dr'. */
@@ -27,8 +27,8 @@ export function createStreetsBuilder() {
       segments += 1
     },
 
-    /** The file, and what is in it. */
-    finish() {
+    /** The file, and what is in it. `isComplete`: all streets of a ZIP are, not only those in some of its counties. */
+    finish(isComplete: (zip: string) => boolean) {
       const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1))
       const entryKeys = sorted.flatMap(([, { entries }]) => [...entries.keys()])
       const zips = [...new Set(entryKeys.map(zipOf))].sort((a, b) => a - b)
@@ -62,7 +62,11 @@ export function createStreetsBuilder() {
       }
       bytes.set(new TextEncoder().encode(mark))
       putAll(countsAt, [zips.length, sorted.length, text.size(), data.size()])
-      putAll(layout.zips, zips)
+      const flag = (zip: number) => (isComplete(zipText(zip)) ? complete : 0)
+      putAll(
+        layout.zips,
+        zips.map(zip => zip + flag(zip)),
+      )
       putAll(layout.names, offsets.names)
       putAll(layout.entries, offsets.entries)
       bytes.set(text.written(), layout.text)

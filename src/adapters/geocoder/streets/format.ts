@@ -1,11 +1,16 @@
 /**
- * The file of imported streets: a mark, five counts, the ZIPs, two tables of offsets, the names in the order of their keys,
+ * The file of imported streets: a mark, four counts, the ZIPs, two tables of offsets, the names in the order of their keys,
  * and for each name its entries. Numbers of four bytes are little-endian.
  *
  * An entry is a street of that name in one ZIP: the ZIP's place in the list, its directions, its lowest number, how many
  * numbers follow, the bytes of its runs, and those (see `ranges.ts`).
  */
-export const mark = 'FairMove streets 1\n\n'
+export const mark = 'FairMove streets 2\n\n'
+
+/** Added to the number of a ZIP whose streets are all in the file. */
+export const complete = 0x8000_0000
+
+export const zipText = (zip: number): string => String(zip).padStart(5, '0')
 
 export type Layout = Readonly<Record<'zips' | 'names' | 'entries' | 'text' | 'data' | 'end', number>>
 

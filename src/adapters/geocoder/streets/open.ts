@@ -2,7 +2,7 @@ import type { Point } from '../../../shared/geo.ts'
 import { weightOfZip } from '../gazetteer.ts'
 import { completionsOfName, type Direction, type House, hasEnding, isEnding, keyOf } from '../street.ts'
 import { createReader } from './bytes.ts'
-import { countsAt, directionsOf, hasDirection, layoutOf, mark } from './format.ts'
+import { complete, countsAt, directionsOf, hasDirection, layoutOf, mark, zipText } from './format.ts'
 import { findNumber } from './ranges.ts'
 
 /** A house on an imported street. If no range holds its number, it is placed at the nearest end. */
@@ -24,7 +24,7 @@ export interface StreetIndex {
    * first.
    */
   search(house: House, limit: number): readonly Hit[]
-  /** Whether there are streets of this ZIP. */
+  /** Whether all streets of this ZIP are here. */
   covers(zip: string): boolean
 }
 
@@ -40,10 +40,11 @@ export function openStreets(bytes: Uint8Array): StreetIndex {
   const [zipCount = 0, nameCount = 0, textBytes = 0, dataBytes = 0] = numbersAt(countsAt, 4)
   const layout = layoutOf(zipCount, nameCount, textBytes, dataBytes)
   if (layout.end !== bytes.length) throw new Error('The file of streets is not complete.')
-  const zips = [...numbersAt(layout.zips, zipCount)].map(zip => String(zip).padStart(5, '0'))
+  const flagged = [...numbersAt(layout.zips, zipCount)]
+  const zips = flagged.map(zip => zipText(zip % complete))
   const names = numbersAt(layout.names, nameCount + 1)
   const entries = numbersAt(layout.entries, nameCount + 1)
-  const covered = new Set(zips)
+  const covered = new Set(zips.filter((_, n) => (flagged[n] ?? 0) >= complete))
   const weights = zips.map(weightOfZip)
   const reader = createReader(bytes)
   const runReader = createReader(bytes)

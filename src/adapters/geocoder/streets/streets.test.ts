@@ -14,7 +14,7 @@ import { createStreets } from './streets.ts'
 const bytesOf = (segments: readonly Segment[]) => {
   const builder = createStreetsBuilder()
   for (const segment of segments) builder.add(segment)
-  return builder.finish().bytes
+  return builder.finish(() => true).bytes
 }
 const indexOf = (...segments: Segment[]) => openStreets(bytesOf(segments))
 
@@ -96,6 +96,10 @@ describe('while a street is typed', () => {
     expect(suggestions('150 n main stre')[0]).toBe('150 N Main St, Racine, WI 53402')
     expect(suggestions('250 wack')).toEqual(['250 N Wacker Dr, Chicago, IL 60606'])
     expect(suggestions('250 s wack')).not.toContain('250 S Wacker Dr, Chicago, IL 60606')
+  })
+
+  test('none is offered in a ZIP of post-office boxes, where it could not be located', () => {
+    expect(suggest('150 main', 5, indexOf(block('N Main St', '53008', 100)))).toEqual([])
   })
 
   test('the town that is typed next is completed, and the unit is kept', () => {
