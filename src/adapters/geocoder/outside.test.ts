@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { farAddresses, halfAddresses, nonsense } from '../../../scripts/testing/unlocated-addresses.ts'
 import { locateLocally } from './local.ts'
-import { outsideOf } from './outside.ts'
+import { outsideOf, tellsStates } from './outside.ts'
 
 /** A place as 'City ST ZIP precision', or what the customer is told of one that was not located. */
 function told(text: string): string {
@@ -54,6 +54,19 @@ describe('a place outside Wisconsin and Illinois is told apart from an unknown o
   test.each(farAddresses.map(row => [...row] as const))('%s: %s', (text, expected) => {
     expect(told(text)).toBe(expected)
   })
+})
+
+test('two addresses tell the states of a move unless one is nowhere, or both are in one other state or country', () => {
+  const told = (fromAddress: string, toAddress: string) => tellsStates({ fromAddress, toAddress })
+  expect(told('Gary, IN', 'Hammond, IN')).toBe(false)
+  expect(told('Gary, IN', '1 Main St, Hammond, Indiana 46320')).toBe(false)
+  expect(told('Toronto, ON', 'Montreal, Canada')).toBe(false)
+  expect(told('zzzz', 'Toronto, ON')).toBe(false)
+  expect(told('Gary, IN', 'Detroit, MI')).toBe(true)
+  expect(told('Gary, IN', 'Toronto, ON')).toBe(true)
+  const located = { fromAddress: '53202', fromPrecision: 'zip' } as const
+  expect(tellsStates({ ...located, toAddress: 'Gary, IN' })).toBe(true)
+  expect(tellsStates({ ...located, toAddress: 'zzzz' })).toBe(false)
 })
 
 describe('an address of ours is located, whatever stands before its town', () => {

@@ -1,3 +1,4 @@
+import type { Precision } from '../../shared/catalog.ts'
 import {
   beginsStreet,
   endsStreet,
@@ -22,10 +23,22 @@ export function outsideOf(text: string): string | undefined {
   return isCanadian(text) ? 'Canada' : countryAtEnd(text)
 }
 
-/** Whether both addresses name the same other state or country. */
-export function areInOneOther(one = '', other = ''): boolean {
-  const place = outsideOf(one)
-  return place !== undefined && place === outsideOf(other)
+type Ends = Readonly<{
+  fromAddress: string
+  toAddress?: string | null
+  fromPrecision?: Precision | null
+  toPrecision?: Precision | null
+}>
+
+/**
+ * Whether it can be told between which states a move is: each end was located or names another state or country, and not
+ * both the same one, in which we do not quote.
+ */
+export function tellsStates({ fromAddress, toAddress, fromPrecision, toPrecision }: Ends): boolean {
+  if (fromPrecision && toPrecision) return true
+  const [from, to] = [outsideOf(fromAddress), outsideOf(toAddress ?? '')]
+  const isPlaced = (fromPrecision || from !== undefined) && (toPrecision || to !== undefined)
+  return Boolean(isPlaced) && from !== to
 }
 
 /**

@@ -1,12 +1,8 @@
-import { areInOneOther } from '../../adapters/geocoder/outside.ts'
-import { jurisdictionNow, type ServiceRequest } from './service-request.ts'
+import { tellsStates } from '../../adapters/geocoder/outside.ts'
+import type { ServiceRequest } from './service-request.ts'
 
-/** The law that we tell the customer: null also for an unpriced request within one other state, which we do not quote. */
+/** The law that we tell of a booking: null while a request is reviewed whose places do not tell it. */
 export const jurisdictionTold = (request: ServiceRequest) =>
-  isUnquoted(request) ? null : jurisdictionNow(request)
-
-const isUnquoted = ({ serviceType, review, pricing, fromAddress, toAddress }: ServiceRequest) =>
-  serviceType === 'moving' &&
-  review !== null &&
-  pricing.total === 0 &&
-  areInOneOther(fromAddress, toAddress ?? '')
+  request.review === null || request.serviceType === 'junk' || tellsStates(request)
+    ? request.jurisdiction
+    : null

@@ -101,7 +101,7 @@ export const officeDetails = (
 ): AnswerOf<typeof officeBookingDetails> => ({
   ...officeView(request),
   version: request.version,
-  notice: noticeFor(request),
+  notice: noticeFor(request, jurisdictionTold(request)),
   lines: linesInDollars(estimate?.lines ?? []),
   job: estimate?.inputs ?? null,
   rateCardVersion: estimate?.rateCardVersion ?? null,
@@ -156,7 +156,7 @@ const officeName = type("'wi' | 'il'")
 
 /** A booking for any holder of its id: no email or phone, and the crew only while the job is assigned or in progress. */
 export const publicBooking = officeBooking.pick(...publicFields).merge({
-  /** Null while a request is reviewed whose jurisdiction cannot be told yet, or is none that we quote. */
+  /** Null while a request is reviewed whose places do not tell it. */
   jurisdiction: jurisdiction.or('null'),
   provider: assignedProvider.or('null'),
   estimatedHours: 'number',

@@ -2,7 +2,7 @@ import type { serviceRequests as stored } from '../../../db/schema.ts'
 import { Refused, streamOf, table } from '../../eventlog/types.ts'
 import { balanceOf, extraCents, type Money, type RefundRequest } from '../../shared/account.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
-import type { BookingStatus } from '../../shared/catalog.ts'
+import type { BookingStatus, Jurisdiction } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { rangeInDollars } from '../../shared/dollar-pricing.ts'
 import { noticeOf } from '../../shared/jurisdictions.ts'
@@ -393,18 +393,16 @@ const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: 
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
 
 /** Which kind of estimate its price is, and what can change it. */
-export const noticeFor = (request: ServiceRequest, jurisdiction = jurisdictionNow(request)) =>
-  noticeOf({ ...request, jurisdiction, analysis: request.aiAnalysis })
+export const noticeFor = (
+  request: ServiceRequest,
+  jurisdiction: Jurisdiction | null = request.jurisdiction,
+) => noticeOf({ ...request, jurisdiction, analysis: request.aiAnalysis })
 
 /** What the exact distance may make of its price. Null if that is one amount. */
 export function rangeNoteFor({ range, pricing }: ServiceRequest): string | null {
   const shown = rangeInDollars(range)
   return shown && rangeInWords(shown, dollars(pricing.total))
 }
-
-/** Null while a request is reviewed whose jurisdiction cannot be told yet. */
-export const jurisdictionNow = (request: ServiceRequest) =>
-  request.review === 'unlocated' && request.serviceType === 'moving' ? null : request.jurisdiction
 
 /** Unpaid and not cancelled. A payment confirms it. */
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>

@@ -12,6 +12,7 @@ import { outsideOf } from '../../adapters/geocoder/outside.ts'
 const server = await testServer()
 afterAll(() => server.stop())
 const visitor = server.browser()
+const office = await server.administrator()
 
 const addresses = [
   ...nonsense,
@@ -164,14 +165,19 @@ test.each([
   }
 })
 
-test('a move within another state has no law of ours, until the office has reviewed it', async () => {
+test.each([
+  ['within another state', { fromAddress: 'Gary, IN', toAddress: 'Hammond, IN' }],
+  ['from a place that was not found to another state', { fromAddress: 'zzzz', toAddress: 'Miami Beach, FL' }],
+])('a move %s has no law that can be told, until the office has reviewed it', async (_, ends) => {
+  const none = 'There is no estimate yet.'
   for (const wizard of ['home', 'moving'] as const) {
-    const ends = { fromAddress: 'Gary, IN', toAddress: 'Hammond, IN' }
     const { quote, request } = await goThrough(wizard, ends)
     expect([quote.body.pricing, quote.body.jurisdiction]).toEqual([null, null])
-    expect(quote.body.notice).toStartWith('There is no estimate yet.')
+    expect(quote.body.notice).toStartWith(none)
     expect([request.review, request.jurisdiction]).toEqual(['outside', null])
-    expect(request.notice).toStartWith('There is no estimate yet.')
+    expect(request.notice).toStartWith(none)
+    const { body } = await office.get(`/api/admin/service-requests/${request.id}`)
+    expect(body.notice).toStartWith(none)
   }
 })
 

@@ -13,7 +13,7 @@ import { firstNameOf } from '../../shared/names.ts'
 import { member } from '../../shared/provider.ts'
 import { isOnlyHours } from '../../shared/settlement.ts'
 import type { Account } from '../booking/payments/account.ts'
-import { bookingNumber, jurisdictionNow, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
+import { bookingNumber, noticeFor, type ServiceRequest } from '../booking/service-request.ts'
 import { crewProofModel, proofView } from './proof/present.ts'
 import type { Job } from './queries.ts'
 
@@ -126,7 +126,7 @@ export function crewJobView(job: Job, now: string, photos: Pick<Photos, 'photoUr
       totalCents: job.account ? priceCents(job.account) : request.pricing.total,
       jurisdiction: request.jurisdiction,
       notice: noticeFor(request),
-      noticeInSpanish: noticeInSpanish({ ...request, jurisdiction: jurisdictionNow(request) }),
+      noticeInSpanish: noticeInSpanish(request),
       notes: wishes,
     },
     money: moneyOf(job, dayAt(now)),

@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
+import { tellsStates } from '../../adapters/geocoder/outside.ts'
 import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
@@ -31,7 +32,6 @@ import type { Estimate } from './estimate.ts'
 import { quotingFacts } from './events.ts'
 import { questionsOf } from './questions.ts'
 import type { Quote } from './quote.ts'
-import { knownJurisdiction } from './territory.ts'
 
 type Options = Pick<
   Platform,
@@ -137,7 +137,7 @@ const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
 /** Cached for each estimate, because repeated quotes return the same estimate. */
 const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
   const { pricing, range, serviceArea, inputs } = estimate
-  const known = knownJurisdiction({ ...inputs, jurisdiction: estimate.jurisdiction })
+  const known = estimate.serviceType === 'junk' || tellsStates(inputs) ? estimate.jurisdiction : null
   const { fromPrecision, toPrecision, fromStreetUnknown, toStreetUnknown } = estimate.inputs
   return {
     ...pick(estimate, estimateFields),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { countyOf, knownJurisdiction, lawsBetween, serviceAreaOf } from './territory.ts'
+import { countyOf, lawsBetween, serviceAreaOf } from './territory.ts'
 
 const chicago = { city: 'Chicago', state: 'IL', zip: '60601' }
 const joliet = { city: 'Joliet', state: 'IL', zip: '60432' }
@@ -81,16 +81,6 @@ test('a place that was not found is assumed to be in the other place’s state',
   expect(moved(milwaukee, undefined, 0)).toBe('WI')
   expect(moved(undefined, chicago, 0)).toBe('IL-local')
   expect(moved(undefined, undefined, 0)).toBe('interstate')
-})
-
-test('a move within one other state or country is none that we quote, so its law is not told', () => {
-  const known = (fromAddress: string, toAddress: string) =>
-    knownJurisdiction({ serviceType: 'moving', jurisdiction: 'interstate', fromAddress, toAddress })
-  expect(known('Gary, IN', 'Hammond, IN')).toBeNull()
-  expect(known('Gary, IN', '1 Main St, Hammond, Indiana 46320')).toBeNull()
-  expect(known('Toronto, ON', 'Montreal, Canada')).toBeNull()
-  expect(known('Gary, IN', 'Detroit, MI')).toBe('interstate')
-  expect(known('Gary, IN', 'Toronto, ON')).toBe('interstate')
 })
 
 test('junk is not household goods, and falls under no moving law', () => {

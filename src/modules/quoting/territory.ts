@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
-import { areInOneOther, outsideOf } from '../../adapters/geocoder/outside.ts'
-import type { Jurisdiction, Precision, QuoteInputs, ServiceType } from '../../shared/catalog.ts'
+import type { Jurisdiction, ServiceType } from '../../shared/catalog.ts'
 import type { Estimate } from './estimate.ts'
 
 /**
@@ -40,24 +39,6 @@ export function lawsBetween({ serviceType, from, to, miles }: Job, marginMiles: 
 }
 
 type Laws = readonly [Jurisdiction, ...Jurisdiction[]]
-
-/**
- * The jurisdiction as far as it can be told: null for a move with an end that was not found and names no other state or
- * country, or the one that the other end names. The stored one is then an assumption until the office has reviewed it.
- */
-export function knownJurisdiction({ serviceType, jurisdiction, ...ends }: Ends): Jurisdiction | null {
-  if (serviceType === 'junk') return jurisdiction
-  const { fromAddress, toAddress, fromPrecision, toPrecision } = ends
-  if (fromPrecision && toPrecision) return jurisdiction
-  if (!isPlaced(fromAddress, fromPrecision) || !isPlaced(toAddress, toPrecision)) return null
-  return areInOneOther(fromAddress, toAddress) ? null : jurisdiction
-}
-
-type Ends = Readonly<{ jurisdiction: Jurisdiction }> &
-  Pick<QuoteInputs, 'serviceType' | 'fromAddress' | 'toAddress' | 'fromPrecision' | 'toPrecision'>
-
-const isPlaced = (address = '', precision: Precision | undefined) =>
-  precision !== undefined || outsideOf(address) !== undefined
 
 type Job = Readonly<{ serviceType: ServiceType; from?: Place; to?: Place; miles: number }>
 

@@ -97,9 +97,9 @@ export const kind = ({ jurisdiction }: ServiceRequest): Entry => ({
   value: rules[jurisdiction].name,
 })
 
-/** A request with an address that was not found may turn out to be of another kind; one in another state has none. */
+/** A request whose places do not tell the law may turn out to be of another kind. */
 export const kindIfKnown = (request: ServiceRequest) =>
-  request.review === 'unlocated' || jurisdictionTold(request) === null ? [] : [kind(request)]
+  jurisdictionTold(request) === null ? [] : [kind(request)]
 
 export function arrival(request: ServiceRequest): Entry {
   const { long, sentence } = whenFor(request)
