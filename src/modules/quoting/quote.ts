@@ -17,7 +17,7 @@ import { type Priced, price } from './price.ts'
 import { marginOf, rangeOf } from './range.ts'
 import { isHourly, type RateCard, tariffOf } from './rate-card.ts'
 import type { RateCards } from './rates/rate-cards.ts'
-import { lawsBetween, serviceAreaOf } from './territory.ts'
+import { type Laws, lawsBetween, serviceAreaOf } from './territory.ts'
 
 /** Prices a job and stores the quote. With `client`, a quote that is not cached counts against its limit. */
 export type Quote = (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
@@ -127,17 +127,13 @@ type ByLaw = Readonly<{ priced: Priced; range: PriceRange | null }>
  * The price by the law that holds. If the real distance or the county decides between two, by the one with the higher
  * total: then nobody is asked for more because of the law. The range holds both, and names the other one.
  */
-function priceByLaw(laws: readonly [Jurisdiction, ...Jurisdiction[]], priceBy: (law: Jurisdiction) => ByLaw) {
-  const [first, ...others] = laws
-  return others.reduce(
-    (best, law) => {
-      const other = { jurisdiction: law, ...priceBy(law) }
-      const isDearer = other.priced.pricing.total > best.priced.pricing.total
-      const [dearer, cheaper] = isDearer ? [other, best] : [best, other]
-      return { ...dearer, range: rangeOfBoth(dearer, cheaper) }
-    },
-    { jurisdiction: first, ...priceBy(first) },
-  )
+function priceByLaw([law, otherLaw]: Laws, priceBy: (law: Jurisdiction) => ByLaw) {
+  const price = { jurisdiction: law, ...priceBy(law) }
+  if (!otherLaw) return price
+  const other = { jurisdiction: otherLaw, ...priceBy(otherLaw) }
+  const isDearer = other.priced.pricing.total > price.priced.pricing.total
+  const [dearer, cheaper] = isDearer ? [other, price] : [price, other]
+  return { ...dearer, range: rangeOfBoth(dearer, cheaper) }
 }
 
 function rangeOfBoth(one: ByLaw, other: ByLaw & Readonly<{ jurisdiction: Jurisdiction }>): PriceRange {

@@ -38,7 +38,7 @@ export function lawsBetween({ serviceType, from, to, miles }: Job, marginMiles: 
   return other ? [law, other] : [law]
 }
 
-type Laws = readonly [Jurisdiction, ...Jurisdiction[]]
+export type Laws = readonly [law: Jurisdiction, other?: Jurisdiction]
 
 type Job = Readonly<{ serviceType: ServiceType; from?: Place; to?: Place; miles: number }>
 

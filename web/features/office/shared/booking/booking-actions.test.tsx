@@ -15,12 +15,13 @@ const { Board } = await import('../../schedule/board/board.tsx')
 
 const openPanel = (id: string) => render(<BookingPanel id={id} />, { wrapper: Surroundings })
 
-async function request(toAddress: string) {
+async function request(toAddress: string, more: object = {}) {
   const { body } = await server.browser().post('/api/service-requests', {
     ...job,
     ...customer,
     toAddress,
     roomSize: job.homeSize,
+    ...more,
   })
   return body.serviceRequest
 }
@@ -67,6 +68,21 @@ test('a request with an unknown address says so, and is accepted at the correcte
   await screen.findByText('Request accepted')
   await waitFor(() => expect(screen.queryAllByText(/^To review/)).toHaveLength(0))
   expect(await bookingOf(id)).toMatchObject({ review: null, toAddress: job.toAddress })
+  unmount()
+})
+
+test('a request whose law depends on a county is accepted once the office writes it into the address', async () => {
+  const { id } = await request('Maple Park, IL 60151', { fromAddress: '60614' })
+  const { unmount } = openPanel(id)
+  await screen.findByText('To review: Outside our area')
+  await press('Accept request')
+  await screen.findByText(
+    /counties decide whether this move is local by law\. Write a county into its address/,
+  )
+  fireEvent.input(field(/^Drop-off address/), { target: { value: 'Maple Park, Kane County, IL 60151' } })
+  await press('Accept request')
+  await waitFor(() => expect(screen.queryAllByText(/^To review/)).toHaveLength(0))
+  expect(await bookingOf(id)).toMatchObject({ review: null, jurisdiction: 'IL-local' })
   unmount()
 })
 
