@@ -152,7 +152,7 @@ const namesState = (address: string) =>
 
 /**
  * A street of the same name elsewhere is not believed: the place has to be in the typed ZIP or, without one, in a ZIP of
- * the town. If its own ZIP is not known, it has to be as near to the middle of such a ZIP as addresses are in this region.
+ * the town. If its own ZIP is not known, it has to be near the middle of such a ZIP.
  */
 function isPlausible(place: Found, address: string, near: Located | undefined): boolean {
   const { zip } = readAddress(address)
@@ -163,7 +163,7 @@ function isPlausible(place: Found, address: string, near: Located | undefined): 
   return ofTown.some(each => each.zip === place.zip) || [near, ...ofTown].some(isNear)
 }
 
-/** From an address to the middle of its ZIP area, at most. */
+/** Addresses were measured at up to three miles from the middle of their ZIP area; some areas are larger. */
 const milesWithinZip = 5
 
 /** Our grid knows the block of a house that the geocoder only finds to its ZIP. */

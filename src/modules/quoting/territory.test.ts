@@ -30,8 +30,8 @@ describe('92 Ill. Adm. Code 1457: a move within Illinois', () => {
     expect(moved(joliet, chicago, 80)).toBe('IL-local')
   })
 
-  test('may be local where the ZIP of an end reaches into one of the seven counties', () => {
-    for (const zip of ['60151', '60447', '60548', undefined]) {
+  test('may be local where the ZIP of an end reaches into one of the seven counties, or is not known', () => {
+    for (const zip of ['60151', '60447', '60548', '60699', '60000', undefined]) {
       const border = { state: 'IL', zip }
       const name = `ZIP ${zip}`
       expect(moved(chicago, border, 50), name).toBe('IL-intrastate or IL-local')

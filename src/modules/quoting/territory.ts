@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { findZip } from '../../adapters/geocoder/gazetteer.ts'
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
 import type { Jurisdiction, ServiceType } from '../../shared/catalog.ts'
 import type { Estimate } from './estimate.ts'
@@ -47,11 +48,12 @@ const lawAt = (miles: number): Jurisdiction => (miles < 35 ? 'IL-local' : 'IL-in
 
 const localCounties = new Set(['cook', 'dupage', 'kane', 'kendall', 'lake', 'mchenry', 'will'])
 
-/** Undefined if the county is not known, and the ZIP reaches across the border of the seven. */
+/** Undefined if the county is not known, nor by the ZIP, which may be unknown or reach across the border of the seven. */
 function isInLocalCounty({ county: stated, zip = '' }: Place): boolean | undefined {
   const county = countyOf(zip) ?? stated
   if (county) return localCounties.has(county.toLowerCase().replace(/[^a-z]/g, ''))
-  return zip === '' || partlyServed.has(zip) || partlyLocal.has(zip) ? undefined : false
+  const isOutside = findZip(zip)?.isArea && !partlyServed.has(zip) && !partlyLocal.has(zip)
+  return isOutside ? false : undefined
 }
 
 /** ZIPs that are not served, of which a part is in one of the seven counties, by the same file as the list. */
