@@ -135,6 +135,20 @@ studio | Rockford, IL 61101 | Aurora, IL 60505 | IL-intrastate | zip zip | 72 mi
   Labor 280: 2 movers × 2 h × $70.00
   Drive 210: 2 movers × 1.5 h × $70.00, 72 miles (approximate)
   Distance 104: 72 miles (approximate), 20 included: 52 × $2.00
+1bedroom | Chicago, IL 60614 | Maple Park, IL 60151 | IL-intrastate | zip zip | 58 mi | 791 | 665-869
+  Truck and equipment 120: for a 1 bedroom home
+  Labor 420: 2 movers × 3 h × $70.00
+  Drive 175: 2 movers × 1.25 h × $70.00, 58 miles (approximate)
+  Distance 76: 58 miles (approximate), 20 included: 38 × $2.00
+1bedroom | Chicago, IL 60614 | Maple Park, Kane County, IL 60151 | IL-local | zip zip | 58 mi | 700 | 665-770
+  Labor 420: 2 movers × 3 h × $70.00
+  Travel 105: 2 movers × 0.75 h × $70.00, to you and back
+  Drive 175: 2 movers × 1.25 h × $70.00, 58 miles (approximate)
+1bedroom | Chicago, IL 60614 | Maple Park, DeKalb County, IL 60151 | IL-intrastate | zip zip | 58 mi | 791 | 748-869
+  Truck and equipment 120: for a 1 bedroom home
+  Labor 420: 2 movers × 3 h × $70.00
+  Drive 175: 2 movers × 1.25 h × $70.00, 58 miles (approximate)
+  Distance 76: 58 miles (approximate), 20 included: 38 × $2.00
 studio | 789 N Water St, Milwaukee, WI 53202 | 2500 N Lake Dr, Milwaukee, WI 53211 | WI | block block | 2 mi | 350 | -
   Truck and equipment 70: for a studio apartment
   Labor 280: 2 movers × 2 h × $70.00
