@@ -409,15 +409,30 @@ describe('what is due after the job', () => {
     expect(await planned(id)).toMatchObject([{ state: 'done' }])
   })
 
+  function settleWithExtra(id: string, amount: number) {
+    const extras = [{ label: 'Hoisting', amount }]
+    const work = { workers: 2, minutes: 240, travelMinutes: 0, extras, agreedBy: 'Rosa Diaz' }
+    return office.post(`/api/admin/service-requests/${id}/settlement`, work)
+  }
+
+  const storeSettlement = (id: string, settlement: object) =>
+    sql`update booking_accounts set settlement = ${JSON.stringify(settlement)}::text::jsonb where id = ${id}`
+
+  /** Runs `act` as if the job had been delivered 30 days ago. */
+  async function thirtyDaysLater(id: string, act: () => Promise<void>) {
+    const [row] = await sql`select settlement from booking_accounts where id = ${id}`
+    await storeSettlement(id, { ...row!.settlement, dueLaterOn: '2026-01-02' })
+    await act()
+    await storeSettlement(id, row!.settlement)
+  }
+
   /** A job between states that cost more than 110 % of its estimate. */
   async function expensive(choices: readonly boolean[]) {
     const toAddress = '2210 N Sawyer Ave, Chicago, IL 60647'
     const quote = (await browser.post('/api/calculate-pricing', { ...job, toAddress })).body
     const { estimateId, pricing } = quote
     const { id } = await deposited(choices, 'pm_card_visa', { toAddress, estimateId, pricing })
-    const extras = [{ label: 'Hoisting', amount: 500 }]
-    const work = { workers: 2, minutes: 240, travelMinutes: 0, extras, agreedBy: 'Rosa Diaz' }
-    await office.post(`/api/admin/service-requests/${id}/settlement`, work)
+    await settleWithExtra(id, 500)
     const { balance, dueLater, dueLaterOn } = await accountOf(id)
     expect(dueLater).toBeGreaterThan(0)
     const waiting = { state: 'waiting', dueAt: instantOf(dueLaterOn, '10:00') }
@@ -435,23 +450,30 @@ describe('what is due after the job', () => {
     expect(await planned(id)).toEqual([waiting])
   })
 
+  test('above 110 % of an estimate is charged also if it is as much as was charged before', async () => {
+    const { id, balance, dueLater } = await expensive([true])
+    const due = balance - dueLater
+    await settleWithExtra(id, rounded(500 + due - dueLater))
+    await comeDue(id)
+    expect(await accountOf(id)).toMatchObject({ balance: rounded(due) })
+    await thirtyDaysLater(id, () => comeDue(id))
+    expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
+  })
+
   test('above 110 % of an estimate without a card leads to one mailed link on that day', async () => {
     const { id, balance, waiting } = await expensive([])
     await comeDue(id)
     expect(await planned(id)).toEqual([waiting])
     expect(await typesOf(id)).not.toContain('BalanceRequested')
-    // Settled again, as if it was delivered 30 days ago.
-    const { settlement } = (await sql`select settlement from booking_accounts where id = ${id}`)[0]!
-    const past = { ...settlement, dueLaterOn: '2026-01-02' }
-    await sql`update booking_accounts set settlement = ${JSON.stringify(past)}::text::jsonb where id = ${id}`
-    expect(await accountOf(id)).toMatchObject({ balance, due: balance })
-    await comeDue(id)
+    await thirtyDaysLater(id, async () => {
+      expect(await accountOf(id)).toMatchObject({ balance, due: balance })
+      await comeDue(id)
+    })
     const [mail, ...more] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is due for your '))
     expect(more).toEqual([])
     expect(mail?.subject).toStartWith(`${money(toCents(balance))} is due`)
     expect(mail?.text).not.toContain('bank')
     expect(await planned(id)).toMatchObject([{ state: 'done' }])
-    await sql`update booking_accounts set settlement = ${JSON.stringify(settlement)}::text::jsonb where id = ${id}`
   })
 })
 

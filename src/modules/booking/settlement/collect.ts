@@ -1,5 +1,5 @@
 import type { Follower } from '../../../eventlog/follow.ts'
-import { Refused, type Stored } from '../../../eventlog/types.ts'
+import { type Command, Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { partsOfBalance, payableOn } from '../../../shared/account.ts'
@@ -41,10 +41,12 @@ export const collectJob = (deps: Deps): JobKind =>
     const today = dayAt(new Date().toISOString())
     const { cents, isLater } = payableOn(account, today)
     const laterOn = account.settlement?.dueLaterOn ?? today
+    // Each day has its own commands: the rest may be as much as what was due before.
+    const command = (step: string) => commandFor(event, laterOn <= today ? `${step} of the rest` : step)
     if (!hasKeptCard(account)) {
       const isExpected = account.savedCard !== null && !isLater
-      if (isExpected || laterOn <= today) await sendLink(deps, event, cents)
-    } else if (!isLater && !(await charge(deps, event, cents))) return inAnHour()
+      if (isExpected || laterOn <= today) await sendLink(deps, event, cents, command('send link'))
+    } else if (!isLater && !(await charge(deps, event, cents, command(`collect ${cents}`)))) return inAnHour()
     return today < laterOn ? { state: 'later', dueAt: instantOf(laterOn, '10:00') } : undefined
   })
 
@@ -52,8 +54,7 @@ const lastBilledAt = ({ settlement, charges }: Account): string =>
   [settlement?.at ?? '', ...charges.map(({ at }) => at)].toSorted().at(-1) ?? ''
 
 /** What the office or the customer does with the money at this moment goes first. False while it may still fail. */
-async function charge(deps: Deps, event: Stored, amountCents: number): Promise<boolean> {
-  const command = commandFor(event, `collect ${amountCents}`)
+async function charge(deps: Deps, event: Stored, amountCents: number, command: Command): Promise<boolean> {
   try {
     await chargeSavedCard(deps, { id: bookingOf(event), amountCents }, command)
   } catch (error) {
@@ -77,10 +78,5 @@ const inAnHour = () => ({
   dueAt: new Date(Date.now() + 3_600_000).toISOString(),
 })
 
-const sendLink = ({ log }: Deps, event: Stored, amountCents: number) =>
-  log.handle(
-    bookingAccounts,
-    bookingOf(event),
-    () => requestBalance(amountCents),
-    commandFor(event, 'send link'),
-  )
+const sendLink = ({ log }: Deps, event: Stored, amountCents: number, command: Command) =>
+  log.handle(bookingAccounts, bookingOf(event), () => requestBalance(amountCents), command)
