@@ -230,10 +230,16 @@ export const listUnassigned = (db: PostgresJsDatabase): Promise<ServiceRequest[]
 
 export const waitingOrder = [asc(serviceRequests.preferredDate), asc(serviceRequests.createdAt)]
 
-/** Cash and checks cover the price, without tips. Asked only of bookings without a card payment, which are few. */
+/**
+ * Cash and checks cover the price, without tips: `priceCents` in SQL. Asked only of bookings without a card payment, which are
+ * few.
+ */
 export const isPaidByHand = sql`exists (
   select from ${bookingAccounts}, lateral (
     select sum((taken ->> 'amountCents')::int - (taken ->> 'tipCents')::int) as cents
-    from jsonb_array_elements(${bookingAccounts.cash}) taken) as by_hand
-  where ${bookingAccounts.id} = ${serviceRequests.id}
-    and by_hand.cents > 0 and by_hand.cents >= ${bookingAccounts.quotedCents})`
+    from jsonb_array_elements(${bookingAccounts.cash}) taken) as by_hand, lateral (
+    select coalesce(sum((charge ->> 'amountCents')::int), 0) as cents
+    from jsonb_array_elements(${bookingAccounts.charges}) charge) as charged
+  where ${bookingAccounts.id} = ${serviceRequests.id} and by_hand.cents > 0
+    and by_hand.cents >= charged.cents
+      + coalesce((${bookingAccounts.settlement} ->> 'totalCents')::int, ${bookingAccounts.quotedCents}))`

@@ -191,16 +191,29 @@ test('counts bookings, money, quotes and crew hours by day in Chicago across a D
   ])
 })
 
-test('counts a booking as paid whose price the crew took in cash', async () => {
-  const takeCash = async (amountCents: number) => {
+test('counts a booking as paid whose price the crew took in cash: of the work, with charges and discounts', async () => {
+  const takeCash = async (amountCents: number, ...priced: readonly MoneyEvent[]) => {
     const { append } = await bookAt('2025-09-10T15:00:00Z')
     const cash = { cashId: newId(), kind: 'cash', amountCents, tipCents: 1000, takenBy: 'Sam' } as const
+    for (const event of priced) await append('2025-09-11T14:00:00Z', event)
     await append('2025-09-11T15:00:00Z', { type: 'CashTaken', data: cash })
+  }
+  const change = (amountCents: number): MoneyEvent => ({
+    type: 'ChargeAdded',
+    data: { chargeId: newId(), label: 'Other', amountCents, reason: 'As agreed' },
+  })
+  const work = { workers: 2, minutes: 120, travelMinutes: 0, extras: [], agreedBy: null, lines: [] }
+  const settled: MoneyEvent = {
+    type: 'JobSettled',
+    data: { ...work, totalCents: 80_000, dueLaterCents: 0, dueLaterOn: null },
   }
   await takeCash(99_820)
   await takeCash(99_819)
+  await takeCash(89_820, change(-10_000))
+  await takeCash(99_820, change(5000))
+  await takeCash(85_000, settled, change(4000))
   const { body } = await office.get('/api/admin/overview?from=2025-09-10&to=2025-09-10')
-  expect(body.days[0].bookings).toEqual({ made: 2, paid: 1, unpaid: 1, cancelled: 0 })
+  expect(body.days[0].bookings).toEqual({ made: 5, paid: 3, unpaid: 2, cancelled: 0 })
 })
 
 test('defaults to the four weeks that end today, and counts future jobs as ahead', async () => {
