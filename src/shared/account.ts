@@ -231,6 +231,17 @@ export const chargedCents = ({ payments }: Money): number => sum(payments, recei
 export const totalReceivedCents = (money: Money): number => chargedCents(money) + cashCents(money)
 export const cashCents = ({ cash }: Money): number => sum(cash, ({ amountCents }) => amountCents)
 export const totalRefundedCents = ({ refunds }: Money): number => sum(refunds, refundedCents)
+/**
+ * What of that went back by each way: to cards, to cards but not confirmed by the card provider yet, and in cash or by check.
+ */
+export function refundsByWay({ refunds }: Money) {
+  const cents = (isOf: (refund: RefundRecord) => boolean) => sum(refunds.filter(isOf), refundedCents)
+  return {
+    toCardsCents: cents(({ isRequested, byHand }) => !isRequested && !byHand),
+    requestedCents: cents(({ isRequested }) => isRequested === true),
+    byHandCents: cents(({ byHand }) => byHand !== undefined),
+  }
+}
 /** The tip in one card payment. */
 export const tipIn = ({ payments }: Pick<Money, 'payments'>, intentId: string): number =>
   payments.find(({ paymentIntentId }) => paymentIntentId === intentId)?.tipCents ?? 0

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { context, signedIn } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, done, model, setNextCursor, success } from '../../platform/model.ts'
-import { balanceOf, byHandCents, requestedCents, totalReceivedCents } from '../../shared/account.ts'
+import { balanceOf, byHandCents, extraCents, refundsByWay, totalReceivedCents } from '../../shared/account.ts'
 import { dollars, toCents } from '../../shared/money.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
@@ -41,6 +41,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
         const choosesTime = request.providerId !== null || (await hasCrews(deps.db))
         const account = await expectAccount(deps, params.id)
+        const refunds = refundsByWay(account)
         // If no crew could offer times, the customer chooses only a day.
         return {
           ...customerView(request, account, provider),
@@ -48,7 +49,10 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
           balance: dollars(balanceOf(account)),
           ...dueInDollars(account, command.at),
           received: dollars(totalReceivedCents(account)),
-          refundRequested: dollars(requestedCents(account)),
+          refundMade: dollars(refunds.toCardsCents),
+          refundRequested: dollars(refunds.requestedCents),
+          paidBack: dollars(refunds.byHandCents),
+          extra: dollars(extraCents(account)),
           owedByHand: dollars(byHandCents({ ...account, isCancelled: true })),
           keptCard: keptCardOf(account),
         }
@@ -102,8 +106,8 @@ const linkLimit = {
 }
 
 /**
- * `received` is what was paid by card, in cash and by check. The card provider has not confirmed `refundRequested` of the
- * refunded amount. `owedByHand` was paid in cash or by check and has not gone back; it does if the booking is cancelled.
+ * `received` is what was paid by card, in cash and by check. `refundMade` went back to cards, and `refundRequested` is on its
+ * way there; `paidBack` went back in cash or by check. `extra` was paid by mistake and is not refunded yet. `owedByHand` was paid in cash or by check and has not gone back; it does if the booking is cancelled.
  */
 const ownBooking = customerBooking.merge({
   choosesTime: 'boolean',
@@ -114,7 +118,10 @@ const ownBooking = customerBooking.merge({
   dueLater: 'number',
   dueLaterOn: 'string | null',
   received: 'number',
+  refundMade: 'number',
   refundRequested: 'number',
+  paidBack: 'number',
+  extra: 'number',
   owedByHand: 'number',
   /** The card that we may charge the balance to. */
   keptCard: keptCard.or('null'),

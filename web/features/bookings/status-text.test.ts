@@ -37,15 +37,18 @@ describe('a cancelled booking', () => {
   const cancelled = {
     ...assigned,
     ...{ status: 'cancelled', received: 510, paidAmount: 510, keptAmount: 0 },
-    ...{ refundedAmount: 0, refundRequested: 0, disputedAmount: 0, owedByHand: 0 },
+    ...{ refundedAmount: 0, refundMade: 0, refundRequested: 0, paidBack: 0, extra: 0 },
+    ...{ disputedAmount: 0, owedByHand: 0 },
   } as OpenBooking
   const textOf = (money: Partial<OpenBooking>) => statusText({ ...cancelled, ...money })
 
   test('names what went back, what is on its way and what is kept', () => {
-    expect(textOf({ refundedAmount: 435, keptAmount: 75 }).text).toBe(
+    expect(textOf({ refundedAmount: 435, refundMade: 435, keptAmount: 75 }).text).toBe(
       '$435.00 went back to the card you paid with. Your bank may take 5 to 10 business days to show it. We kept $75.00 of your payment. If you have a question about it, please call us.',
     )
-    expect(textOf({ refundedAmount: 510, keptAmount: 75 }).title).toBe('Cancelled and refunded')
+    expect(textOf({ refundedAmount: 510, refundMade: 510, keptAmount: 75 }).title).toBe(
+      'Cancelled and refunded',
+    )
     expect(textOf({ keptAmount: 510 }).text).toStartWith('We kept $510.00 of your payment.')
     expect(textOf({ refundedAmount: 510, refundRequested: 510 })).toEqual({
       title: 'Cancelled',
@@ -61,6 +64,22 @@ describe('a cancelled booking', () => {
     expect(textOf({ disputedAmount: 510 })).toEqual({
       title: 'Cancelled',
       text: 'Your bank took $510.00 back from us, because of your dispute.',
+    })
+  })
+
+  test('says what we paid back in cash or by check, and names no card for it', () => {
+    const byCheck = 'We paid you back $510.00 in cash or by check.'
+    expect(textOf({ refundedAmount: 510, paidBack: 510 })).toEqual({
+      title: 'Cancelled and refunded',
+      text: byCheck,
+    })
+    expect(textOf({ paidAmount: 0, paidBack: 510 }).text).toBe(byCheck)
+  })
+
+  test('is not refunded while we have what was paid beside its price', () => {
+    expect(textOf({ paidAmount: 0, extra: 510 })).toEqual({
+      title: 'Cancelled',
+      text: 'We’ll pay back the $510.00 that you also paid.',
     })
   })
 

@@ -1,6 +1,5 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
 import { bankTime } from '../../../src/shared/labels.ts'
-import { roundedToCents } from '../../../src/shared/money.ts'
 import { leftOf } from '../../../src/shared/receipt.ts'
 import { dayOf } from '../../shared/dates/clock.ts'
 import { dollars } from '../../shared/payment/dollars.ts'
@@ -72,7 +71,7 @@ function upcoming(booking: OpenBooking): StatusText {
 }
 
 function cancelled(booking: OpenBooking): StatusText {
-  const { received, refundedAmount, refundRequested, disputedAmount, owedByHand } = booking
+  const { received, refundMade, refundRequested, paidBack, extra, disputedAmount, owedByHand } = booking
   if (received === 0) return { title: 'Cancelled', text: 'Nothing was charged.' }
   // The office may have refunded later what was kept.
   const left = leftOf(booking)
@@ -83,15 +82,16 @@ function cancelled(booking: OpenBooking): StatusText {
     }
   }
   const card = 'the card you paid with'
-  const made = roundedToCents(refundedAmount - refundRequested)
   const sentences = [
-    made > 0 && `${dollars(made)} went back to ${card}. ${bankTime}`,
+    refundMade > 0 && `${dollars(refundMade)} went back to ${card}. ${bankTime}`,
     refundRequested > 0 && `${dollars(refundRequested)} is on its way back to ${card}.`,
+    paidBack > 0 && `We paid you back ${dollars(paidBack)} in cash or by check.`,
     left > 0 && `We kept ${dollars(left)} of your payment. If you have a question about it, please call us.`,
     disputedAmount > 0 && `Your bank took ${dollars(disputedAmount)} back from us, because of your dispute.`,
     owedByHand > 0 && `You paid ${dollars(owedByHand)} in cash or by check. We’ll contact you about it.`,
+    extra > 0 && `We’ll pay back the ${dollars(extra)} that you also paid.`,
   ]
-  const isRefunded = left === 0 && refundRequested === 0 && disputedAmount === 0 && owedByHand === 0
+  const isRefunded = left + refundRequested + disputedAmount + owedByHand + extra === 0
   return {
     title: isRefunded ? 'Cancelled and refunded' : 'Cancelled',
     text: sentences.filter(Boolean).join(' '),

@@ -4,6 +4,7 @@ import { bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
+import { manageCode } from '../../tokens.ts'
 import { reconcile } from './reconcile.ts'
 import { cardProviderOf, refundObject } from './testing.ts'
 
@@ -57,6 +58,10 @@ test('what a card could not take back is paid by check, and nothing of it is sti
     entries: expect.arrayContaining([
       expect.objectContaining({ kind: 'refund', byHand: 'check', reason: 'check 1043', state: 'succeeded' }),
     ]),
+  })
+  const holder = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
+  expect((await server.browser().get(`/api/my/service-requests/${id}`, holder)).body).toMatchObject({
+    ...{ refundMade: 0, refundRequested: 0, paidBack: pricing.total, extra: 0, owedByHand: 0 },
   })
   expect(await attentionTo(id)).toEqual([])
   expect(await lastMailTo(id)).toContain(`We paid you back $${pricing.total.toFixed(2)} by check`)
