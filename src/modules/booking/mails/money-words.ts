@@ -11,9 +11,9 @@ import {
 } from '../../../shared/account.ts'
 import { bankTime } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
-import { canBeMade } from '../payments/account.ts'
+import { type Account, canBeMade } from '../payments/account.ts'
 import { bookingNumber, dueToBook } from '../service-request.ts'
-import { jobOf, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
+import { jobOf, keptCardInWords, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
 
 /** Mails about what becomes of a customer's money. */
@@ -175,8 +175,12 @@ export const balanceDue = (context: MailContext): Mail =>
           { ...sum('Still due', balanceOf(context.account)), isSum: true },
         ],
       },
-      'If you have paid the crew, there is nothing to do. Otherwise you can pay by card on our page.',
+      `If you have paid the crew, there is nothing to do. Otherwise you can pay by card on our page${byKeptCard(context.account)}.`,
       { label: `Pay ${money(balanceOf(context.account))}`, link: context.payBalance },
       { label: 'View your booking and receipt', link: context.manage },
     ],
   )
+
+/** The customer has agreed to it (card-consent.ts). Without a bill, the office decides when. */
+const byKeptCard = ({ savedCard }: Account): string =>
+  savedCard ? `, or we may charge it to ${keptCardInWords(savedCard)}, as you agreed` : ''

@@ -79,6 +79,10 @@ describe('a saved card', () => {
     expect(confirmed?.text).toContain(
       'As you agreed, we will then charge your card, unless you have already paid.',
     )
+    const [done] = (await mailsOf(id)).filter(({ subject }) => subject.includes(' is done, and '))
+    expect(done?.text).toContain(
+      'pay by card on our page, or we may charge it to your Visa card ending in 4242, as you agreed.',
+    )
     const { status, body } = await charge(id)
     expect([status, body.declined]).toEqual([200, null])
     await server.settled()
