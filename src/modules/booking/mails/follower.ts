@@ -246,14 +246,9 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   DayStepUndone: withdrawOnTheWay,
   ArrivalSlipped: enqueueLateness,
   CrewNear: enqueueNear,
-  TimeWished: async (context, tx) => {
-    await enqueue(tx, mail(context, withInvitation(context, words.timeRequested(context))))
-    if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))
-  },
+  TimeWished: enqueueNewTime,
   WindowReserved: async (context, tx) => {
-    if (!isByCustomer(context.event) || isPartOfPayment(context)) return
-    await enqueue(tx, mail(context, withInvitation(context, words.timeRequested(context))))
-    await enqueue(tx, officeMailOnNewTime(context))
+    if (!isPartOfPayment(context)) await enqueueNewTime(context, tx)
   },
   WindowLost: async (context, tx) => {
     await enqueue(tx, mail(context, windowLost(context)))
@@ -316,6 +311,12 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueueStatusMail(context, tx)
     if (isByCustomer(context.event)) await enqueue(tx, officeMailOnCancellation(context))
   },
+}
+
+/** A time without a crew yet, which the customer or the office chose. */
+async function enqueueNewTime(context: EventContext, tx: TransactionSql): Promise<void> {
+  await enqueue(tx, mail(context, withInvitation(context, words.timeRequested(context))))
+  if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))
 }
 
 /** The office has promised to call. The mail stays out of the booking's history, which records the booking already. */

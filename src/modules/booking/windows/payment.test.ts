@@ -255,3 +255,21 @@ test('a customer who changes a reserved time or gives it up is mailed, and frees
   const both = await change('schedule', { windowStart: at(day, '08:00'), scheduledDate: at(day, '08:00') })
   expect([both.status, both.body.issues[0].path]).toEqual([422, 'scheduledDate'])
 })
+
+test('a customer whose reserved time the office changes is mailed, with the time for the calendar', async () => {
+  const [day, other] = [nextTuesday(), nextTuesday()]
+  const { id } = (await bookWindow(at(day, '08:00'))).body.serviceRequest
+  await pay(id, (await startPayment(id)).body.clientSecret)
+  await office.patch(`/api/service-requests/${id}/schedule`, { windowStart: at(other, '10:00') })
+  expect(await bookingOf(id)).toMatchObject({ heldProviderId: crew.id, windowStart: at(other, '10:00') })
+  await server.settled()
+  const mails = await server.deps.sql<{ subject: string; calendar: string; recipient: string }[]>`
+    select recipient, payload ->> 'subject' as subject, payload -> 'calendar' ->> 'content' as calendar
+    from outbox where about = ${id} order by id`
+  expect(mails.map(({ recipient }) => recipient)).toEqual([customer.customerEmail, customer.customerEmail])
+  const [confirmed, moved] = mails
+  expect(moved?.subject).toMatch(/^New time requested, .*10:00 AM to 12:00 PM: #FM/)
+  expect(moved?.calendar).toContain(`DTSTART:${at(other, '10:00').replace(/[-:]|\.000/g, '')}`)
+  const sequenceIn = (calendar = '') => Number(/SEQUENCE:(\d+)/.exec(calendar)?.[1])
+  expect(sequenceIn(moved?.calendar)).toBeGreaterThan(sequenceIn(confirmed?.calendar))
+})
