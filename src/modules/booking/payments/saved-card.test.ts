@@ -388,6 +388,22 @@ describe('what is due after the job', () => {
     expect(await accountOf(id)).toMatchObject({ received: total + 50, balance: 0, extra: 0 })
   })
 
+  test('is charged although the customer replaced the payment that was begun, and left', async () => {
+    const { id, total } = await deposited()
+    await settle(id)
+    await server.settled()
+    const faults = server.cardFaults!
+    const unavailable = Array<'rate limited'>(20).fill('rate limited')
+    faults.inject('POST /payment_intents/:id/confirm', ...unavailable)
+    await comeDue(id)
+    expect(await typesOf(id)).toContain('BalancePaymentStarted')
+    const tipped = { serviceRequestId: id, purpose: 'balance', tip: 10 }
+    expect((await browser.post('/api/create-payment-intent', tipped)).status).toBe(200)
+    faults.clear()
+    await comeDue(id)
+    expect(await accountOf(id)).toMatchObject({ received: total, balance: 0, extra: 0, tips: 0 })
+  })
+
   test('is not charged if it was paid, or if the office noted why not', async () => {
     const [byHand, questioned] = [await deposited(), await deposited()]
     for (const { id } of [byHand, questioned]) await settle(id)

@@ -41,14 +41,24 @@ export const collectJob = (deps: Deps): JobKind =>
     const today = dayAt(new Date().toISOString())
     const { cents, isLater } = payableOn(account, today)
     const laterOn = account.settlement?.dueLaterOn ?? today
-    // Each day has its own commands: the rest may be as much as what was due before.
-    const command = (step: string) => commandFor(event, laterOn <= today ? `${step} of the rest` : step)
+    // The rest may be as much as what was due before.
+    const step = laterOn <= today ? ' of the rest' : ''
     if (!hasKeptCard(account)) {
       const isExpected = account.savedCard !== null && !isLater
-      if (isExpected || laterOn <= today) await sendLink(deps, event, cents, command('send link'))
-    } else if (!isLater && !(await charge(deps, event, cents, command(`collect ${cents}`)))) return inAnHour()
+      const command = commandFor(event, `send link${step}`)
+      if (isExpected || laterOn <= today) await sendLink(deps, event, cents, command)
+    } else if (!isLater) {
+      const command = commandFor(event, `collect ${cents}${step}${afterClosed(account)}`)
+      if (!(await charge(deps, event, cents, command))) return inAnHour()
+    }
     return today < laterOn ? { state: 'later', dueAt: instantOf(laterOn, '10:00') } : undefined
   })
+
+/** The customer may have replaced a payment that was begun, and then left: that one cannot be made any more. */
+function afterClosed({ payments }: Account): string {
+  const closed = payments.filter(({ state }) => state === 'closed').length
+  return closed > 0 ? ` after ${closed} closed` : ''
+}
 
 const lastBilledAt = ({ settlement, charges }: Account): string =>
   [settlement?.at ?? '', ...charges.map(({ at }) => at)].toSorted().at(-1) ?? ''
