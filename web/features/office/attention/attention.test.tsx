@@ -54,7 +54,7 @@ test('lists each booking with its reason, and assigns a crew or refunds it in pl
   expect(textOf('Wanda Waiting')).toContain(
     `${amount} paid and no crew. Requested for Thu, Mar 11, 2027. The status says in progress.`,
   )
-  expect(textOf('Uma Unpaid')).toContain('The status is confirmed, but nothing was paid.')
+  expect(textOf('Uma Unpaid')).toContain('The status is confirmed, but nothing was paid by card.')
   expect(textOf('Cora Cancelled')).toMatch(/Cancelled, and \$[\d,.]+ of the payment was not refunded\./)
   expect(screen.getByRole('link', { name: 'Call North crew' }).getAttribute('href')).toBe('tel:4145550122')
 
@@ -63,7 +63,7 @@ test('lists each booking with its reason, and assigns a crew or refunds it in pl
   await dialog.findByText('North crew on Thu, Mar 11, 2027, 8:00 AM to 11:00 AM')
   await press('Assign crew')
   await waitFor(() => expect(count('dialog')).toBe(0))
-  await waitFor(() => expect(count('region', /^Paid, without a crew/)).toBe(0))
+  await waitFor(() => expect(count('region', /^Booked, without a crew/)).toBe(0))
   expect((await office.get(pathOf(waiting))).body).toMatchObject({ status: 'assigned', providerId: north.id })
 
   await press('Refund Cora Cancelled')
@@ -73,6 +73,15 @@ test('lists each booking with its reason, and assigns a crew or refunds it in pl
   await waitFor(() => expect(count('region', /^Cancelled, not refunded/)).toBe(0))
   const { paidAmount, refundedAmount } = (await office.get(pathOf(cancelled))).body
   expect(refundedAmount).toBe(paidAmount)
+})
+
+test('says of a booking whose payment was waived that nothing was paid by card', async () => {
+  const { id } = await book(server.browser(), { customerName: 'Walt Waived' })
+  await office.post(`${pathOf(id)}/deposit-waiver`, { reason: 'Pays cash on the day' })
+  render(<AttentionTab />, { wrapper: Surroundings })
+  await screen.findByRole('link', { name: 'Walt Waived' })
+  expect(textOf('Walt Waived')).toContain('Nothing paid by card and no crew. Requested for any day.')
+  await setStatus(id, 'cancelled')
 })
 
 test('lists failed tasks with a workaround, and removes one when it is skipped', async () => {

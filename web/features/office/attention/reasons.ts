@@ -60,15 +60,15 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     action: 'assign',
   },
   no_crew: {
-    title: 'Paid, without a crew',
+    title: 'Booked, without a crew',
     why: booking =>
-      `${dollars(leftOf(booking))} paid and no crew. ${preferenceOf(booking)}${isUnderWay(booking) ? ` The status says ${statusWords(booking.status)}.` : ''}`,
+      `${paidInWords(booking)} and no crew. ${preferenceOf(booking)}${isUnderWay(booking) ? ` The status says ${statusWords(booking.status)}.` : ''}`,
     action: 'assign',
   },
   unpaid: {
     title: 'Not paid',
     why: ({ status, refundedAmount }) =>
-      `The status is ${statusWords(status)}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid'}.`,
+      `The status is ${statusWords(status)}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid by card'}.`,
     call: 'customer',
     action: 'status',
   },
@@ -157,6 +157,10 @@ export const listings: Readonly<Record<Reason, Listing>> = {
 /** What is left of the payment, without what the cancellation keeps, in dollars. */
 export const refundableOf = (booking: BookingToResolve) =>
   leftOf({ ...booking, paidAmount: booking.paidAmount - booking.keptAmount })
+
+/** The office may have waived the payment, for cash on the day. */
+const paidInWords = (booking: BookingToResolve) =>
+  leftOf(booking) > 0 ? `${dollars(leftOf(booking))} paid` : 'Nothing paid by card'
 
 const crewOf = ({ providerName }: BookingToResolve) => providerName ?? 'Its crew'
 
