@@ -264,7 +264,10 @@ export const samples = {
     one: moneyWords.paidBackByMistake(move, { kind: 'check', amountCents: 2000 }),
   },
   paidBack: { one: moneyWords.paidBack(move, { kind: 'check', amountCents: 2000, note: 'check 1043' }) },
-  refundRejected: { one: moneyWords.refundRejected(move, { amountCents: 2000 }) },
+  refundRejected: {
+    'by the bank': moneyWords.refundRejected(move, { amountCents: 2000 }),
+    canceled: moneyWords.refundRejected(move, { amountCents: 2000, isCanceled: true }),
+  },
   paidOtherAmount: { one: moneyWords.paidOtherAmount(unpaidMove, 51_000) },
   refundedExtra: { one: moneyWords.refundedExtra(move, { amountCents: 51_000 }) },
   balanceDue: { all: moneyWords.balanceDue(unpaidMove) },

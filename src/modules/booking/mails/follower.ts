@@ -232,11 +232,15 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, mail(context, settlementWords.charged(context)))
   },
   RefundFailed: async (context, tx) => {
-    const { amountCents } = bookingFacts.RefundFailed.data.assert(context.event.data)
+    const { amountCents, state } = bookingFacts.RefundFailed.data.assert(context.event.data)
+    const isCanceled = state === 'canceled'
     const next = 'The customer has not received the money. Please pay them back another way.'
     const fields = { Amount: money(amountCents), Next: next }
-    await enqueue(tx, officeMail(context, 'the bank rejected the refund', fields))
-    await enqueue(tx, mail(context, refundRejected(context, { amountCents })))
+    await enqueue(
+      tx,
+      officeMail(context, isCanceled ? 'the refund was canceled' : 'the bank rejected the refund', fields),
+    )
+    await enqueue(tx, mail(context, refundRejected(context, { amountCents, isCanceled })))
   },
   ProviderAssigned: async (context, tx) => {
     await enqueueStatusMail(context, tx)

@@ -149,13 +149,18 @@ export const paidOtherAmount = (context: MailContext, amountCents: number): Mail
   ])
 }
 
-/** The bank returned a refund to us, often because the card is closed. */
-export const refundRejected = (context: MailContext, { amountCents }: Pick<Refund, 'amountCents'>): Mail =>
+/** The bank returned a refund to us, often because the card is closed, or it was canceled on the way. */
+export const refundRejected = (
+  context: MailContext,
+  { amountCents, isCanceled }: Readonly<{ amountCents: number; isCanceled?: boolean }>,
+): Mail =>
   mailToCustomer(
     context,
     `Your refund of ${money(amountCents)} did not arrive: ${bookingNumber(context.request)}`,
     [
-      `Your bank did not accept our refund of ${money(amountCents)} for booking ${bookingNumber(context.request)}. Usually the card has been closed or replaced.`,
+      isCanceled
+        ? `Our refund of ${money(amountCents)} for booking ${bookingNumber(context.request)} was canceled before it reached your bank.`
+        : `Your bank did not accept our refund of ${money(amountCents)} for booking ${bookingNumber(context.request)}. Usually the card has been closed or replaced.`,
       'We still owe you this money. We will contact you to pay it another way, or reply to this email with how you would like it.',
       { label: 'View your booking', link: context.manage },
     ],

@@ -65,6 +65,17 @@ test('while the provider answers each call late, a list of items is answered in 
   expect((await list()).body).toMatchObject({ lacksSurvey: false, pricing: { total } })
 })
 
+test('while the provider hangs, the comparison with it is answered in time, and made once it answers', async () => {
+  const compare = () => office.get('/api/admin/reconciliation')
+  faults.inject('GET /charges', ...hangs)
+  for (const { status, headers } of await Promise.all([compare(), compare()]))
+    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  faults.clear()
+  let answer = await compare()
+  while (answer.status === 503) answer = await compare()
+  expect(answer.body).toMatchObject({ differences: [] })
+})
+
 describe('a refund of the office', () => {
   test('that the provider does not answer counts as made, and is made once without another click', async () => {
     const { id } = await bookAndPay(browser)

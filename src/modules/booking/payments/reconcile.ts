@@ -73,11 +73,12 @@ export async function reconcile(
   since: string,
 ): Promise<Comparison> {
   // Read the provider first. Whatever it had then has time to reach the log.
-  const listed = [
-    ...(await payments.charges(since)).map(chargeEntry),
-    ...(await payments.refunds(since)).map(refundEntry),
-    ...(await payments.disputes(since)).map(disputeEntry),
-  ]
+  const [charges, refunds, disputes] = await Promise.all([
+    payments.charges(since),
+    payments.refunds(since),
+    payments.disputes(since),
+  ])
+  const listed = [...charges.map(chargeEntry), ...refunds.map(refundEntry), ...disputes.map(disputeEntry)]
   const accounts = await loggedEntries(db)
   const bookings = new Map(accounts.map(({ intentId, bookingId }) => [intentId, bookingId]))
   for (const { intentId, bookingId } of listed) if (bookingId) bookings.set(intentId, bookingId)
