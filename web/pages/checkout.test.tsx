@@ -262,9 +262,11 @@ test("a failed return from the bank shows the provider's message and a link back
   )
 })
 
-test('a failed return to checkout shows the same message above the card form', async () => {
+test('a failed return to checkout shows the same message at the card form, until it is edited', async () => {
   const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
   open(`/checkout/${booking.id}?payment_completed=true&payment_intent=${paymentIntentId}`)
   expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
   expect(await screen.findByLabelText(/Card number/)).toBeDefined()
+  fireEvent.input(screen.getByLabelText(/Card number/), { target: { value: '4' } })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
