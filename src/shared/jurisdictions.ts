@@ -117,8 +117,8 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     sources: [],
     atDelivery: null,
     terms: `The price of the share of a truck that you chose. The crew confirms it before it loads. ${settled.load}`,
-    basis: () =>
-      'This price is for the share of a truck that you chose. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline.',
+    basis: ({ analysis }) =>
+      `This price is for the share of a truck that you chose${analysis?.items?.length ? ' and the list of items that you confirmed' : ''}. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline.`,
     difference: () => settled.load,
   },
 }
