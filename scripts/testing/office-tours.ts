@@ -176,7 +176,7 @@ async function overview(page: Page, _: SampleData, inspect: Inspect) {
   await page.getByText('Jobs planned').waitFor()
   await inspect('ahead', 'main')
   await page.getByRole('link', { name: 'Last 4 weeks' }).click()
-  await page.getByRole('link', { name: 'Table' }).click()
+  await page.getByRole('radio', { name: 'Table' }).click()
   await page.getByRole('table', { name: 'Revenue by day' }).waitFor()
   await inspect('table', 'main')
 }

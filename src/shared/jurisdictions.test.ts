@@ -72,4 +72,8 @@ test('every kind of price says what happens with money that the job did not need
 test('a Wisconsin or junk price says what can change it', () => {
   expect(notice('WI', { pricing: flat })).toContain('If these differ on the day, so does the price')
   expect(notice('junk', { pricing: flat })).toContain('you may decline')
+  const items = [{ label: 'Sofa', count: 2, cubicFeet: 50 }]
+  expect(notice('junk', { pricing: flat, analysis: { items } })).toContain(
+    'the list of items that you confirmed',
+  )
 })

@@ -17,8 +17,10 @@ type Rule = Readonly<{
   rights?: string
   /** What such a price means, for the terms of service. */
   terms: string
-  /** Which kind of estimate a quote is, what is estimated, and what can change it: shown beside every price. */
-  notice(quote: Quoted): string
+  /** Which kind of estimate a quote is, what is estimated, and what can change it. */
+  basis(quote: Quoted): string
+  /** What happens if the job turns out to cost less or more than was paid: one of `settled`. */
+  difference(quote: Quoted): string
 }>
 
 type Quoted = Readonly<{
@@ -36,16 +38,15 @@ const settled = {
   hours:
     'You are billed for the hours that the crew works. If they are fewer, the office refunds the difference to your card. If they are more, we ask you before we charge them.',
   load: 'The estimated hours alone do not change the price. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
+  /** 49 CFR 375.407. The estimate itself is paid at booking. */
+  delivery:
+    'You pay the estimate, or a deposit on it, when you book. You are billed for the time the crew works, and never for less than our minimum. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.',
   found:
     'You are billed for the time the crew works, and never for less than our minimum. If the price turns out lower, the office refunds the difference to your card. If it turns out higher, we ask you before we charge more.',
 }
 
 /** What a flat price is for. */
 const described = 'the miles, stairs, items and packing that you described'
-
-/** 49 CFR 375.407. The estimate itself is paid at booking. */
-const onDelivery =
-  'You pay the estimate, or a deposit on it, when you book. You are billed for the time the crew works, and never for less than our minimum. If the charges are lower, the office refunds the difference to your card. If they are higher, we ask you before we charge them: at most another 10% of the estimate is due at delivery, and any rest 30 days later.'
 
 /** Commonly stated of non-binding estimates in Illinois; the owner has it checked. */
 const illinoisDelivery = { percent: 110, source: 'secondary sources' }
@@ -63,10 +64,11 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     sources: ['92 Ill. Adm. Code 1457', '625 ILCS 5/18c-3206'],
     atDelivery: illinoisDelivery,
     terms: `A non-binding estimate of actual workers and hours, travel time included, at the hourly rate shown on the quote. More workers than estimated need your written agreement. ${settled.hours}`,
-    notice: quote =>
+    basis: quote =>
       isByTheHour(quote)
-        ? `This is a non-binding estimate${tariffOf(quote)}. Local moves in Illinois are billed for actual hours: ${crewAndRate(quote)}, estimated at ${quote.pricing.estimatedHours} hours, travel time included. More workers need your written agreement. ${settled.hours}`
-        : `This is a non-binding estimate${tariffOf(quote)}, for ${described}. Your final price depends on what the crew finds. ${settled.found}`,
+        ? `This is a non-binding estimate${tariffOf(quote)}. Local moves in Illinois are billed for actual hours: ${crewAndRate(quote)}, estimated at ${quote.pricing.estimatedHours} hours, travel time included. More workers need your written agreement.`
+        : `This is a non-binding estimate${tariffOf(quote)}, for ${described}. Your final price depends on what the crew finds.`,
+    difference: quote => (isByTheHour(quote) ? settled.hours : settled.found),
   },
 
   'IL-intrastate': {
@@ -76,8 +78,9 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     sources: ['625 ILCS 5/18c-3203', '625 ILCS 5/18c-3206'],
     atDelivery: illinoisDelivery,
     terms: `A non-binding estimate by our tariff, for ${described}. Our tariff is open to the public: ask us for it. ${settled.found}`,
-    notice: quote =>
-      `This is a non-binding estimate${tariffOf(quote)}, for ${described}. If these differ on the day, so does the price, and we tell you before we load. ${settled.found}`,
+    basis: quote =>
+      `This is a non-binding estimate${tariffOf(quote)}, for ${described}. If these differ on the day, so does the price, and we tell you before we load.`,
+    difference: () => settled.found,
   },
 
   /** No rule on estimates was found. */
@@ -88,8 +91,9 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     sources: [],
     atDelivery: null,
     terms: `An estimate for ${described}. ${settled.found}`,
-    notice: () =>
-      `This is an estimate for ${described}. If these differ on the day, so does the price, and we tell you before we load. ${settled.found}`,
+    basis: () =>
+      `This is an estimate for ${described}. If these differ on the day, so does the price, and we tell you before we load.`,
+    difference: () => settled.found,
   },
 
   /** Every move across a state line. */
@@ -100,9 +104,10 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     sources: ['49 CFR 375.401', '49 CFR 375.407'],
     atDelivery: { percent: 110, source: '49 CFR 375.407' },
     rights: federalRights,
-    terms: `A non-binding estimate under federal rules, for ${described}, based on the list of your items that you confirm, from photos or by hand, unless you sign a waiver. ${onDelivery}`,
-    notice: quote =>
-      `This is a non-binding estimate under federal rules, for ${described}. ${basisOf(quote)} ${onDelivery}`,
+    terms: `A non-binding estimate under federal rules, for ${described}, based on the list of your items that you confirm, from photos or by hand, unless you sign a waiver. ${settled.delivery}`,
+    basis: quote =>
+      `This is a non-binding estimate under federal rules, for ${described}. ${surveyOf(quote)}`,
+    difference: () => settled.delivery,
   },
 
   junk: {
@@ -112,19 +117,25 @@ export const rules: Readonly<Record<Jurisdiction, Rule>> = {
     sources: [],
     atDelivery: null,
     terms: `The price of the share of a truck that you chose. The crew confirms it before it loads. ${settled.load}`,
-    notice: () =>
-      `This price is for the share of a truck that you chose. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline. ${settled.load}`,
+    basis: ({ analysis }) =>
+      `This price is for the share of a truck that you chose${analysis?.items?.length ? ' and the list of items that you confirmed' : ''}. If the load or the stairs differ, the crew tells you the new price before it loads, and you may decline.`,
+    difference: () => settled.load,
   },
 }
 
-/** Null if the jurisdiction cannot be told yet. */
-export const noticeOf = ({
-  jurisdiction,
-  ...quote
-}: Quoted & Readonly<{ jurisdiction: Jurisdiction | null }>) =>
+type NoticeInput = Quoted & Readonly<{ jurisdiction: Jurisdiction | null }>
+
+/** The whole notice of a price. The jurisdiction is null if it cannot be told yet. */
+export const noticeOf = ({ jurisdiction, ...quote }: NoticeInput) =>
   jurisdiction
-    ? [rules[jurisdiction].notice(quote), otherLawOf(quote)].filter(Boolean).join(' ')
+    ? [rules[jurisdiction].basis(quote), rules[jurisdiction].difference(quote), otherLawOf(quote)]
+        .filter(Boolean)
+        .join(' ')
     : 'There is no estimate yet. Which rules apply depends on where the move begins and ends.'
+
+/** The part of the notice that says what happens if the price turns out lower or higher. */
+export const differenceNoticeOf = ({ jurisdiction, ...quote }: NoticeInput) =>
+  jurisdiction && [rules[jurisdiction].difference(quote), otherLawOf(quote)].filter(Boolean).join(' ')
 
 /** What the notice of a price means, for a crew that reads Spanish. The customer has the whole notice in English. */
 export const noticeInSpanish = ({
@@ -167,7 +178,7 @@ const tariffOf = ({ tariff }: Pick<Quoted, 'tariff'>) =>
   tariff ? ` by our tariff (${tariff})` : ' by our tariff'
 
 /** What an estimate of a move between states rests on. */
-function basisOf({ analysis, surveyWaiver }: Quoted): string {
+function surveyOf({ analysis, surveyWaiver }: Quoted): string {
   if (analysis?.items?.length) return 'It is based on the list of items that you confirmed.'
   if (surveyWaiver)
     return `It is not based on a survey of your items: ${surveyWaiver.signature} signed a waiver.`

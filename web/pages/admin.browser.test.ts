@@ -185,15 +185,27 @@ test('every tab reports late jobs with the crew’s phone, and bookings without 
   await watch.getByText('1 job is late').waitFor()
   await watch.getByRole('listitem').filter({ hasText: 'Lou Late 35 min late' }).waitFor()
   await watch.getByRole('link', { name: 'Call Late crew' }).waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await endOf(watch.getByRole('link', { name: /needs? attention$/ }))).toBeLessThanOrEqual(360)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await watch.getByRole('link', { name: 'Lou Late' }).click()
   const panel = page.getByRole('complementary', { name: /^Booking/ })
   await panel.getByText('35 min late').waitFor()
   expect(new URL(page.url()).searchParams.get('tab')).toBe('providers')
+  expect(await endOf(page.getByRole('tab', { name: 'Rates' }))).toBeLessThanOrEqual(
+    (await panel.boundingBox())!.x,
+  )
 
   await choose(panel.getByLabel('Status'), 'In progress')
   await panel.getByRole('button', { name: 'Set status' }).click()
   await watch.getByText('1 job is late').waitFor({ state: 'detached' })
 })
+
+/** The right edge, in pixels. */
+async function endOf(element: Locator): Promise<number> {
+  const { x, width } = (await element.boundingBox())!
+  return x + width
+}
 
 test('in the table view, which the browser remembers, bookings can be assigned and opened', async () => {
   const calls = await office.server().administrator()

@@ -5,7 +5,7 @@ import { Survey } from '../features/quote/survey/survey.tsx'
 import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
 import { CallUs } from '../shared/components/contact-links.tsx'
-import { Failed, FormError } from '../shared/components/notice.tsx'
+import { Failed } from '../shared/components/notice.tsx'
 import { Page, PageTitle } from '../shared/components/page.tsx'
 import { paths } from '../shared/paths.ts'
 import { forBalance } from '../shared/payment/balance.ts'
@@ -149,20 +149,16 @@ type PaymentProps = Readonly<{
 
 function Payment({ serviceRequestId, payment, earlierFault, renew }: PaymentProps) {
   const navigate = useNavigate()
-  const process = usePayment({ serviceRequestId, messages: checkoutMessages })
-  const { progress } = process
+  const process = usePayment({ serviceRequestId, messages: checkoutMessages, earlierFault })
   return (
-    <>
-      {earlierFault && progress.kind === 'open' && !progress.fault && <FormError>{earlierFault}</FormError>}
-      <HeldPayment
-        serviceRequestId={serviceRequestId}
-        payment={payment}
-        process={process}
-        returnUrl={returnUrl(serviceRequestId)}
-        renew={renew}
-        onRestart={() => navigate(paths.home)}
-      />
-    </>
+    <HeldPayment
+      serviceRequestId={serviceRequestId}
+      payment={payment}
+      process={process}
+      returnUrl={returnUrl(serviceRequestId)}
+      renew={renew}
+      onRestart={() => navigate(paths.home)}
+    />
   )
 }
 

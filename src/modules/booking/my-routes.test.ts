@@ -216,6 +216,11 @@ describe('a receipt', () => {
     const receipt = (await visitor.get(`/api/service-requests/${id}/receipt`)).body
     const booking = (await visitor.get(`/api/service-requests/${id}`)).body
     expect([receipt.notice, booking.notice]).toEqual([quote.notice, quote.notice])
+    expect(booking.kind).toBe(quote.kind)
+    expect(booking.differenceNotice).toStartWith('You are billed for the hours')
+    expect(quote.notice).toEndWith(booking.differenceNotice)
+    const { lines } = (await visitor.get(`/api/service-requests/${id}/lines`)).body
+    expect(lines).toEqual(quote.lines)
   })
 
   test('is a PDF too, with the same amounts, as another program reads it', async () => {

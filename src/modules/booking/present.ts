@@ -40,6 +40,7 @@ import type { Account } from './payments/account.ts'
 import { accountModel, accountView, dueInDollars } from './payments/account-view.ts'
 import {
   bookingNumber,
+  differenceNoticeFor,
   dueToBook,
   holdsCrew,
   isOver,
@@ -158,9 +159,13 @@ const officeName = type("'wi' | 'il'")
 export const publicBooking = officeBooking.pick(...publicFields).merge({
   /** Null while a request is reviewed whose places do not tell it. */
   jurisdiction: jurisdiction.or('null'),
+  /** The name of the jurisdiction's rules. */
+  kind: 'string | null',
   provider: assignedProvider.or('null'),
   estimatedHours: 'number',
   notice: 'string',
+  /** The part of the notice about a lower or higher price. */
+  differenceNotice: 'string | null',
   office: officeName,
   isReserved: 'boolean',
   /** The totals in dollars that the exact distance may lead to. */
@@ -197,9 +202,8 @@ export const publicView = (
 ): AnswerOf<typeof publicBooking> => ({
   ...pick(officeView(request), publicFields),
   provider: provider && isUnderWay(request) ? provider : null,
-  jurisdiction: jurisdictionTold(request),
+  ...lawOf(request),
   estimatedHours: request.pricing.estimatedHours,
-  notice: noticeFor(request, jurisdictionTold(request)),
   office: officeFor(request),
   isReserved: holdsCrew(request),
   range: rangeInDollars(request.range),
@@ -210,6 +214,16 @@ export const publicView = (
   dueToBook: dollars(dueToBook(request, account)),
   dueAfterBooking: dollars(owedToBook(account) - dueToBook(request, account)),
 })
+
+function lawOf(request: ServiceRequest) {
+  const jurisdiction = jurisdictionTold(request)
+  return {
+    jurisdiction,
+    kind: jurisdiction && rules[jurisdiction].name,
+    notice: noticeFor(request, jurisdiction),
+    differenceNotice: differenceNoticeFor(request, jurisdiction),
+  }
+}
 
 const customerFields = [
   'customerEmail',
@@ -222,6 +236,16 @@ const customerFields = [
   'disputedAmount',
   'keptAmount',
 ] as const
+
+/** What the price is made of, in dollars: the quote's lines, then charges and discounts of the office. */
+export const pricedLines = type({ lines: dollarLine.array() })
+
+export const pricedLinesView = (
+  account: Account,
+  estimate: Estimate | undefined,
+): AnswerOf<typeof pricedLines> => ({
+  lines: linesInDollars([...((account.settlement ?? estimate)?.lines ?? []), ...chargeLines(account)]),
+})
 
 /** A booking for its customer, with contact data, payments and permitted actions. */
 export const customerBooking = publicBooking.merge(officeBooking.pick(...customerFields)).merge({
@@ -322,7 +346,7 @@ export const receiptView = (
     account.settlement &&
     pick(account.settlement, ['workers', 'minutes', 'travelMinutes', 'span', 'acceptedBy']),
   distance: request.toAddress !== null && isWayKnown(request) ? request.pricing.distance : null,
-  lines: linesInDollars([...((account.settlement ?? estimate)?.lines ?? []), ...chargeLines(account)]),
+  ...pricedLinesView(account, estimate),
   kind: rules[request.jurisdiction].name,
   ...estimated(request, account),
   office: officeFor(request),

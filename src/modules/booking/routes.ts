@@ -42,6 +42,8 @@ import {
   officeBookingDetails,
   officeDetails,
   officeView,
+  pricedLines,
+  pricedLinesView,
   publicBooking,
   publicView,
 } from './present.ts'
@@ -100,6 +102,15 @@ export const bookingRoutes = (
         return viewOf(deps, request, provider)
       },
       { response: model(publicBooking) },
+    )
+    .get(
+      '/service-requests/:id/lines',
+      async ({ params }) => {
+        const { request } = await findWithCrew(deps.db, params.id)
+        const account = await expectAccount(deps, params.id)
+        return pricedLinesView(account, await findEstimate(deps.db, request.estimateId))
+      },
+      { response: model(pricedLines) },
     )
     .get(
       '/service-requests/:id/preparation',

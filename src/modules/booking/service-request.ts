@@ -5,7 +5,7 @@ import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import type { BookingStatus, Jurisdiction } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { rangeInDollars } from '../../shared/dollar-pricing.ts'
-import { noticeOf } from '../../shared/jurisdictions.ts'
+import { differenceNoticeOf, noticeOf } from '../../shared/jurisdictions.ts'
 import { dollars, smallestCharge } from '../../shared/money.ts'
 import {
   latenessNow,
@@ -397,6 +397,10 @@ export const noticeFor = (
   request: ServiceRequest,
   jurisdiction: Jurisdiction | null = request.jurisdiction,
 ) => noticeOf({ ...request, jurisdiction, analysis: request.aiAnalysis })
+
+/** What happens if its price turns out lower or higher. Null if the jurisdiction cannot be told yet. */
+export const differenceNoticeFor = (request: ServiceRequest, jurisdiction: Jurisdiction | null) =>
+  differenceNoticeOf({ ...request, jurisdiction, analysis: request.aiAnalysis })
 
 /** What the exact distance may make of its price. Null if that is one amount. */
 export function rangeNoteFor({ range, pricing }: ServiceRequest): string | null {

@@ -206,6 +206,18 @@ describe('a customer’s inventory', () => {
     expect(other.body.estimateId).toBe(body.estimateId)
   })
 
+  test('lowers the price of a junk job only if the customer calls it complete', async () => {
+    const { fromAddress } = job
+    const junk = { serviceType: 'junk', fromAddress, loadSize: 4, accessDetails: noStairs }
+    const small = { ...junk, inventory: [{ name: 'sofa', count: 2 }] }
+    const totals = await Promise.all(
+      [junk, small, { ...small, isInventoryComplete: true, total: 1 }].map(
+        async request => (await browser.post('/api/calculate-pricing', request)).body.pricing.total,
+      ),
+    )
+    expect(totals).toEqual([355, 355, 225])
+  })
+
   test('is stored with the estimate and the booking', async () => {
     const quote = (await browser.post('/api/calculate-pricing', { ...job, inventory })).body
     const [draft] = await server.deps.sql`select inputs from quote_drafts where id = ${quote.estimateId}`

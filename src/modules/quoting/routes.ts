@@ -23,7 +23,7 @@ import {
   type QuoteRequest,
   together,
 } from '../../shared/forms/quote.ts'
-import { noticeOf, rules } from '../../shared/jurisdictions.ts'
+import { differenceNoticeOf, noticeOf, rules } from '../../shared/jurisdictions.ts'
 import { memoized } from '../../shared/memoize.ts'
 import { misfits } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
@@ -116,8 +116,8 @@ const estimateFields = [
 const placeKnown = type({ precision, 'isStreetUnknown?': 'true' }).or('null')
 
 /**
- * An estimate in a response, in dollars. `kind` names the rules, and `notice` says what the estimate is and what can change it. If a place
- * was not found, there is no price, `needs` says what the customer has to complete, and the jurisdiction is null unless
+ * An estimate in a response, in dollars. `kind` names the rules, and `notice` says what the estimate is and what can change it; `differenceNotice` is
+ * the part of it about a lower or higher price. If a place was not found, there is no price, `needs` says what the customer has to complete, and the jurisdiction is null unless
  * it can be told without that place.
  */
 const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
@@ -130,6 +130,7 @@ const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
   analysis: analysis.merge({ estimatedHours: 'number' }),
   lines: dollarLine.array(),
   notice: 'string',
+  differenceNotice: 'string | null',
   places: { from: placeKnown, to: placeKnown },
   needs: type({ path: 'string', message: 'string' }).array(),
 })
@@ -150,6 +151,7 @@ const estimateView = memoized((estimate: Estimate): AnswerOf<typeof quote> => {
     analysis: { ...estimate.analysis, estimatedHours: pricing.estimatedHours },
     lines: linesInDollars(estimate.lines),
     notice: noticeOf({ ...estimate, jurisdiction: known }),
+    differenceNotice: differenceNoticeOf({ ...estimate, jurisdiction: known }),
     places: {
       from: placeOf(fromPrecision, fromStreetUnknown),
       to: placeOf(toPrecision, toStreetUnknown),

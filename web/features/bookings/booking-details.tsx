@@ -17,6 +17,7 @@ import { Road } from '../../shared/drawings/drawing.tsx'
 import { jobNames } from '../../shared/labels.ts'
 import { paths } from '../../shared/paths.ts'
 import { balancePath } from '../../shared/payment/balance.ts'
+import { BookedPrice } from '../../shared/payment/booked-price.tsx'
 import { dollars, priceInWords } from '../../shared/payment/dollars.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
@@ -26,7 +27,7 @@ import styles from './booking-details.module.css'
 import { CancelDialog, ChangeDate } from './changes.tsx'
 import { KeptCard } from './kept-card.tsx'
 import { MailedLink } from './mailed-link.tsx'
-import { type MyBooking, notLoaded, type OpenBooking, useMyBooking } from './my-bookings.ts'
+import { isEstimated, type MyBooking, notLoaded, type OpenBooking, useMyBooking } from './my-bookings.ts'
 import { statusText } from './status-text.ts'
 
 /** Below the fold, so not in the first load. */
@@ -155,7 +156,11 @@ const Paper = ({ booking }: Readonly<{ booking: OpenBooking }>) => (
       <Ticket>
         <Route from={booking.fromAddress} to={booking.toAddress} />
         <Box mt="5">
-          <Total label="Total" amount={priceInWords({ total: booking.price })} />
+          {isEstimated(booking) ? (
+            <BookedPrice booking={booking} />
+          ) : (
+            <Total label="Total" amount={priceInWords({ total: booking.price })} />
+          )}
         </Box>
       </Ticket>
     )}

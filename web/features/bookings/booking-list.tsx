@@ -10,7 +10,7 @@ import { serviceNames } from '../../shared/labels.ts'
 import { paths } from '../../shared/paths.ts'
 import { priceInWords } from '../../shared/payment/dollars.ts'
 import styles from './booking-list.module.css'
-import { type MyBooking, notLoaded, useMyBookings } from './my-bookings.ts'
+import { isEstimated, type MyBooking, notLoaded, useMyBookings } from './my-bookings.ts'
 
 /** A customer's bookings, one row each: date, route, status and price. */
 export function BookingList() {
@@ -50,7 +50,10 @@ const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
       )}
     </span>
     <When booking={booking} />
-    <span className={styles.total}>{priceInWords({ total: booking.price })}</span>
+    <span className={styles.total}>
+      {priceInWords({ total: booking.price })}
+      {isEstimated(booking) && <span className={styles.quiet}>estimated</span>}
+    </span>
     <span className={styles.status}>
       <StatusBadge status={booking.status} />
     </span>

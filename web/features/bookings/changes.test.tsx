@@ -18,6 +18,8 @@ afterAll(() => server.stop())
 const showBooking = (id: string) =>
   render(<BookingDetails id={id} code={manageCode(id, server.deps.signingKey)} />, { wrapper: Surroundings })
 
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
 test('a customer picks another window, and sees what is left if it was taken meanwhile', async () => {
   await office.patch(`/api/admin/service-requests/${mine!.id}/assign`, {
     providerId: crew.id,
@@ -26,6 +28,7 @@ test('a customer picks another window, and sees what is left if it was taken mea
   showBooking(mine!.id)
   await press('Change date')
   await screen.findByText('June 7 – 13')
+  expect(button('Choose a time first').disabled).toBeTrue()
   await choose('Tuesday, June 8, 2094, 8 – 10 AM, 1 left')
   await office.patch(`/api/admin/service-requests/${other!.id}/assign`, {
     providerId: crew.id,
@@ -54,6 +57,7 @@ test('without a crew to choose times from, the customer requests a day, and no d
   showBooking(early!.id)
   await press('Change date')
   await screen.findByText(/Tell us the day you’d like, and we’ll call you/)
+  expect(button('Choose a day first').disabled).toBeTrue()
   await press('Next month')
   const [day] = screen.getAllByRole('button', { name: /^Wednesday, / })
   fireEvent.click(day!)

@@ -24,6 +24,10 @@ export const useMyBookings = () =>
 
 export type MyBooking = Awaited<ReturnType<typeof readPage>>[number]
 
+/** Its job can still change the price. */
+export const isEstimated = ({ status, price }: Pick<MyBooking, 'status' | 'price'>) =>
+  status !== 'completed' && status !== 'cancelled' && price > 0
+
 /**
  * One booking with its changes, for its owner or the holder of the mailed link
  * (`code`).

@@ -27,6 +27,17 @@ async function waived() {
   return booking
 }
 
+test('the page of a booking without a payment says what kind of price it has, and what can change it', async () => {
+  const { id, kind, differenceNotice, notice } = await book(server.browser())
+  const { unmount } = showBooking(id)
+  await screen.findByText('Estimated total')
+  const text = document.body.textContent
+  expect(text).toContain(`${kind}. If the job takes more or less than estimated: ${differenceNotice}`)
+  expect(text).toContain(notice)
+  expect(await screen.findByText('Labor')).toBeDefined()
+  unmount()
+})
+
 test('a job that was paid in cash has its receipt; before, its page shows the price that holds', async () => {
   const { id, pricing } = await waived()
   await send(id, 'charges', { label: 'Discount', reason: 'Friend of the house', amount: -100 })

@@ -10,7 +10,7 @@ import { useTodaysJobs } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
 
 /**
- * Banner above every tab: late jobs, upcoming bookings without a crew, and a link to everything that needs attention.
+ * Banner above every tab: late jobs, a link to everything that needs attention, and upcoming bookings without a crew.
  * Has its height from the start, and on a phone stays one line that scrolls sideways, so that the tab below never
  * moves.
  */
@@ -35,6 +35,11 @@ export function AttentionBanner() {
       {late.length > 0 && <LateJobs jobs={late} />}
       <Flex asChild wrap={oneLine} gapX="5" ml={late.length > 0 ? 'auto' : undefined}>
         <ul>
+          {current.length > 0 && (
+            <BannerLink to="?tab=attention">
+              {plural(countBookings(current), 'booking needs attention', 'bookings need attention')}
+            </BannerLink>
+          )}
           {soon > 0 && (
             <BannerLink to="?tab=schedule&view=board">
               {plural(
@@ -42,11 +47,6 @@ export function AttentionBanner() {
                 'booking for today or tomorrow has no crew',
                 'bookings for today or tomorrow have no crew',
               )}
-            </BannerLink>
-          )}
-          {current.length > 0 && (
-            <BannerLink to="?tab=attention">
-              {plural(countBookings(current), 'booking needs attention', 'bookings need attention')}
             </BannerLink>
           )}
           {failures.length > 0 && (
@@ -77,10 +77,13 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
       <Flex asChild gap="2" align="center">
         <p>
           <Clock size={16} aria-hidden />{' '}
-          <strong>{plural(jobs.length, 'job is late', 'jobs are late')}</strong>
+          <Link to="?tab=attention">
+            <strong>{plural(jobs.length, 'job is late', 'jobs are late')}</strong>
+          </Link>
         </p>
       </Flex>
-      <Flex asChild wrap={oneLine} gapX="5">
+      {/* On a phone they would push the other links out of sight. */}
+      <Flex asChild display={{ initial: 'none', sm: 'flex' }} wrap="wrap" gapX="5">
         <ul>
           {(isExpanded ? jobs : jobs.slice(0, atAGlance)).map(
             ({ id, customerName, providerName, providerPhone, lateness }) => (

@@ -48,7 +48,13 @@ export function Dashboard() {
                 </Text>
               </p>
             </Flex>
-            <Tabs.List ref={tabList} className={styles.tabs} aria-label="Office">
+            <Tabs.List
+              ref={tabList}
+              className={styles.tabs}
+              aria-label="Office"
+              // Beside the panel not all fit on one line, and a desktop shows no sign that they scroll.
+              wrap={openId ? 'wrap' : 'nowrap'}
+            >
               {tabs.map(({ name, label, Count }) => (
                 <Tabs.Trigger key={name} value={name} data-tab={name}>
                   {label}

@@ -103,7 +103,12 @@ export function ServiceDetails({ job }: Readonly<{ job: TrackedJob }>) {
         facts={[
           ['Booking number', booking.bookingNumber],
           ['Service type', serviceNames[booking.serviceType]],
-          ['Status', statusWords(booking.status)],
+          [
+            'Status',
+            <span key="status" className={styles.status}>
+              {statusWords(booking.status)}
+            </span>,
+          ],
           [
             'Provider',
             provider ? (

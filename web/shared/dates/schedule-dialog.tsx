@@ -68,7 +68,7 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
               loading={isBusy}
               onClick={() => wanted && onConfirm(wanted)}
             >
-              {confirm}
+              {wanted ? confirm : choosesTime ? 'Choose a time first' : 'Choose a day first'}
             </Button>
           </DialogButtons>
         </Flex>

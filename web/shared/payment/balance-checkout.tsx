@@ -7,7 +7,7 @@ import { receiptWords } from '../../../src/shared/receipt.ts'
 import { hasCode, serverMessageOr } from '../api/api.ts'
 import { type Booking, useBooking } from '../api/booking.ts'
 import { Facts } from '../components/facts.tsx'
-import { Failed, FormError, Notice } from '../components/notice.tsx'
+import { Failed, Notice } from '../components/notice.tsx'
 import { PageTitle } from '../components/page.tsx'
 import { serviceNames } from '../labels.ts'
 import { paths } from '../paths.ts'
@@ -80,13 +80,13 @@ export function BalanceCheckout({ serviceRequestId }: Readonly<{ serviceRequestI
                 {changed}
               </Notice>
             )}
-            {returned.kind === 'failed' && <FormError>{returned.message}</FormError>}
             {state.isPlaceholderData && <PaymentLoading />}
             {payment && !state.isPlaceholderData && (
               <Payment
                 key={payment.clientSecret}
                 serviceRequestId={serviceRequestId}
                 payment={payment}
+                earlierFault={returned.kind === 'failed' ? returned.message : undefined}
                 onPaid={() => setPaidNow(true)}
                 renew={state.refetch}
                 onChanged={() => setChanged(true)}
@@ -104,6 +104,8 @@ const changed = 'The balance has changed. Nothing was charged; please check the 
 type PaymentProps = Readonly<{
   serviceRequestId: string
   payment: OpenPayment
+  /** Why the payment that the visitor returns from failed. */
+  earlierFault?: string
   onPaid: () => void
   renew: Renewal
   /** Another amount is due than the form shows. Nothing was charged. */
@@ -111,8 +113,8 @@ type PaymentProps = Readonly<{
 }>
 
 /** Asks the server before it charges: the office may have taken cash since the page was opened. */
-function Payment({ serviceRequestId, payment, onPaid, renew, onChanged }: PaymentProps) {
-  const process = usePayment({ serviceRequestId, messages: balanceMessages, onPaid })
+function Payment({ serviceRequestId, payment, earlierFault, onPaid, renew, onChanged }: PaymentProps) {
+  const process = usePayment({ serviceRequestId, messages: balanceMessages, earlierFault, onPaid })
   const payWhatIsDue = (ask: () => Promise<Outcome>) =>
     process.pay(async () => {
       const { data } = await renew()

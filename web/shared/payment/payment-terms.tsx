@@ -2,18 +2,18 @@ import { Text } from '@radix-ui/themes'
 import { preferenceInWords, whenOf } from '../../../src/shared/calendar.ts'
 import { licensesInWords } from '../../../src/shared/licenses.ts'
 import { roundedToCents } from '../../../src/shared/money.ts'
-import { rangeInWords } from '../../../src/shared/price-range.ts'
 import type { Booking } from '../api/booking.ts'
 import { useConfig } from '../api/config.ts'
 import { Facts } from '../components/facts.tsx'
 import { serviceNames } from '../labels.ts'
+import { BookedPrice } from './booked-price.tsx'
 import { dollars } from './dollars.ts'
-import { Route, Tear, Ticket, Total } from './ticket.tsx'
+import { Route, Tear, Ticket } from './ticket.tsx'
 
 /** Beside a card form: who is paid, for what, when, and what happens if the job costs more or less. */
 export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {
   const { brand, licenses } = useConfig()
-  const { fromAddress, toAddress, serviceType, customerName, windowStart, range, notice } = booking
+  const { fromAddress, toAddress, serviceType, customerName, windowStart } = booking
   const { price, dueToBook, dueAfterBooking } = booking
   const paid = roundedToCents(price - dueToBook - dueAfterBooking)
   return (
@@ -33,21 +33,13 @@ export function PaymentTerms({ booking }: Readonly<{ booking: Booking }>) {
         ]}
       />
       <Tear />
-      <Total
-        label="Total"
-        amount={dollars(price)}
-        note={range && rangeInWords(range, booking.pricing.total)}
-      />
-      {dueAfterBooking > 0 && (
-        <Text as="p" mt="3">
-          You pay {dollars(dueToBook)} today; {dollars(dueAfterBooking)} is due on the day.
-        </Text>
-      )}
-      {notice && (
-        <Text as="p" size="2" color="gray" mt="4">
-          <strong>If the job takes more or less than estimated:</strong> {notice}
-        </Text>
-      )}
+      <BookedPrice booking={booking}>
+        {dueAfterBooking > 0 && (
+          <Text as="p" mt="3">
+            You pay {dollars(dueToBook)} today; {dollars(dueAfterBooking)} is due on the day.
+          </Text>
+        )}
+      </BookedPrice>
     </Ticket>
   )
 }

@@ -121,6 +121,8 @@ type Progress =
 type PaymentOptions = Readonly<{
   serviceRequestId: string
   messages: PaymentMessages
+  /** Why an earlier payment, from which the visitor returns, failed. */
+  earlierFault?: string
   /** Not needed for the payment that books, which the booking shows. */
   onPaid?: () => void
 }>
@@ -128,8 +130,8 @@ type PaymentOptions = Readonly<{
 export type PaymentProcess = ReturnType<typeof usePayment>
 
 /** Pays once: ignores calls while a payment is pending. After a success there is no button to press. */
-export function usePayment({ serviceRequestId, messages, onPaid }: PaymentOptions) {
-  const [progress, setProgress] = useState<Progress>({ kind: 'open' })
+export function usePayment({ serviceRequestId, messages, earlierFault, onPaid }: PaymentOptions) {
+  const [progress, setProgress] = useState<Progress>({ kind: 'open', fault: earlierFault })
   const { admit, finish } = useOnce()
   const { supportEmail } = useConfig()
   const client = useQueryClient()
@@ -174,6 +176,10 @@ export function usePayment({ serviceRequestId, messages, onPaid }: PaymentOption
 
   return {
     progress,
+    /** The visitor corrects what the error complained of. */
+    dismissFault() {
+      if (progress.kind === 'open' && progress.fault) setProgress({ kind: 'open' })
+    },
     /** `ask` comes from the card form. It confirms with the provider and returns the outcome. */
     pay: (ask: () => Promise<Outcome>) => once(() => pay(ask)),
     confirmAgain: (paymentIntentId: string) => once(() => confirm(paymentIntentId)),

@@ -21,6 +21,7 @@ test('the office writes the list, corrects it, and sees who wrote it last', asyn
   render(<Panel id={id} />, { wrapper: Surroundings })
   await screen.findByText('No items are listed.')
   await press('Write the list')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add an item first' }).disabled).toBeTrue()
   type('Add an item', 'Piano')
   await press('Add')
   type('Add an item', 'Box')

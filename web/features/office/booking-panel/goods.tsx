@@ -205,7 +205,7 @@ function GoodsForm({ draft, isSaving, save, cancel, onChange, onSave, onCancel }
         </Text>
         <Flex wrap="wrap" gap="2">
           <Button loading={isSaving} disabled={listed.length === 0}>
-            {save}
+            {listed.length === 0 ? 'Add an item first' : save}
           </Button>
           <Button type="button" variant="soft" color="gray" onClick={onCancel}>
             {cancel}

@@ -3,13 +3,14 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isDay } from '../../../shared/dates/days.ts'
 import { DayField } from '../shared/fields.tsx'
-import { LinkTabs } from '../shared/parts.tsx'
-import { useUrlWith } from '../shared/url.ts'
+import { LinkTabs, ViewSwitch } from '../shared/parts.tsx'
+import { useSetParams, useUrlWith } from '../shared/url.ts'
 import { isSpan, ranges, type Span, type View } from './view.ts'
 
 /** Selects the date range, grouping and format. All of it is stored in the URL. */
 export function Controls({ view }: Readonly<{ view: View }>) {
   const urlWith = useUrlWith()
+  const setParams = useSetParams()
   return (
     <Flex wrap="wrap" align="end" gapX="6" gapY="4">
       <LinkTabs
@@ -22,26 +23,32 @@ export function Controls({ view }: Readonly<{ view: View }>) {
       />
       <CustomRange span={view.span} />
       <Flex wrap="wrap" gapX={{ initial: '4', sm: '6' }} gapY="2" ml={{ sm: 'auto' }}>
-        <LinkTabs
-          aria-label="Group by"
-          links={(['day', 'week'] as const).map(by => ({
-            name: `By ${by}`,
-            to: urlWith({ by }),
-            isCurrent: view.by === by,
-          }))}
+        <ViewSwitch
+          label="Group by"
+          views={groupings}
+          value={view.by}
+          onChange={by => setParams({ by }, { replace: true })}
         />
-        <LinkTabs
-          aria-label="Shown as"
-          links={['Charts', 'Table'].map(name => ({
-            name,
-            to: urlWith({ as: name === 'Table' ? 'table' : undefined }),
-            isCurrent: view.isTable === (name === 'Table'),
-          }))}
+        <ViewSwitch
+          label="Shown as"
+          views={forms}
+          value={view.isTable ? 'table' : 'charts'}
+          onChange={as => setParams({ as: as === 'table' ? as : undefined }, { replace: true })}
         />
       </Flex>
     </Flex>
   )
 }
+
+const groupings = [
+  ['day', 'By day'],
+  ['week', 'By week'],
+] as const
+
+const forms = [
+  ['charts', 'Charts'],
+  ['table', 'Table'],
+] as const
 
 /** Two date fields, applied once they form a valid range. */
 function CustomRange({ span }: Readonly<{ span: Span }>) {

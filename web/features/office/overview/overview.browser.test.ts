@@ -32,8 +32,8 @@ test('shows charts that work by keyboard and as tables, for the range in the URL
   await book(visitor)
   await figure('Bookings').getByText('2', { exact: true }).waitFor()
 
-  await page.getByRole('link', { name: 'By week' }).click()
-  await page.getByRole('link', { name: 'Table' }).click()
+  await page.getByRole('radio', { name: 'By week' }).click()
+  await page.getByRole('radio', { name: 'Table' }).click()
   const table = page.getByRole('table', { name: 'Bookings by week' })
   const thisWeek = table.getByRole('row').last().getByRole('cell')
   await thisWeek.first().waitFor()
@@ -41,22 +41,21 @@ test('shows charts that work by keyboard and as tables, for the range in the URL
   await page.getByRole('table', { name: 'Crew utilization by week' }).getByText('North crew').waitFor()
 
   await page.getByRole('link', { name: 'Next 4 weeks' }).click()
-  await page.getByRole('link', { name: 'Charts' }).click()
+  await page.getByRole('radio', { name: 'Charts' }).click()
   await figure('Jobs planned').getByText('0 h on jobs').waitFor()
   const grid = page.getByRole('grid', { name: 'Crew utilization by week' })
   await grid.getByRole('row', { name: 'North crew' }).waitFor()
-  await page.getByRole('link', { name: 'Table' }).press('Tab')
+  await page.getByRole('radio', { name: 'Table' }).press('Tab')
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowDown')
   await page.locator('[role=grid] td:focus[aria-label^="North crew, "]').waitFor()
   await page.locator('p', { hasText: /^North crew, .* h, no jobs\.$/ }).waitFor()
 
   // The chart keeps its frame when the range changes, so wait for the link to be current; the fields update with it.
-  for (const name of ['By day', 'Last 4 weeks']) {
-    const link = page.getByRole('link', { name })
-    await link.click()
-    await link.and(page.locator('[aria-current]')).waitFor()
-  }
+  await page.getByRole('radio', { name: 'By day' }).click()
+  const range = page.getByRole('link', { name: 'Last 4 weeks' })
+  await range.click()
+  await range.and(page.locator('[aria-current]')).waitFor()
   await page
     .getByRole('grid', { name: 'Crew utilization by day' })
     .locator('th [aria-hidden]')

@@ -18,6 +18,7 @@ import { fieldsOf, schemaResolver, showServerErrors, useSubmit } from '../../../
 import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 import { Effect } from './effect.tsx'
 import { type Figure, sections, type Unit } from './figures.ts'
+import styles from './rates.module.css'
 import { type NextRates, type Preview, readPreview } from './rates-data.ts'
 
 type RatesFormProps = Readonly<{
@@ -116,6 +117,7 @@ function Figures() {
             gapX="4"
             gapY="4"
             align="start"
+            className={styles.figures}
           >
             {figures.map(figure => (
               <FigureField key={figure[0]} figure={figure} />

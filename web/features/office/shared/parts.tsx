@@ -37,7 +37,7 @@ type ViewSwitchProps<Name extends string> = Readonly<{
   onChange: (name: Name) => void
 }>
 
-/** Switches between views of the same data. */
+/** Switches the form or a filter of what is shown. What leads to other content is a tab. */
 export const ViewSwitch = <Name extends string>({ label, views, value, onChange }: ViewSwitchProps<Name>) => (
   <SegmentedControl.Root
     aria-label={label}
@@ -58,7 +58,7 @@ export const ViewSwitch = <Name extends string>({ label, views, value, onChange 
 type LinkTabsProps = Omit<ComponentProps<typeof TabNav.Root>, 'children'> &
   Readonly<{ links: readonly Readonly<{ name: string; to: string; isCurrent: boolean }>[] }>
 
-/** Links between views that are stored in the URL. */
+/** Links to other content, stored in the URL. What only changes its form is a `ViewSwitch`. */
 export const LinkTabs = ({ links, ...props }: LinkTabsProps) => (
   <TabNav.Root wrap="wrap" {...props}>
     {links.map(({ name, to, isCurrent }) => (

@@ -123,15 +123,21 @@ test('what was counted is listed by room and photo, with a numbered box on the p
   )
 })
 
-test('a list that the customer calls complete may lower the price', async () => {
-  const draft = show([livingRoom])
-  await screen.findByText('We counted 2 items in your photo.')
-  expect(screen.queryByText('Is this everything we will move?')).toBeNull()
-  await press('Use this list for my price')
-  fireEvent.click(screen.getByRole('radio', { name: 'Yes, everything' }))
-  expect(draft().isInventoryComplete).toBe(true)
-  expect(await screen.findByText('$385.00 with this list, $35.00 less than without it.')).toBeDefined()
-})
+test.each([
+  ['moving', 'Is this everything we will move?'],
+  ['junk', 'Is this everything we will haul away?'],
+] as const)(
+  'a list for %s that the customer calls complete may lower the price',
+  async (service, question) => {
+    const draft = show([livingRoom], service)
+    await screen.findByText('We counted 2 items in your photo.')
+    expect(screen.queryByText(question)).toBeNull()
+    await press('Use this list for my price')
+    fireEvent.click(within(screen.getByRole('group', { name: question })).getByLabelText('Yes, everything'))
+    expect(draft().isInventoryComplete).toBe(true)
+    expect(await screen.findByText('$385.00 with this list, $35.00 less than without it.')).toBeDefined()
+  },
+)
 
 test('for junk, photos preset no load: the customer says how much of the truck it fills', async () => {
   const draft = show([livingRoom], 'junk')
@@ -143,7 +149,6 @@ test('for junk, photos preset no load: the customer says how much of the truck i
   fireEvent.click(loads.getByRole('radio', { name: '½ of a truck' }))
   expect(draft().answers.loadSize).toBe(4)
   loads.getByRole('radio', { name: '⅛ of a truck', checked: false })
-  expect(screen.queryByText('Is this everything we will move?')).toBeNull()
 })
 
 test('if nothing can be counted, the box says so and what to do', async () => {

@@ -80,8 +80,9 @@ export default function Inventory() {
                 Use this list for my price
               </Button>
             )}
-            {serviceType === 'moving' && inventory && inventory.length > 0 && (
+            {inventory && inventory.length > 0 && (
               <CompleteQuestion
+                serviceType={serviceType}
                 isComplete={isInventoryComplete}
                 onChange={isComplete => setDraft(draft => counted(draft, draft.inventory, isComplete))}
               />

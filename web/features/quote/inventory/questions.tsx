@@ -1,5 +1,6 @@
 import { Flex, Text } from '@radix-ui/themes'
 import { type ReactNode, useId, useState } from 'react'
+import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { loadInWords, loadOfSize, sizeOfLoad } from '../../../../src/shared/sizes.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { answered } from '../draft.ts'
@@ -39,22 +40,33 @@ export function LoadQuestion({ hint }: Readonly<{ hint: number | null }>) {
 }
 
 type CompleteQuestionProps = Readonly<{
+  serviceType: ServiceType
   /** Undefined if not answered. */
   isComplete: boolean | undefined
   onChange: (isComplete: boolean) => void
 }>
 
 /** Only a complete list may lower a price. */
-export const CompleteQuestion = ({ isComplete, onChange }: CompleteQuestionProps) => (
+export const CompleteQuestion = ({ serviceType, isComplete, onChange }: CompleteQuestionProps) => (
   <Question
-    title="Is this everything we will move?"
-    about="If it is, and it’s less than usual for your home, your price goes down."
+    {...completeWords[serviceType]}
     choices={[
       { label: 'Yes, everything', isChosen: isComplete === true, onChoose: () => onChange(true) },
       { label: 'No, there is more', isChosen: isComplete === false, onChoose: () => onChange(false) },
     ]}
   />
 )
+
+const completeWords: Readonly<Record<ServiceType, Pick<QuestionProps, 'title' | 'about'>>> = {
+  moving: {
+    title: 'Is this everything we will move?',
+    about: 'If it is, and it’s less than usual for your home, your price goes down.',
+  },
+  junk: {
+    title: 'Is this everything we will haul away?',
+    about: 'If it is, and it’s less than the load you chose, your price goes down.',
+  },
+}
 
 type QuestionProps = Readonly<{
   title: string

@@ -1,11 +1,11 @@
 import { Text } from '@radix-ui/themes'
-import { ChevronRight } from 'lucide-react'
 import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { hoursBetween } from '../../../shared/dates/clock.ts'
 import { dayInWords } from '../../../shared/dates/days.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
+import { PriceLines } from '../../../shared/payment/price-lines.tsx'
 import { distanceInWords, Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
 import { addressLabels } from '../address/address-field.tsx'
 import type { Quote } from '../price.ts'
@@ -73,24 +73,6 @@ export function JobFacts() {
 }
 
 export const noTotal = '$ –'
-
-/** The price's line items. Each expands to its arithmetic. */
-export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (
-  <ul>
-    {lines.map(({ label, arithmetic, amount }) => (
-      <li key={label}>
-        <details>
-          <summary className={styles.line}>
-            <ChevronRight size={16} aria-hidden />
-            <span>{label}</span>
-            <span className={styles.amount}>{dollars(amount)}</span>
-          </summary>
-          <p className={styles.arithmetic}>{arithmetic}</p>
-        </details>
-      </li>
-    ))}
-  </ul>
-)
 
 type PriceRouteProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
 

@@ -47,7 +47,9 @@ test('the step names who is paid, for what, when, and what happens if the job di
   await open(await book(customer, { createCheckout: true }))
   await screen.findByText('today, in full')
   expect(screen.getByText('FairMove')).toBeDefined()
-  expect(screen.getByText(/the office refunds the difference to your card/)).toBeDefined()
+  expect(
+    screen.getByText(/^If the job takes more or less than estimated: .*refunds the difference to your card/),
+  ).toBeDefined()
 })
 
 test("a declined card shows the provider's message in the form and in a toast, and another card can be tried", async () => {
@@ -58,6 +60,8 @@ test("a declined card shows the provider's message in the form and in a toast, a
   expect(alert.textContent).toBe('Your card has insufficient funds.')
   expect(screen.getByText('Payment Failed')).toBeDefined()
   expect(await statusOf(booking)).toBe('pending_payment')
+  fireEvent.input(screen.getByLabelText(/Card number/), { target: { value: '4000' } })
+  expect(screen.queryByRole('alert')).toBeNull()
 
   await payWithCard('4000000000003220')
   await screen.findByRole('alertdialog')

@@ -1,6 +1,7 @@
 import { Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { retryMessageOr } from '../../../shared/api/api.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
+import { DifferenceNotice } from '../../../shared/payment/booked-price.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { accepted, photographed } from '../draft.ts'
 import { DraftInventory } from '../inventory/draft-inventory.tsx'
@@ -46,15 +47,19 @@ function BookAtOnce() {
   // Interstate prices rest on photos or a list.
   if (quote.jurisdiction === 'interstate') return null
   const { total } = quote.pricing
+  const range = rangeNote(quote, answers)
   const book = () => {
     setDraft(draft => accepted(draft, total))
     goTo('contact')
   }
   return (
     <Flex direction="column" align="start" gap="3">
-      <Text as="p" size="2" color="gray">
-        {[rangeNote(quote, answers), quote.notice].filter(Boolean).join(' ')}
-      </Text>
+      {range && (
+        <Text as="p" size="2" color="gray">
+          {range}
+        </Text>
+      )}
+      <DifferenceNotice {...quote} />
       <Button size="3" variant="outline" onClick={book}>
         Book for {dollars(total)} without photos
       </Button>

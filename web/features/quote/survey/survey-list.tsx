@@ -39,6 +39,7 @@ export default function SurveyList({ booking: { id, pricing } }: SurveyProps) {
       <AddItem onAdd={name => change(withOneMore(items, name))} />
       {items.length > 0 && (
         <CompleteQuestion
+          serviceType="moving"
           isComplete={isComplete}
           onChange={isComplete => {
             setComplete(isComplete)

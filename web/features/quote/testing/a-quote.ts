@@ -37,6 +37,7 @@ export const aQuote: Quote = {
   measured: 'approximate',
   jurisdiction: 'WI',
   notice: 'This is an estimate for what you described.',
+  differenceNotice: 'If the price turns out lower, you get the difference back.',
   range: null,
   tariff: null,
   places: { from: { precision: 'zip' }, to: { precision: 'zip' } },

@@ -10,6 +10,8 @@ export type CardFormProps = Readonly<{
   /** Starts a payment with `ask`, which confirms it with the provider. `fault` is the last error. */
   onPay: (ask: () => Promise<Outcome>) => void
   fault?: string
+  /** Something in the form was changed. */
+  onEdit: () => void
   /** Label of the pay button, with the amount. */
   label: string
 }>

@@ -28,7 +28,7 @@ export function CardPayment({
   restartLabel = 'Choose another time',
   children,
 }: CardPaymentProps) {
-  const { progress, pay, confirmAgain } = process
+  const { progress, pay, dismissFault, confirmAgain } = process
 
   if (progress.kind === 'pending') return <PaymentPending />
   if (progress.kind === 'returned') {
@@ -61,6 +61,7 @@ export function CardPayment({
           isPaying={progress.kind === 'paying'}
           fault={progress.kind === 'open' ? progress.fault : undefined}
           onPay={pay}
+          onEdit={dismissFault}
           label={progress.kind === 'paying' ? 'Paying…' : `Pay ${dollars(payment.amount)}`}
         />
       </Suspense>

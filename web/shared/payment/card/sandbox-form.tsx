@@ -11,7 +11,7 @@ import { blankCard, type CardField, fieldOf, formatAs, readCard, type TypedCard 
 import { answerChallenge, confirmCard } from './sandbox-provider.ts'
 
 /** The sandbox's card form. Card data lives only in its state. */
-export default function SandboxForm({ payment, isPaying, fault, onPay, label }: CardFormProps) {
+export default function SandboxForm({ payment, isPaying, fault, onPay, onEdit, label }: CardFormProps) {
   const [typed, setTyped] = useState<TypedCard>(blankCard)
   const [wrongField, setWrongField] = useState<CardField>()
   const [challenge, setChallenge] = useState<(answer: ChallengeAnswer) => void>()
@@ -45,7 +45,10 @@ export default function SandboxForm({ payment, isPaying, fault, onPay, label }: 
   const field = (name: CardField) => ({
     name,
     value: typed[name],
-    onType: (text: string) => setTyped({ ...typed, [name]: formatAs[name](text) }),
+    onType(text: string) {
+      setTyped({ ...typed, [name]: formatAs[name](text) })
+      onEdit()
+    },
     disabled: isPaying,
     'aria-invalid': (fault && wrongField === name) || undefined,
     'aria-describedby': fault && wrongField === name ? faultId : undefined,

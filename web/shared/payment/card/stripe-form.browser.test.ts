@@ -34,7 +34,10 @@ const script = `
         update() {},
         fetchUpdates: async () => ({}),
         create: type => (created[type] = {
-          on: (name, listener) => name === (window.told ?? 'ready') && setTimeout(listener, 0, {}),
+          on: (name, listener) => {
+            if (name === 'change') window.edit = listener
+            if (name === (window.told ?? 'ready')) setTimeout(listener, 0, {})
+          },
           off() {}, once() {}, update() {}, destroy() {},
           mount: place => place.append("The provider's fields"),
         }),
@@ -86,7 +89,7 @@ test('a script whose fields do not load shows the same error and can be retried'
   await page.getByRole('alert').getByText('Your card was declined. Need help?').waitFor()
 })
 
-test("the provider's error is shown verbatim without moving the button, and its page returns to the checkout", async () => {
+test("the provider's error is shown verbatim without moving the button until the card is edited, and its page returns to the checkout", async () => {
   const { page, id } = await openCheckout()
   await page.route(providersScript, route => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(`${server.url}/checkout/${id}`)
@@ -96,5 +99,7 @@ test("the provider's error is shown verbatim without moving the button, and its 
   await pay.click()
   await page.getByRole('alert').getByText('Your card was declined. Need help?').waitFor()
   expect(await pay.boundingBox()).toEqual(place)
+  await page.evaluate('edit({})')
+  await page.getByRole('alert').waitFor({ state: 'detached' })
   expect(await page.evaluate('returnUrl')).toBe(`${server.url}/checkout/${id}?payment_completed=true`)
 })

@@ -40,7 +40,7 @@ export default function StripeForm(props: CardFormProps) {
 /** `onMissing`: the script loaded, but its fields did not. */
 type FormProps = CardFormProps & Readonly<{ onMissing: () => void }>
 
-function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps) {
+function Form({ returnUrl, isPaying, fault, onPay, onEdit, label, onMissing }: FormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
@@ -60,7 +60,7 @@ function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps
   return (
     <Flex asChild direction="column" gap="4">
       <form onSubmit={submit} ref={form}>
-        <PaymentElement onReady={() => setReady(true)} onLoadError={onMissing} />
+        <PaymentElement onReady={() => setReady(true)} onChange={onEdit} onLoadError={onMissing} />
         <Button size="4" type="submit" disabled={!isReady || isPaying} loading={isPaying}>
           {label}
         </Button>

@@ -107,7 +107,7 @@ function CloseJobForm({ booking, onDone }: BookingProps & Readonly<{ onDone: () 
         {fault && <FormError>{serverMessageOr(fault, 'Please try again.')}</FormError>}
         <DialogButtons close="Cancel">
           <Button size="3" disabled={!canClose || close.isPending} loading={close.isPending}>
-            {data && work ? closeInWords(data) : 'Close'}
+            {!work ? 'Fill in the form first' : data ? closeInWords(data) : 'Close'}
           </Button>
         </DialogButtons>
       </Flex>

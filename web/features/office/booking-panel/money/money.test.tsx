@@ -89,7 +89,9 @@ test('more than the estimate is due only if somebody agreed to it', async () => 
   type('Worked in minutes', String(pricing.estimatedHours * 60))
   await press('Add an extra')
   type('What was added', 'Stair climber')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBeTrue()
+  expect(
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Fill in the form first' }).disabled,
+  ).toBeTrue()
   type('In dollars', '80')
   await screen.findByText('$80.00 above the estimate is not charged: nobody agreed to it.')
   await screen.findByRole('button', { name: 'Close the job' })

@@ -30,6 +30,7 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
   const found = useQueries({
     queries: jobs.map(({ id, scheduledDate }) => crewsFor(id, slotOf(scheduledDate ?? ''))),
   })
+  const isNothing = jobs.length === 0 && !isDayOff
   const isLoading = found.some(({ isPending }) => isPending)
   const choices: Choice[] = []
   for (const [n, job] of jobs.entries()) {
@@ -53,9 +54,11 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
           {crew.name} is unavailable on {wholeDay(day)}
         </Dialog.Title>
         <Dialog.Description>
-          {jobs.length === 0
-            ? 'It has no jobs to move that day.'
-            : 'Each job keeps its time and goes to the crew you choose here, or waits for one.'}
+          {jobs.length > 0
+            ? 'Each job keeps its time and goes to the crew you choose here, or waits for one.'
+            : isOff
+              ? 'It has the day off, and no jobs to move.'
+              : 'It has no jobs to move that day.'}
         </Dialog.Description>
         <form onSubmit={confirm}>
           <Flex direction="column" gap="3" my="4" asChild>
@@ -95,14 +98,20 @@ export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDi
             />
           )}
           <DialogButtons close="Leave as is" mt="5">
-            <Button
-              size="3"
-              loading={isLoading}
-              // Radix disables a loading button only if this is undefined.
-              disabled={isLoading || (jobs.length === 0 && !isDayOff)}
-            >
-              {jobs.length === 0 ? 'Save' : `Move ${jobsInWords(jobs.length)}`}
-            </Button>
+            {(jobs.length > 0 || !isOff) && (
+              <Button
+                size="3"
+                loading={isLoading}
+                // Radix disables a loading button only if this is undefined.
+                disabled={isLoading || isNothing}
+              >
+                {isNothing
+                  ? 'Check the box first'
+                  : jobs.length === 0
+                    ? 'Save'
+                    : `Move ${jobsInWords(jobs.length)}`}
+              </Button>
+            )}
           </DialogButtons>
         </form>
       </Dialog.Content>

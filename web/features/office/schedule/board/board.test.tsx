@@ -115,6 +115,26 @@ test('an absent crew’s jobs go to other crews or the tray once these are known
   unmount()
 })
 
+test('marks a day off for a crew without jobs, and then has nothing to save', async () => {
+  const idle = await addProvider(office, 'Idle crew')
+  const { unmount } = open()
+  const ask = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: `${idle.name} is unavailable` }))
+    return within(await screen.findByRole('dialog', { name: /^Idle crew is unavailable/ }))
+  }
+  const dialog = await ask()
+  const dayOff = dialog.getByRole('checkbox', { name: 'Mark the day as a day off' })
+  fireEvent.click(dayOff)
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Check the box first' }).disabled).toBeTrue()
+  fireEvent.click(dayOff)
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect((await rowOf('Idle crew')).textContent).toContain('Day off: Unavailable'))
+  const again = await ask()
+  expect(again.getByText('It has the day off, and no jobs to move.')).toBeDefined()
+  expect(again.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave as is'])
+  unmount()
+})
+
 test('does not offer one crew for two overlapping jobs of an absent crew', async () => {
   const twin = await addProvider(office, 'Twin crew')
   const zeal = (await office.get('/api/admin/providers')).body.find(

@@ -1,7 +1,7 @@
-import { Button, Flex, Grid, Text } from '@radix-ui/themes'
+import { Flex, Grid, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Armchair, MapPinned, Trash2 } from 'lucide-react'
-import { Suspense } from 'react'
+import { type PropsWithChildren, Suspense } from 'react'
 import { Controller, useFormContext, useFormState } from 'react-hook-form'
 import { loadInWords } from '../../../../../src/shared/sizes.ts'
 import { retryMessageOr } from '../../../../shared/api/api.ts'
@@ -14,7 +14,7 @@ import { capitalized } from '../../../../shared/labels.ts'
 import { AddressField } from '../../address/address-field.tsx'
 import { useAnswersForm } from '../../answers-form.ts'
 import { type Answers, accepted, answered, withTypedItem } from '../../draft.ts'
-import { isPriced, pricingFailed } from '../../price.ts'
+import { isPriced, type Price, pricingFailed } from '../../price.ts'
 import { NextButton, QuestionGroup, StepForm, StepFrame } from '../../step-frame.tsx'
 import { useWizard } from '../../wizard.tsx'
 import { Choice } from '../choice.tsx'
@@ -29,7 +29,8 @@ const SpecialItems = lazyComponent(() => import('../../load/special-items.tsx'))
 
 /** The home wizard's first step: service, addresses, date and size. Continues once there is a price. */
 export function DetailsStep() {
-  const { wizard, draft, setDraft, goTo, scrollToTop } = useWizard()
+  const { wizard, draft, price, setDraft, goTo, scrollToTop } = useWizard()
+  const isReviewOnly = needsReview(price)
   const { bookableDays } = useConfig()
   const form = useAnswersForm(checkDetails(bookableDays))
   const queryClient = useQueryClient()
@@ -66,7 +67,7 @@ export function DetailsStep() {
       heading="What can we do for you?"
       lead="A price you can check, line by line. No account needed."
     >
-      <StepForm form={form} gap="6" onSubmit={submit(answers => goOn(answers, false))}>
+      <StepForm form={form} gap="6" onSubmit={submit(answers => goOn(answers, isReviewOnly))}>
         <Service />
         <QuestionGroup title="Where">
           <Grid columns={{ initial: '1', sm: '2' }} gap="4">
@@ -74,7 +75,7 @@ export function DetailsStep() {
             {isMove && <AddressField end="to" />}
           </Grid>
         </QuestionGroup>
-        <NeedsReview onReview={submit(answers => goOn(answers, true))} />
+        <ReviewNotice />
         {isMove ? <HomeSizes /> : <Load />}
         <QuestionGroup title="When">
           <Grid columns={{ initial: '1', sm: '2' }} gap="4">
@@ -82,7 +83,7 @@ export function DetailsStep() {
           </Grid>
         </QuestionGroup>
         <Extras />
-        <SubmitButton />
+        <SubmitButton>{isReviewOnly ? 'Request a review' : 'See my price'}</SubmitButton>
       </StepForm>
     </StepFrame>
   )
@@ -90,38 +91,36 @@ export function DetailsStep() {
 
 const painted = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** The way on outside the area, or if an address is not found: its ZIP code, or the office. */
-function NeedsReview({ onReview }: Readonly<{ onReview: () => void }>) {
-  const { offer, isCalculating } = useWizard().price
-  if (!offer || isCalculating) return null
-  if (offer.serviceArea === 'review') {
+/** The answers have no price because an address was not found: its ZIP code gives one, or else the office. */
+const needsReview = ({ offer, isCalculating }: Price) =>
+  offer !== undefined && !isCalculating && !isPriced(offer)
+
+/** Outside the area, or if an address is not found. */
+function ReviewNotice() {
+  const { price } = useWizard()
+  if (needsReview(price)) {
     return (
-      <Notice icon={MapPinned} color="amber" highContrast role="status">
-        <strong>Outside our usual area.</strong> You see our price and can send us a request. Nothing is
-        charged: we check the route and call you.
-      </Notice>
-    )
-  }
-  if (isPriced(offer)) return null
-  return (
-    <Flex direction="column" align="start" gap="3">
       <Notice icon={MapPinned} color="amber" highContrast>
         No price yet: complete the address, or send us what you know. Nothing is charged, and we call you with
         the price.
       </Notice>
-      <Button type="button" size="3" variant="soft" onClick={onReview}>
-        Request a review
-      </Button>
-    </Flex>
+    )
+  }
+  if (price.isCalculating || price.offer?.serviceArea !== 'review') return null
+  return (
+    <Notice icon={MapPinned} color="amber" highContrast role="status">
+      <strong>Outside our usual area.</strong> You see our price and can send us a request. Nothing is
+      charged: we check the route and call you.
+    </Notice>
   )
 }
 
 /** Separate from the step, which need not render again while the answers are checked. */
-function SubmitButton() {
+function SubmitButton({ children }: PropsWithChildren) {
   const { isSubmitting } = useFormState<Answers>()
   return (
     <NextButton type="submit" loading={isSubmitting}>
-      See my price
+      {children}
     </NextButton>
   )
 }
