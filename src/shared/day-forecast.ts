@@ -1,6 +1,6 @@
 import { clockInWords, graceMinutes } from './calendar.ts'
 import type { BookingStatus } from './catalog.ts'
-import { type DayJob, dayOf, hasDropoff, type Step } from './move-day.ts'
+import { type DayJob, dayOf, hasArrived, hasDropoff, type Step } from './move-day.ts'
 
 /**
  * When a crew will arrive at its later jobs of the day, by what it or the office reported and where it is. A crew of
@@ -200,10 +200,7 @@ const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.pars
 const isDone = (job: PlannedJob) =>
   job.status === 'completed' || dayOf(job.steps, job).times.finished !== undefined
 
-const isReached = (job: PlannedJob) => {
-  const { stage } = dayOf(job.steps, job)
-  return job.status === 'in_progress' || (stage !== 'planned' && stage !== 'driving')
-}
+const isReached = (job: PlannedJob) => hasArrived({ status: job.status, moveDay: job })
 
 /** The range lies ahead, because nobody arrives in the past. */
 const presented = (job: PlannedJob, { likely, less, more }: Moment, now: string): ExpectedArrival => {

@@ -117,14 +117,23 @@ export const withoutCrew = (day: MoveDay | null): MoveDay | null =>
 export const startOf = (day: MoveDay | null): string | undefined =>
   day?.steps.find(({ type, undone }) => type === 'work_started' && !undone)?.at
 
+/** A booking's status, and what its crew reported. */
+export type Reported = Readonly<{
+  status: BookingStatus
+  moveDay: Readonly<{ steps: readonly Step[]; lateness?: Lateness }> | null
+}>
+
+/** Whether the crew is at the customer's, or was: by its reports, or by the status that the office set. */
+export const hasArrived = ({ status, moveDay }: Reported): boolean =>
+  status === 'in_progress' ||
+  status === 'completed' ||
+  (moveDay?.steps.some(({ type, undone }) => !undone && (type === 'arrived' || type === 'work_started')) ??
+    false)
+
 /** What the customer was told of a crew that is late and has not arrived. */
-export const latenessNow = (
-  day: Readonly<{ steps: readonly Step[]; lateness?: Lateness }> | null,
-  job: DayJob,
-): Lateness | null => {
-  if (!day?.lateness || day.lateness.minutesLate <= 0) return null
-  const { stage } = dayOf(day.steps, job)
-  return stage === 'planned' || stage === 'driving' ? day.lateness : null
+export const latenessNow = (job: Reported): Lateness | null => {
+  const { lateness } = job.moveDay ?? {}
+  return lateness && lateness.minutesLate > 0 && !hasArrived(job) ? lateness : null
 }
 
 /** What may be tapped next, the most likely first. Crews forget to tap, so the drive and the arrivals may be skipped. */

@@ -192,7 +192,7 @@ function dayView(request: ServiceRequest): typeof publicDay.infer | null {
     extra ? [{ words: extraInWords(extra), at }] : [],
   )
   const crew = isUnderWay(request) ? request.moveDay.members.map(({ name }) => firstNameOf(name)) : []
-  return { stage, since, times, crew, extras, late: latenessNow(request.moveDay, request) }
+  return { stage, since, times, crew, extras, late: latenessNow(request) }
 }
 
 export const publicView = (

@@ -461,7 +461,7 @@ export const lacksSurvey = ({
   jurisdiction === 'interstate' && surveyWaiver === null && !aiAnalysis?.items?.length
 
 /** The customer was told that the crew comes past the promise, and it has not arrived. */
-export const isLate = (request: ServiceRequest) => latenessNow(request.moveDay, request) !== null
+export const isLate = (request: ServiceRequest) => latenessNow(request) !== null
 
 export const isOver = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'completed' || status === 'cancelled'

@@ -5,8 +5,9 @@ import { stopAtNoon } from '../../../scripts/testing/clock.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../scripts/testing/steps.ts'
 import { replayParked } from '../../eventlog/followers.ts'
+import { hasArrived, type Step, type StepType } from '../../shared/move-day.ts'
 import { isPaid } from '../booking/service-request.ts'
-import { listAttention } from './attention.ts'
+import { isThere, listAttention } from './attention.ts'
 
 const today = stopAtNoon()
 const server = await testServer()
@@ -110,9 +111,10 @@ test('a job is late ten minutes after its start until it begins, and overruns te
   const { sql: raw } = server.deps
   await raw`update service_requests set "windowEnd" = ${at('10:00')} where id = ${id}`
   expect((await listed()).find(row => row.id === id)).toMatchObject({ reason: 'late', lateAt: at('10:00') })
-  const day = { members: [], trucks: [], steps: [{ type: 'arrived', undone: false }] }
+  const day = { members: [], trucks: [], steps: [step('arrived')] }
   await raw`update service_requests set "moveDay" = ${JSON.stringify(day)}::text::jsonb where id = ${id}`
-  expect(await reasonsOf(id)).toEqual([])
+  const [arrived] = (await listed()).filter(row => row.id === id)
+  expect(arrived).toMatchObject({ reason: 'overrunning', moveDay: { steps: [{ type: 'arrived' }] } })
   await raw`update service_requests set "windowEnd" = null, "moveDay" = null where id = ${id}`
   await setStatus(id, 'in_progress')
   const [over] = (await listed()).filter(row => row.id === id)
@@ -206,6 +208,31 @@ test('SQL and code agree on which bookings are paid and need a crew', async () =
   )
   expect(found.map(({ n }) => n)).toEqual(expected)
 })
+
+test('SQL and code agree on which crews have arrived', async () => {
+  const days = [
+    null,
+    ...[[], [step('drive_started')], [step('arrived')], [step('work_started')], [step('arrived', true)]],
+    ...[
+      [step('arrived', true), step('arrived')],
+      [step('arrived', true), step('work_started', true)],
+    ],
+  ].map(steps => steps && { members: [], trucks: [], steps })
+  const statuses = ['confirmed', 'assigned', 'in_progress'] as const
+  const rows = statuses.flatMap(status => days.map(moveDay => ({ status, moveDay })))
+  const found = await server.deps.db.execute<{ n: number }>(sql`
+    with given as (
+      select row, n from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality as o (row, n)),
+    service_requests as (
+      select r.*, n from given, jsonb_populate_record(null::public.service_requests, row) r)
+    select n::int from service_requests where ${isThere} order by n`)
+  expect(found.map(({ n }) => n)).toEqual(rows.flatMap((row, n) => (hasArrived(row) ? n + 1 : [])))
+})
+
+function step(type: StepType, undone = false): Step {
+  const at = '2094-03-15T15:00:00.000Z'
+  return { id: type, type, at, phoneAt: at, by: null, byName: null, extra: null, undone }
+}
 
 test('a parked event is listed and counted, does not block others, and can be replayed', async () => {
   const { sql } = server.deps

@@ -49,7 +49,7 @@ import { isPaidByHand, waitingOrder } from './queries.ts'
 const reason = type.enumerated(
   // The crew has not arrived by the end of the arrival window, or without one by the scheduled start.
   'late',
-  // In progress after its scheduled end.
+  // The crew has arrived and is not done by the scheduled end.
   'overrunning',
   // Today or tomorrow, by a crew with people or trucks on record, of whom nobody is planned.
   'unplanned',
@@ -105,6 +105,7 @@ const fields = [
   'paymentConfirmedAt',
   'windowStart',
   'windowEnd',
+  'moveDay',
   'heldProviderId',
   'heldStart',
   'review',
@@ -269,13 +270,13 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part(
       'late',
       sql`coalesce(${serviceRequests.windowEnd}, ${scheduledDate} + ${grace})`,
-      and(open, lt(scheduledDate, tonight), notInArray(status, ['in_progress']), not(hasArrived)),
+      and(open, lt(scheduledDate, tonight), not(isThere)),
       latest,
     ),
     part(
       'overrunning',
       sql`${scheduledEnd} + ${grace}`,
-      and(open, lt(scheduledEnd, tonight), eq(status, 'in_progress')),
+      and(open, lt(scheduledEnd, tonight), isThere),
       latest,
     ),
     part(
@@ -324,8 +325,8 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
   )
 }
 
-/** By the reports of its crew. */
-const hasArrived = sql`coalesce(${serviceRequests.moveDay} @? '$.steps[*] ? (@.type == "arrived" && !(@.undone == true))', false)`
+/** `hasArrived` in SQL, of jobs that are not over. */
+export const isThere = sql`(${serviceRequests.status} = 'in_progress' or coalesce(${serviceRequests.moveDay} @? '$.steps[*] ? ((@.type == "arrived" || @.type == "work_started") && !(@.undone == true))', false))`
 
 /** 92 Ill. Adm. Code 1457.90(b)(2): the bill of lading counts the workers and trucks. */
 const isUnplanned = sql`(${lacks('members')} or ${lacks('trucks')})`

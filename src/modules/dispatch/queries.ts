@@ -179,6 +179,7 @@ const openJobFields = [
   'providerId',
   'windowEnd',
   'scheduledEnd',
+  'moveDay',
 ] as const
 
 /** A scheduled job that is not finished, with its crew. */

@@ -93,6 +93,7 @@ test('today lists unfinished jobs until tonight and counts bookings that need a 
   expect(jobs[0]).toMatchObject({
     customerName: 'Rosa Diaz',
     status: 'assigned',
+    moveDay: null,
     providerName: 'Night crew',
     providerPhone: crew.phone,
   })

@@ -145,6 +145,7 @@ const jobFields = [
   'heldStart',
   'heldEnd',
   'crewSize',
+  'moveDay',
 ] as const
 const boardJob = bookingColumns
   .pick(...jobFields)

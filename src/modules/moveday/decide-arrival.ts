@@ -1,7 +1,7 @@
 import { Refused } from '../../eventlog/types.ts'
 import { type ExpectedArrival, freshMs, isNews, promisedByOf, type Seen } from '../../shared/day-forecast.ts'
 import type { LateChoice } from '../../shared/day-record.ts'
-import { dayOf, latenessNow } from '../../shared/move-day.ts'
+import { dayOf, hasArrived, latenessNow } from '../../shared/move-day.ts'
 import type { DayEvent } from '../booking/day/events.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 
@@ -38,7 +38,7 @@ export function tellNear(
 
 /** Records what the customer of a late crew chose. Idempotent. */
 export function answerLateArrival(request: ServiceRequest, choice: 'wait' | LateChoice): DayEvent[] {
-  const late = latenessNow(request.moveDay, request)
+  const late = latenessNow(request)
   if (!late) throw new Refused('Your crew is no longer expected to be late.', 'not_late')
   if (choice !== 'wait') {
     return late.choice === choice ? [] : [{ type: 'LateArrivalAnswered', data: { choice } }]
@@ -47,7 +47,4 @@ export function answerLateArrival(request: ServiceRequest, choice: 'wait' | Late
 }
 
 /** Nobody has reported the crew's arrival. */
-function isAwaited(request: ServiceRequest): boolean {
-  const { stage } = dayOf(request.moveDay?.steps ?? [], request)
-  return request.status === 'assigned' && (stage === 'planned' || stage === 'driving')
-}
+const isAwaited = (request: ServiceRequest) => request.status === 'assigned' && !hasArrived(request)

@@ -16,7 +16,7 @@ import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
 import { balanceOf, ownPayment } from '../../../shared/account.ts'
 import { addDays, dayAt, instantOf, startOfDay } from '../../../shared/chicago.ts'
-import { dayOf, undoMs } from '../../../shared/move-day.ts'
+import { dayOf, hasArrived, undoMs } from '../../../shared/move-day.ts'
 import { endOfQuietHours } from '../../../shared/quiet-hours.ts'
 import { dayFacts } from '../day/events.ts'
 import { bookingFacts } from '../events.ts'
@@ -322,9 +322,8 @@ function messagesOnStart(context: EventContext): Message[] {
 export async function enqueueOnTheWay(context: EventContext, tx: TransactionSql): Promise<void> {
   const { event, request, current = request } = context
   const { type, at } = dayFacts.DayStepRecorded.data.assert(event.data)
-  const { stage } = dayNow(current)
-  if (stage !== 'planned' && stage !== 'driving') return withdrawArrivals(request, tx)
-  if (type !== 'drive_started' || stage !== 'driving' || !isUnderWay(current)) return
+  if (hasArrived(current)) return withdrawArrivals(request, tx)
+  if (type !== 'drive_started' || dayNow(current).stage !== 'driving' || !isUnderWay(current)) return
   const dueAt = new Date(Date.parse(event.at) + undoMs).toISOString()
   const news = { mail: onTheWay(context), text: onTheWayText(context) }
   for (const message of messagesOnTheWay(context, news, { startedAt: at, dueAt })) await enqueue(tx, message)
@@ -342,11 +341,10 @@ export async function withdrawOnTheWay(context: EventContext, tx: TransactionSql
 export async function enqueueLateness(context: EventContext, tx: TransactionSql): Promise<void> {
   const { event, request, key, history, current = request } = context
   const lateness = dayFacts.ArrivalSlipped.data.assert(event.data)
-  const { stage } = dayNow(current)
   if (current.moveDay?.lateness?.likelyAt !== lateness.likelyAt || !isUnderWay(current)) return
   const waitingText = await withdraw(tx, { about: request.id, keyStart: `text ${lateKey} ${request.id} ` })
   await withdrawAll([lateKey], request, tx)
-  if (stage !== 'planned' && stage !== 'driving') return
+  if (hasArrived(current)) return
   const sendBefore = lateness.latestAt
   const words = lateness.minutesLate > 0 ? runningLate : inTimeAgain
   const payload = { ...words(context, lateness), sendBefore }

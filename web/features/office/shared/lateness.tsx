@@ -1,15 +1,11 @@
 import { Text } from '@radix-ui/themes'
 import { graceMinutes } from '../../../../src/shared/calendar.ts'
-import type { BookingStatus } from '../../../../src/shared/catalog.ts'
 import { minutesInWords } from '../../../../src/shared/duration.ts'
+import { hasArrived, type Reported } from '../../../../src/shared/move-day.ts'
 import { useNow } from '../../../shared/dates/use-time.ts'
 
-type Job = Readonly<{
-  status: BookingStatus
-  windowEnd: string | null
-  scheduledDate: string | null
-  scheduledEnd: string | null
-}>
+type Job = Reported &
+  Readonly<{ windowEnd: string | null; scheduledDate: string | null; scheduledEnd: string | null }>
 
 /** Whether a job is late to start or to end, and by how many minutes. */
 export type Lateness = Readonly<{ kind: 'start' | 'end'; minutes: number }>
@@ -30,12 +26,10 @@ export function Late({ job }: Readonly<{ job: Job }>) {
  * The lateness of a job whose crew should have arrived, by the end of the window if there is one, or whose work should have
  * ended, else undefined. `now` is in milliseconds since 1970.
  */
-export function latenessOf(
-  { status, windowEnd, scheduledDate, scheduledEnd }: Job,
-  now: number,
-): Lateness | undefined {
+export function latenessOf(job: Job, now: number): Lateness | undefined {
+  const { status, windowEnd, scheduledDate, scheduledEnd } = job
   if (status === 'completed' || status === 'cancelled') return undefined
-  if (status === 'in_progress') return behind('end', scheduledEnd, now)
+  if (hasArrived(job)) return behind('end', scheduledEnd, now)
   return scheduledDate && windowEnd ? behind('start', windowEnd, now, 1) : behind('start', scheduledDate, now)
 }
 

@@ -1,14 +1,14 @@
 import { Text } from '@radix-ui/themes'
 import { type ComponentProps, useState } from 'react'
-import { latenessNow } from '../../../../../src/shared/move-day.ts'
+import { latenessNow, type Reported } from '../../../../../src/shared/move-day.ts'
 import { leftOf } from '../../../../../src/shared/receipt.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { useCancellation } from '../../../../shared/payment/cancellation.ts'
 import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
 
 type Cancellable = Omit<Parameters<typeof useCancellation>[0], 'isReserved' | 'isLate'> &
-  Parameters<typeof latenessNow>[1] &
-  Readonly<{ heldProviderId: string | null; moveDay: Parameters<typeof latenessNow>[0] }>
+  Reported &
+  Readonly<{ heldProviderId: string | null }>
 
 /**
  * The amount that the office refunds when it cancels, in dollars. Defaults to all of it, because our terms have a fee only
@@ -24,7 +24,7 @@ export function useRefundOnCancel(booking: Cancellable) {
     {
       ...booking,
       isReserved: booking.heldProviderId !== null,
-      isLate: latenessNow(booking.moveDay, booking) !== null,
+      isLate: latenessNow(booking) !== null,
     },
     now,
   )
