@@ -1,15 +1,17 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/steps.ts'
+import { crewWithJob, tapped } from '../../src/modules/moveday/testing.ts'
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 import { paths } from '../shared/paths.ts'
 
 /** The card provider's library fails once a DOM exists, so pay before opening one. */
 const server = await testServer()
 const office = await server.administrator()
-const paid = await Promise.all(Array.from({ length: 9 }, () => bookAndPay(server.browser())))
+const paid = await Promise.all(Array.from({ length: 10 }, () => bookAndPay(server.browser())))
+const undoing = await crewWithJob(server, 'Undoing crew')
 const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '' }
 
 const { act, cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
@@ -172,6 +174,44 @@ test('the customer follows the crew from start to stop, and only while the job l
   crew.close()
 })
 
+test('an open page follows a crew that takes back the end of its job, without asking for the phone again', async () => {
+  const { serviceRequestId, send } = undoing
+  open(`/tracking/${serviceRequestId}`)
+  await verify(customer.customerPhone)
+  await press('Start Tracking')
+  await screen.findByText('Connected')
+  const finished = tapped('finished', 0)
+  await send([tapped('work_started', 3), tapped('loaded', 2), tapped('unloaded', 1), finished])
+  await screen.findByRole('heading', { name: 'Your move is done' })
+  const { taken } = await send([tapped('undone', 0, { data: { undoes: finished.id } })])
+  expect(taken).toHaveLength(1)
+  await screen.findByRole('heading', { name: 'In progress' })
+  await screen.findByText('Connected')
+  await send([tapped('finished', 0)])
+  await screen.findByRole('heading', { name: 'Your move is done' })
+})
+
+test('news that arrives while the booking is read is not lost', async () => {
+  const { id } = nextPaid()
+  const provider = await addProvider(office, `Crew ${id.slice(-4)}`)
+  await assign(id, provider.id)
+  open(`/tracking/${id}`)
+  await verify(customer.customerPhone)
+  await press('Start Tracking')
+  await screen.findByText('Connected')
+  const answer = holdNextAnswer(`/api/service-requests/${id}`)
+  await setStatus(id, 'in_progress')
+  await answer.isHeld
+  await setStatus(id, 'confirmed')
+  // The message comes after the news, on the same connection.
+  const message = { message: 'Hello', senderType: 'admin' }
+  await act(() => office.post(`/api/service-requests/${id}/messages`, message))
+  await screen.findByRole('button', { name: 'Chat, 1 new message' })
+  answer.release()
+  const details = within(screen.getByRole('region', { name: 'Service Details' }))
+  await details.findByText('confirmed')
+})
+
 test('the markers of a booking show its start and end', async () => {
   const { id } = nextPaid()
   open(`/tracking/${id}`)
@@ -218,6 +258,26 @@ const assign = (id: string, providerId: string) =>
 
 const setStatus = (id: string, status: string) =>
   act(() => office.patch(`/api/admin/service-requests/${id}/status`, { status }))
+
+/** Holds the next answer to the page's GET of a path, after the server gave it, until `release()`. */
+function holdNextAnswer(path: string) {
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const send = fetch
+  const held = async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
+    const answer = await send(input, init)
+    if (input === path && (init?.method ?? 'GET') === 'GET') {
+      spy.mockRestore()
+      hold()
+      await released
+    }
+    return answer
+  }
+  const spy = spyOn(globalThis, 'fetch').mockImplementation(
+    Object.assign(held, { preconnect: send.preconnect }),
+  )
+  return { isHeld, release }
+}
 
 /** Opens a crew's live socket. */
 async function crewSocket(providerId: string) {

@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { tooManyAttempts } from '../../platform/attempts.ts'
 import type { Visitor } from '../../platform/context.ts'
 import { Unauthenticated } from '../../platform/errors.ts'
+import { undoMs } from '../../shared/move-day.ts'
 import { isTrackable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { findProvider, findRequest } from '../find.ts'
@@ -29,6 +30,16 @@ export function closedBecause(request: ServiceRequest): string | undefined {
   const { status } = request
   if (status === 'completed' || status === 'cancelled') return accessMessages[status]
   return isTrackable(request) ? undefined : accessMessages.unconfirmed
+}
+
+/**
+ * Until when the page of a job that is over hears of it, in milliseconds since 1970: the crew can take back for a minute that
+ * it finished (moveday/decide.ts). 0 if it cannot.
+ */
+export function lastNewsAt({ status, moveDay }: ServiceRequest): number {
+  if (status !== 'completed') return 0
+  const finished = moveDay?.steps.findLast(({ type, undone }) => type === 'finished' && !undone)
+  return finished ? Date.parse(finished.at) + 2 * undoMs : 0
 }
 
 /** The provider whose position the booking's customer may see now. */
@@ -60,7 +71,7 @@ export async function admitCrewWithJob(deps: AdmitDeps, token: string, now: numb
   return { provider, job: await findJob(deps.db, provider.id, now) }
 }
 
-/** The claim of a tracking token. @throws Unauthenticated when it is for another booking or the job is over */
+/** The claim of a tracking token. @throws Unauthenticated when it is for another booking, or there is no more news of it */
 export async function admitCustomer(
   { db, signingKey }: AdmitDeps,
   { token, serviceRequestId }: Readonly<{ token: string; serviceRequestId: string }>,
@@ -70,7 +81,7 @@ export async function admitCustomer(
   if (claim?.serviceRequestId !== serviceRequestId) throw new Unauthenticated(accessMessages.unverified)
   const request = await findRequest(db, serviceRequestId)
   const reason = request ? closedBecause(request) : accessMessages.unverified
-  if (reason) throw new Unauthenticated(reason)
+  if (reason && !(request && now < lastNewsAt(request))) throw new Unauthenticated(reason)
   return claim
 }
 

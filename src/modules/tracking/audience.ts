@@ -4,7 +4,7 @@ import { dayOf } from '../../shared/move-day.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
-import { closedBecause, followedBy, outdated } from './access.ts'
+import { closedBecause, followedBy, lastNewsAt, outdated } from './access.ts'
 import { createArrivals } from './arrivals.ts'
 import type { Fleet } from './fleet.ts'
 import { findJob } from './queries.ts'
@@ -15,8 +15,16 @@ export type Principal =
   | Readonly<{ kind: 'customer'; serviceRequestId: string; expiresAt: number }>
   | Readonly<{ kind: 'office'; sessionToken: string }>
 
-/** An open socket; `following` is the provider whose positions a customer receives. */
-export type Listener = { readonly principal: Principal; readonly socket: Socket; following?: string }
+/**
+ * An open socket. `following` is the provider whose positions a customer receives. `ended` says why a customer's access
+ * ended, and until when the socket stays open for news of the booking.
+ */
+export type Listener = {
+  readonly principal: Principal
+  readonly socket: Socket
+  following?: string
+  ended?: Readonly<{ reason: string; closesAt: number }>
+}
 
 /** A booking as the office's list shows it. */
 export type OfficeView = (request: ServiceRequest) => OfficeBooking
@@ -49,9 +57,14 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
         const eta = arrivals.latest(request.id)
         if (eta) send(customer, eta)
       }
-      const ended = closedBecause(request)
-      if (ended) dismiss(customer, 1000, ended)
+      const reason = closedBecause(request)
+      customer.ended = reason === undefined ? undefined : { reason, closesAt: lastNewsAt(request) }
+      dismissEnded(customer)
     }
+  }
+  const dismissEnded = (customer: Listener) => {
+    const { ended } = customer
+    if (ended && ended.closesAt <= now()) dismiss(customer, 1000, ended.reason)
   }
   /** Sends where a provider is to a new follower. */
   const introduce = (listener: Listener, providerId: string) => {
@@ -210,6 +223,8 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
           const { principal } = listener
           if (principal.kind === 'customer' && principal.expiresAt <= now()) {
             refuse(listener, 'Please verify your access again.')
+          } else if (principal.kind === 'customer') {
+            dismissEnded(listener)
           } else if (principal.kind === 'office') {
             const visitor = await findVisitor(principal.sessionToken)
             if (visitor?.role !== 'admin') refuse(listener, 'Please sign in first.')

@@ -594,6 +594,43 @@ describe('a customer', () => {
     expect((await late.closed).code).toBe(1008)
   })
 
+  test('hears for two minutes after its crew finished whether it takes that back, and sees no positions then', async () => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    const underWay = await server.changeStatus(booking, 'in_progress')
+    const customer = await server.connectCustomer(booking)
+    await customer.rest()
+    const finish = async (id: string) => {
+      const at = new Date(site.clock.now).toISOString()
+      const tap = { at, phoneAt: at, by: null, byName: null, type: 'finished' } as const
+      const data = { ...tap, id, extra: null }
+      await server.append(serviceRequests, booking.id, { type: 'DayStepRecorded', data })
+      return { completed: await server.changeStatus(underWay, 'completed'), tap }
+    }
+
+    const { completed, tap } = await finish('tap')
+    expect((await customer.rest()).map(({ type }) => type)).toEqual(['day_changed', 'status_changed'])
+    crew.send({ type: 'location_update', providerId, location: office })
+    await crew.rest()
+    await server.live.sweep()
+    expect(await customer.rest()).toEqual([])
+
+    const reloaded = await server.connectCustomer(booking)
+    const undone = { ...tap, id: 'undo', undoes: 'tap' }
+    await server.append(serviceRequests, booking.id, { type: 'DayStepUndone', data: undone })
+    await server.changeStatus(completed, 'in_progress')
+    for (const page of [customer, reloaded]) {
+      const news = (await page.rest()).map(({ type }) => type)
+      expect(news).toEqual(['day_changed', 'status_changed', 'provider_online', 'location_update'])
+    }
+
+    await finish('another tap')
+    site.pass(121)
+    await server.live.sweep()
+    expect((await customer.closed).code).toBe(1000)
+    const late = await server.connectCustomer(booking)
+    expect((await late.closed).code).toBe(1008)
+  })
+
   test('loses access after a full refund', async () => {
     const { booking } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { bookingKey } from '../../shared/api/booking.ts'
+import { type Booking, bookingKey } from '../../shared/api/booking.ts'
 import {
   bookedPhone,
-  endedToken,
   manageCode,
   trackingCode,
   trackingToken,
@@ -14,16 +13,17 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /**
  * Checks whether this visitor may track a booking: as its owner, by a mailed link, or by its phone number (spec §2,
- * §6). Does not ask for the phone number if the visitor booked in this tab or opened a mailed link.
+ * §6). Does not ask for the phone number if the visitor booked in this tab or opened a mailed link. Once the job is over,
+ * the server is asked for the reason. The token stays, for the photos, claims and review, and for a job that is reopened.
  */
-export function useAccess(serviceRequestId: string) {
+export function useAccess(serviceRequestId: string, isOver: boolean) {
   const client = useQueryClient()
   const code = useMailedCode('code', trackingCode, serviceRequestId) ?? manageCode(serviceRequestId).read()
-  const key = [...bookingKey(serviceRequestId), 'verify-tracking-access']
+  const key = [...bookingKey(serviceRequestId), 'verify-tracking-access', isOver]
   const access = useQuery({
     queryKey: key,
     queryFn: () =>
-      storedAccess(serviceRequestId) ??
+      (isOver ? undefined : storedAccess(serviceRequestId)) ??
       verify(serviceRequestId, { code, phone: bookedPhone(serviceRequestId).read() }),
     // A request refused before payment may be granted after it.
     gcTime: 0,
@@ -32,16 +32,21 @@ export function useAccess(serviceRequestId: string) {
     mutationFn: (phone: string) => verify(serviceRequestId, { phone }),
     onSuccess: result => result.hasAccess && client.setQueryData(key, result),
   })
-  /** The server ended the access. Asks it again, to get the reason. */
-  const lose = useCallback(() => {
-    const token = trackingToken(serviceRequestId).read()
-    if (token !== undefined) endedToken(serviceRequestId).write(token)
+  /** The server ended the access: with the job, or the token is no longer valid. */
+  const lose = useCallback(async () => {
+    const queryKey = bookingKey(serviceRequestId)
+    await client.invalidateQueries({ queryKey, exact: true })
+    if (isJobOver(client.getQueryData<Booking>(queryKey))) return
     trackingToken(serviceRequestId).remove()
-    client.resetQueries({ queryKey: bookingKey(serviceRequestId) })
+    await client.resetQueries({ queryKey })
   }, [client, serviceRequestId])
 
   return { access, byPhone, lose }
 }
+
+/** Until the crew takes back its last step, or the office reopens the job. */
+export const isJobOver = (booking: Pick<Booking, 'status'> | undefined) =>
+  booking?.status === 'completed' || booking?.status === 'cancelled'
 
 export type Access = Awaited<ReturnType<typeof verify>>
 

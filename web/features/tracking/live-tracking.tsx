@@ -1,7 +1,7 @@
 import { Box, Text } from '@radix-ui/themes'
 import { atom } from 'jotai'
 import { LocateFixed } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Booking } from '../../shared/api/booking.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useChat } from '../../shared/chat/use-chat.ts'
@@ -48,11 +48,6 @@ export function LiveTracking({ serviceRequestId, booking, isOutdated, token, onE
   const tracking = useTracking({ serviceRequestId, token, isChatting, isOnItsDay, onEnd })
   const permission = { 'x-tracking-token': token }
   const chat = useChat({ serviceRequestId, permission, side: 'customer' })
-  // A tab opened before the job ended must stop tracking too.
-  const isOver = booking?.status === 'completed' || booking?.status === 'cancelled'
-  useEffect(() => {
-    if (isOver) onEnd()
-  }, [isOver, onEnd])
   const [selected, setSelected] = useState<string>()
 
   const isPreparing = jobDay === 'before'

@@ -17,6 +17,7 @@ import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import { cannotVerify, denied, deniedBecause, phoneRules, unverified } from './access.ts'
+import { useReopening } from './use-tracking.ts'
 
 const Receipt = lazyComponent(async () => ({
   default: (await import('../../shared/payment/receipt.tsx')).Receipt,
@@ -80,6 +81,7 @@ export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedPro
 export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason: string }>) {
   const { title, thanks } = closing[booking.serviceType]
   const visitor = useVisitor()
+  useReopening(booking.id)
   const hasCredential = Object.keys(credentialHeaders(booking.id)).length > 0
   return (
     <NoAccessPage title={title} questions="Something missing or not right? Call us:">

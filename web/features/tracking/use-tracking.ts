@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { type Booking, bookingKey } from '../../shared/api/booking.ts'
+import { trackingToken } from '../../shared/api/credentials.ts'
 import { addMessage, isMessages } from '../../shared/chat/use-chat.ts'
 import { isNumber } from '../../shared/checks.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
@@ -52,8 +53,7 @@ export function useTracking({ serviceRequestId, token, isChatting, isOnItsDay, o
   const isTracking = startedAt !== undefined
   const announcePosition = usePositionToasts(startedAt)
   const refetch = () => {
-    const queryKey = bookingKey(serviceRequestId)
-    client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+    refetchBooking(client, serviceRequestId)
     client.invalidateQueries({ queryKey: proofKey(serviceRequestId) })
     client.invalidateQueries({ queryKey: papersKey(serviceRequestId) })
   }
@@ -106,6 +106,21 @@ export function useTracking({ serviceRequestId, token, isChatting, isOnItsDay, o
       toast({ title: 'Tracking Stopped', description: 'Press Start Tracking to follow your crew again.' })
     },
   }
+}
+
+/** A request on its way may have been answered before the news, so it is sent again. */
+const refetchBooking = (client: QueryClient, id: string) =>
+  client.invalidateQueries({ queryKey: bookingKey(id), exact: true })
+
+/** Hears whether a job that is over goes on, because its crew takes back its last step. The server says how long. */
+export function useReopening(serviceRequestId: string) {
+  const client = useQueryClient()
+  const token = trackingToken(serviceRequestId).read()
+  const onEvent = ({ type }: ConnectionEvent) => {
+    // It may have been reopened before the connection.
+    if (type === 'connected' || type === 'status_changed') refetchBooking(client, serviceRequestId)
+  }
+  useConnection({ serviceRequestId, token }, onEvent, token !== undefined)
 }
 
 /**

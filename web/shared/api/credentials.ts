@@ -18,15 +18,13 @@ export const manageCode = tabCredential('manage')
 /** The code from the mailed link that opened the booking's tracking page in this tab. */
 export const trackingCode = tabCredential('code')
 
+/** Once the job is over, it still opens the photos, claims and review while it lasts. */
 export const trackingToken = tabCredential('tracking')
-
-/** The tracking token of a job that is over: it still opens the photos, claims and review while it lasts. */
-export const endedToken = tabCredential('ended')
 
 /** What this tab presents for a booking: a mailed link's code, or access to its tracking. A session needs none. */
 export function credentialHeaders(serviceRequestId: string) {
   const manage = manageCode(serviceRequestId).read()
-  const tracking = trackingToken(serviceRequestId).read() ?? endedToken(serviceRequestId).read()
+  const tracking = trackingToken(serviceRequestId).read()
   return {
     ...(manage !== undefined && { 'x-manage-token': manage }),
     ...(tracking !== undefined && { 'x-tracking-token': tracking }),
