@@ -51,6 +51,12 @@ export const step = type({
 })
 export type Step = Readonly<typeof step.infer>
 
+/** A step or an undo that a phone reported and the server refused, with the reason that the crew read. */
+export const refusedStep = step
+  .pick('id', 'at', 'byName', 'extra')
+  .merge({ type: stepType.or("'undone'"), reason: 'string' })
+export type RefusedStep = Readonly<typeof refusedStep.infer>
+
 /** A person of a crew, and a truck. */
 export const crewMember = type({ id: 'string', name: 'string' })
 export type CrewMember = Readonly<typeof crewMember.infer>
@@ -84,5 +90,7 @@ export const moveDay = type({
   'lateness?': lateness,
   /** When the customer was told that the crew is about ten minutes away. */
   'nearAt?': 'string',
+  /** Until the office has checked them. */
+  'refused?': refusedStep.array(),
 })
 export type MoveDay = Readonly<typeof moveDay.infer>

@@ -1,6 +1,14 @@
 import { minutesInWords } from './duration.ts'
 import { money } from './money.ts'
-import { type AgreedExtra, type Day, type DayJob, dayOf, type Step } from './move-day.ts'
+import {
+  type AgreedExtra,
+  type Day,
+  type DayJob,
+  dayOf,
+  type RefusedStep,
+  type Step,
+  stepNames,
+} from './move-day.ts'
 import { timeLabels, type Work } from './settlement.ts'
 
 /**
@@ -74,3 +82,7 @@ export const extraInWords = ({ label, minutes, amountCents, agreedBy }: AgreedEx
     ...(amountCents === undefined ? [] : [money(amountCents)]),
     `agreed by ${agreedBy}`,
   ].join(', ')
+
+/** A refused report: Loaded, or Extra agreed: Piano, $150.00, agreed by Rosa */
+export const refusedName = ({ type, extra }: Pick<RefusedStep, 'type' | 'extra'>): string =>
+  [type === 'undone' ? 'Undo' : stepNames[type], extra && extraInWords(extra)].filter(Boolean).join(': ')

@@ -1,9 +1,9 @@
 import type { BookingStatus, Jurisdiction, ServiceType } from './catalog.ts'
-import type { AgreedExtra, CrewMember, Lateness, MoveDay, Step, Truck } from './day-record.ts'
+import type { AgreedExtra, CrewMember, Lateness, MoveDay, RefusedStep, Step, Truck } from './day-record.ts'
 import type { GoodsRow } from './goods.ts'
 import type { DamageView, DayPhotoView } from './proof.ts'
 
-export type { AgreedExtra, CrewMember, Lateness, Step, Truck } from './day-record.ts'
+export type { AgreedExtra, CrewMember, Lateness, RefusedStep, Step, Truck } from './day-record.ts'
 
 /**
  * The day of a job, as its crew reports it: the steps, the stage they lead to, and which step may follow. The server
@@ -60,10 +60,22 @@ export const hasDropoff = ({ serviceType, toAddress }: DayJob) =>
 
 const noDay: MoveDay = { steps: [], members: [], trucks: [] }
 
-/** The stored day with one more report. */
+/** The stored day with one more report. A phone may send it again after a refusal, and then it is taken. */
 export const withStep = (day: MoveDay | null, step: Step): MoveDay => {
-  const { steps, ...planned } = day ?? noDay
-  return { ...planned, steps: [...steps, step] }
+  const { steps, ...rest } = withoutRefusal(day ?? noDay, step.id)
+  return { ...rest, steps: [...steps, step] }
+}
+
+/** The stored day with a report that was refused. */
+export const withRefusal = (day: MoveDay | null, refused: RefusedStep): MoveDay => ({
+  ...(day ?? noDay),
+  refused: [...(day?.refused ?? []), refused],
+})
+
+/** The stored day after the office has checked a report that was refused. */
+export const withoutRefusal = ({ refused = [], ...day }: MoveDay, id: string): MoveDay => {
+  const others = refused.filter(each => each.id !== id)
+  return others.length > 0 ? { ...day, refused: others } : day
 }
 
 /** The stored day without a report that was taken back. It stays on record. */
@@ -111,7 +123,7 @@ export const withoutLateness = (day: MoveDay | null): MoveDay | null => {
 
 /** The stored day of a job that its crew leaves: what was worked stays, what is planned and told does not. */
 export const withoutCrew = (day: MoveDay | null): MoveDay | null =>
-  day && startOf(day) ? { ...noDay, steps: day.steps } : null
+  day && startOf(day) ? { ...noDay, steps: day.steps, ...(day.refused && { refused: day.refused }) } : null
 
 /** When the crew reported that it started the work, unless it took that back. */
 export const startOf = (day: MoveDay | null): string | undefined =>

@@ -17,7 +17,9 @@ import {
   withNear,
   withoutCrew,
   withoutLateness,
+  withoutRefusal,
   withoutStep,
+  withRefusal,
   withStep,
 } from '../../shared/move-day.ts'
 import { rangeInWords } from '../../shared/price-range.ts'
@@ -254,6 +256,16 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
     DayStepUndone: (request, { data, at }) => ({
       ...request,
       moveDay: withoutStep(request.moveDay, data.undoes),
+      updatedAt: at,
+    }),
+    DayStepRefused: (request, { data: { phoneAt: _, by: __, code: ___, ...refused }, at }) => ({
+      ...request,
+      moveDay: withRefusal(request.moveDay, refused),
+      updatedAt: at,
+    }),
+    RefusedStepChecked: (request, { data, at }) => ({
+      ...request,
+      moveDay: request.moveDay && withoutRefusal(request.moveDay, data.id),
       updatedAt: at,
     }),
     CrewPlanned: (request, { data, at }) => ({

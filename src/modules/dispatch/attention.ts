@@ -75,6 +75,8 @@ const reason = type.enumerated(
   'not_settled',
   // Completed with money that is still due or owed to the customer. Until it moves, or the office notes why it does not.
   'owed',
+  // A phone reported a step that was refused. Until the office has checked it, at most two weeks.
+  'refused_step',
   // A move that its crew finished and the customer did not sign for. Until it is signed, at most two weeks.
   'unsigned',
   // Paid for a time that was taken meanwhile, and refunded. Until the office notes what it agreed with the customer.
@@ -261,6 +263,10 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
       .where(where)
       .orderBy(...order)
       .limit(limit)
+  const recent = and(
+    gte(scheduledDate, sql`${now}::timestamptz - interval '14 days'`),
+    lt(scheduledDate, tonight),
+  )
   const grace = sql.raw(`interval '${graceMinutes} minutes'`)
   const never = sql`null::timestamptz`
   const latest = [desc(scheduledDate)]
@@ -307,17 +313,8 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('extra_payment', never, inArray(id, listed(bookingAccounts.extraAt)), lastChanged),
     part('not_settled', never, inArray(id, listed(bookingAccounts.unsettledAt)), lastChanged),
     part('owed', never, inArray(id, listed(bookingAccounts.owedAt)), lastChanged),
-    part(
-      'unsigned',
-      never,
-      and(
-        eq(status, 'completed'),
-        gte(scheduledDate, sql`${now}::timestamptz - interval '14 days'`),
-        lt(scheduledDate, tonight),
-        isUnsigned,
-      ),
-      latest,
-    ),
+    part('refused_step', never, and(recent, sql`${serviceRequests.moveDay} ? 'refused'`), latest),
+    part('unsigned', never, and(eq(status, 'completed'), recent, isUnsigned), latest),
     part('window_lost', never, lostWindow(serviceRequests), lastChanged),
     part('review', never, isUnderReview(serviceRequests), [asc(serviceRequests.createdAt)]),
     part('low_rating', never, inArray(id, waitingIn(jobReviews, jobReviews.lowAt)), lastChanged),

@@ -12,6 +12,7 @@ import { planCrew } from './decide.ts'
 import { crewPlan, sentSteps } from './forms.ts'
 import { crewDayModel, crewJobView, stepsTaken } from './present.ts'
 import { listJobs } from './queries.ts'
+import { checkRefusal } from './refusals.ts'
 import { takeBack, takeSteps } from './take-steps.ts'
 
 /** The crew of a crew link's token. @throws Unauthenticated if the link is invalid */
@@ -50,7 +51,10 @@ export const crewDay = (deps: MoveDayDeps) =>
       { body: sentSteps, response: model(stepsTaken) },
     )
 
-/** The office says who comes to a job, with which trucks of its crew, and takes back what the crew tapped by mistake. */
+/**
+ * The office says who comes to a job, with which trucks of its crew, takes back what the crew tapped by mistake, and checks
+ * what was refused.
+ */
 export const dayOffice = (deps: RouterOptions<'db' | 'log'>) =>
   office(deps, '/api/admin/service-requests/:id')
     .post(
@@ -70,6 +74,16 @@ export const dayOffice = (deps: RouterOptions<'db' | 'log'>) =>
       async ({ params: { id, stepId }, visitor, command }) => {
         await expectRequest(deps.db, id)
         await takeBack(deps, id, { stepId, byName: nameOf(administrator(visitor)) }, command)
+        return success
+      },
+      { response: done },
+    )
+    .post(
+      '/refused-steps/:stepId/checked',
+      async ({ params: { id, stepId }, visitor, command }) => {
+        await expectRequest(deps.db, id)
+        const by = nameOf(administrator(visitor))
+        await deps.log.handle(serviceRequests, id, request => checkRefusal(request, { stepId, by }), command)
         return success
       },
       { response: done },

@@ -310,10 +310,17 @@ describe('a server that is killed while days are sent', async () => {
       for (const { id, phones, answered } of sent) {
         const taps = phones.flatMap(phone => phone.taps)
         expect([...answered.keys()].toSorted()).toEqual(taps.map(tap => tap.id).toSorted())
-        const taken = taps.filter(({ id }) => answered.get(id) === 'taken').map(({ id }) => id)
-        const recorded = await sql<{ id: string }[]>`
-          select data ->> 'id' as id from events where stream = ${`booking-${id}`} and type like 'DayStep%'`
-        expect(recorded.map(each => each.id).toSorted()).toEqual(taken.toSorted())
+        const recorded = await sql<{ id: string; type: string }[]>`
+          select data ->> 'id' as id, type from events
+          where stream = ${`booking-${id}`} and type like 'DayStep%' order by 1`
+        const idsOf = (answer: 'taken' | 'refused') =>
+          taps.flatMap(({ id }) => (answered.get(id) === answer ? id : [])).toSorted()
+        const [noted, taken] = [true, false].map(isRefusal =>
+          recorded.flatMap(({ id, type }) => ((type === 'DayStepRefused') === isRefusal ? id : [])),
+        )
+        expect(taken).toEqual(idsOf('taken'))
+        // A step may be taken after a refusal whose answer was lost.
+        expect(noted).toEqual(expect.arrayContaining(idsOf('refused')))
       }
       console.info(`${n + sent.length} days passed.`)
     }

@@ -72,6 +72,45 @@ describe('the steps of a job', () => {
     expect(changes).toHaveLength(1)
   })
 
+  test('that are refused are shown to the office until it has checked them, once however often they are sent', async () => {
+    const job = await crewWithJob(server, 'Contradicting phones')
+    const inOffice = `/api/admin/service-requests/${job.serviceRequestId}`
+    const refusedInOffice = async () => {
+      const { moveDay } = (await job.office.get(inOffice)).body
+      const { bookings } = (await job.office.get('/api/admin/attention')).body
+      const listed = bookings.filter(
+        ({ id, reason }: { id: string; reason: string }) =>
+          id === job.serviceRequestId && reason === 'refused_step',
+      )
+      return { refused: moveDay?.refused, listed: listed.length }
+    }
+    await job.send([tapped('work_started', 30)])
+    expect(await refusedInOffice()).toEqual({ refused: undefined, listed: 0 })
+    const step = tapped('drive_started', 5)
+    for (const _ of [1, 2]) expect((await job.send([step])).refused).toMatchObject([{ code: 'out_of_order' }])
+    const entry = {
+      ...{ id: step.id, type: 'drive_started', byName: null, extra: null, at: expect.any(String) },
+      reason: expect.stringMatching(/^Your crew reported “Work started” at .+ does not fit with that\./),
+    }
+    expect(await refusedInOffice()).toEqual({ refused: [entry], listed: 1 })
+    const recorded = (await historyOf(job.office, job.serviceRequestId)).filter(
+      ({ type }) => type === 'DayStepRefused',
+    )
+    expect(recorded).toMatchObject([
+      {
+        who: 'Contradicting phones',
+        summary: expect.stringMatching(/^The crew reported “On the way” at .+\. It was refused: Your crew/),
+      },
+    ])
+
+    const checked = `${inOffice}/refused-steps/${encodeURIComponent(step.id)}/checked`
+    expect((await server.browser().post(checked)).status).toBe(401)
+    expect((await job.office.post(checked)).status).toBe(200)
+    expect((await job.office.post(checked)).body.error).toBe('not_open')
+    expect(await refusedInOffice()).toEqual({ refused: undefined, listed: 0 })
+    expect((await check(server.deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
+  })
+
   test('that cannot be read cost the others nothing', async () => {
     const job = await crewWithJob(server, 'Broken phone')
     const good = tapped('drive_started', 5)

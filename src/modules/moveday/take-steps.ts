@@ -14,6 +14,7 @@ import type { Platform } from '../module.ts'
 import { corrected, leadOf } from './clock.ts'
 import { recordStep, undoByOffice, undoStep } from './decide.ts'
 import { type SentStep, sentStep } from './forms.ts'
+import { recordRefusal } from './refusals.ts'
 
 type Deps = Pick<Platform, 'db' | 'log'>
 
@@ -47,6 +48,9 @@ export async function takeSteps(
     } catch (error) {
       // A conflict with another command is not the step's fault: the phone sends it again.
       if (!(error instanceof Refused) || error.code === 'conflict') throw error
+      if (tap !== undefined && !(tap instanceof type.errors)) {
+        await noteRefusal(deps, provider, serviceRequestId, tap, error, { leadMs, command })
+      }
       refused.push({ id, message: error.message, code: error.code })
     }
   }
@@ -83,6 +87,25 @@ async function take(
       fingerprint: undefined,
     },
   )
+}
+
+/** The phone forgets a refused step once its crew has read why. The office sees it until it has checked it. */
+async function noteRefusal(
+  { log }: Deps,
+  provider: Provider,
+  serviceRequestId: string,
+  sent: SentStep,
+  { message: reason, code }: Refused,
+  { leadMs, command }: Receipt,
+): Promise<void> {
+  const tap = tapOf(sent, { ...provider, leadMs, now: Date.parse(command.at) })
+  const refused = { ...tap, type: sent.type, extra: extraOf(sent), reason, code }
+  await log.handle(serviceRequests, serviceRequestId, request => recordRefusal(request, refused), {
+    ...command,
+    id: idFrom('refused crew step', serviceRequestId, sent.id),
+    actor: `provider:${provider.id}`,
+    fingerprint: undefined,
+  })
 }
 
 /** An administrator takes back a step that the crew cannot take back any more. */
@@ -123,17 +146,12 @@ export function decideOn(
   request: ServiceRequest,
   settled: Pick<Account, 'settlement'>,
   sent: SentStep,
-  { members, leadMs, now }: Circumstances,
+  circumstances: Circumstances,
 ) {
-  const { id, latitude, longitude } = sent
-  const at = corrected(sent.at, leadMs, now)
-  if (now - Date.parse(at) > weekMs) throw new Refused('This step is more than a week old.', 'too_old')
-  const tap = {
-    id,
-    at,
-    phoneAt: new Date(sent.at).toISOString(),
-    by: sent.by ?? null,
-    byName: members.find(member => member.id === sent.by)?.name ?? null,
+  const { latitude, longitude } = sent
+  const tap = tapOf(sent, circumstances)
+  if (circumstances.now - Date.parse(tap.at) > weekMs) {
+    throw new Refused('This step is more than a week old.', 'too_old')
   }
   if (sent.type === 'undone') return undoStep(request, settled, { ...tap, undoes: sent.data.undoes })
   return recordStep(request, settled, {
@@ -141,9 +159,19 @@ export function decideOn(
     ...(typeof latitude === 'number' && { latitude }),
     ...(typeof longitude === 'number' && { longitude }),
     type: sent.type,
-    extra: sent.type === 'extra_agreed' ? sent.data : null,
+    extra: extraOf(sent),
   })
 }
+
+const tapOf = (sent: SentStep, { members, leadMs, now }: Circumstances) => ({
+  id: sent.id,
+  at: corrected(sent.at, leadMs, now),
+  phoneAt: new Date(sent.at).toISOString(),
+  by: sent.by ?? null,
+  byName: members.find(member => member.id === sent.by)?.name ?? null,
+})
+
+const extraOf = (sent: SentStep) => (sent.type === 'extra_agreed' ? sent.data : null)
 
 const weekMs = 7 * 24 * 60 * 60_000
 

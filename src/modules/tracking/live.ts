@@ -106,6 +106,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     DayStepRecorded: audience.dayChanged,
     DayStepRepeated: audience.dayChanged,
     DayStepUndone: audience.dayChanged,
+    DayStepRefused: audience.bookingRecorded,
+    RefusedStepChecked: audience.bookingRecorded,
     CrewPlanned: audience.dayChanged,
     ArrivalSlipped: audience.dayChanged,
     LateArrivalAccepted: audience.dayChanged,

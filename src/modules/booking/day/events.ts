@@ -2,8 +2,16 @@ import { type } from 'arktype'
 import { type EventOf, fact } from '../../../eventlog/types.ts'
 import { clockInWords } from '../../../shared/calendar.ts'
 import { arrivalInWords } from '../../../shared/day-forecast.ts'
-import { agreedExtra, crewMember, lateChoice, lateness, step, truck } from '../../../shared/day-record.ts'
-import { extraInWords } from '../../../shared/day-work.ts'
+import {
+  agreedExtra,
+  crewMember,
+  lateChoice,
+  lateness,
+  step,
+  stepType,
+  truck,
+} from '../../../shared/day-record.ts'
+import { extraInWords, refusedName } from '../../../shared/day-work.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { type Step, type StepType, stepNames } from '../../../shared/move-day.ts'
 
@@ -27,6 +35,18 @@ export const dayFacts = {
       .merge({ undoes: 'string', 'extra?': agreedExtra }),
     ({ byName, type, at, extra }) =>
       `${byName ?? 'The crew'} undid “${stepNames[type]}” at ${clockInWords(at)}${extra ? `: ${extraInWords(extra)}` : ''}.`,
+  ),
+  // A phone reported what cannot be true beside the others, or is not allowed. The crew and the office read the reason.
+  DayStepRefused: fact(
+    tap
+      .pick('id', 'at', 'phoneAt', 'by', 'byName', 'extra')
+      .merge({ type: stepType.or("'undone'"), reason: 'string', code: 'string' }),
+    ({ byName, at, reason, ...refused }) =>
+      `${byName ?? 'The crew'} reported “${refusedName(refused)}” at ${clockInWords(at)}. It was refused: ${reason}`,
+  ),
+  RefusedStepChecked: fact(
+    tap.pick('id', 'at', 'extra').merge({ type: stepType.or("'undone'"), by: 'string' }),
+    ({ by, at, ...refused }) => `${by} checked the refused “${refusedName(refused)}” of ${clockInWords(at)}.`,
   ),
   // The office says who comes, with which trucks.
   CrewPlanned: fact(type({ members: crewMember.array(), trucks: truck.array() }), ({ members, trucks }) =>

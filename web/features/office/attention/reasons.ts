@@ -118,6 +118,13 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     call: 'customer',
     action: 'open',
   },
+  refused_step: {
+    title: 'Steps that were refused',
+    why: booking =>
+      `A phone of ${crewOf(booking)} reported a step that contradicts the others or is not allowed. Read the reason in the booking, ask the crew, and mark it as checked.`,
+    call: 'crew',
+    action: 'open',
+  },
   unsigned: {
     title: 'Bill of lading not signed',
     why: booking =>

@@ -29,3 +29,16 @@ test('each step that no other rests on has a button of its own, and one takes ba
   await waitFor(() => expect(names()).toEqual([expect.stringMatching(/^Undo “Extra agreed: Attic/)]))
   unmount()
 })
+
+test('a step that was refused is shown with its reason until it is checked', async () => {
+  const job = await crewWithJob(server, 'Contradicting crew')
+  await job.send([tapped('work_started', 30), tapped('drive_started', 5)])
+  const { unmount } = render(<Panel id={job.serviceRequestId} />, { wrapper: Surroundings })
+  const refused = await screen.findByRole('list', { name: 'Refused' })
+  expect(refused.textContent).toMatch(
+    /^Refused: .+ On the wayYour crew reported “Work started” at .+ does not fit with that\. Check what happened/,
+  )
+  await press(/^Mark “On the way” at .+ as checked$/)
+  await waitFor(() => expect(screen.queryAllByRole('list', { name: 'Refused' }).length).toBe(0))
+  unmount()
+})

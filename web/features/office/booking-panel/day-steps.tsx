@@ -1,13 +1,16 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
-import { extraInWords } from '../../../../src/shared/day-work.ts'
-import { canTakeBack, orderOf, stepNames } from '../../../../src/shared/move-day.ts'
+import { extraInWords, refusedName } from '../../../../src/shared/day-work.ts'
+import { canTakeBack, orderOf, type RefusedStep, stepNames } from '../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
 import { clockTime } from '../../../shared/dates/clock.ts'
 import type { OpenBooking } from '../shared/queries.ts'
 import { useOfficeMutation } from '../shared/use-office-mutation.ts'
 import { PanelSection } from './sections.tsx'
 
-/** What the crew reported of the day. What was tapped by mistake can be taken back, unless a later step rests on it. */
+/**
+ * What the crew reported of the day. What was tapped by mistake can be taken back, unless a later step rests on it. What was
+ * refused stays until the office has checked it.
+ */
 export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
   const steps = booking.moveDay?.steps ?? []
   const { facts } = orderOf(steps, booking)
@@ -20,7 +23,8 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
       ),
     { done: () => 'Step undone', failed: 'The step could not be undone' },
   )
-  if (facts.length === 0) return null
+  const refused = booking.moveDay?.refused ?? []
+  if (facts.length + refused.length === 0) return null
   const isOpen = booking.account.settlement === null && booking.status !== 'cancelled'
   return (
     <PanelSection title="The day">
@@ -54,6 +58,53 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
           })}
         </ol>
       </Flex>
+      {refused.length > 0 && <RefusedSteps id={booking.id} refused={refused} />}
     </PanelSection>
+  )
+}
+
+type RefusedStepsProps = Readonly<{ id: string; refused: readonly RefusedStep[] }>
+
+/** The crew read the same reasons. */
+function RefusedSteps({ id, refused }: RefusedStepsProps) {
+  const { mutate, isPending, variables } = useOfficeMutation(
+    (stepId: string) =>
+      unwrap(
+        api.admin['service-requests']({ id })
+          ['refused-steps']({ stepId: encodeURIComponent(stepId) })
+          .checked.post(),
+      ),
+    { done: () => 'Marked as checked', failed: 'It could not be marked as checked' },
+  )
+  return (
+    <Flex asChild direction="column" gap="2" mt="3">
+      <ul aria-label="Refused">
+        {refused.map(step => (
+          <Flex asChild key={step.id} align="center" justify="between" gap="3">
+            <li>
+              <Text size="2">
+                <Text weight="bold" color="red">
+                  Refused: {clockTime(step.at)} {refusedName(step)}
+                </Text>
+                {step.byName && <Text color="gray"> by {step.byName}</Text>}
+                <br />
+                {step.reason}
+              </Text>
+              <Button
+                variant="soft"
+                color="gray"
+                highContrast
+                aria-label={`Mark “${refusedName(step)}” at ${clockTime(step.at)} as checked`}
+                disabled={isPending}
+                loading={isPending && variables === step.id}
+                onClick={() => mutate(step.id)}
+              >
+                Checked
+              </Button>
+            </li>
+          </Flex>
+        ))}
+      </ul>
+    </Flex>
   )
 }

@@ -80,6 +80,7 @@ const families: readonly (readonly [types: RegExp, Icon: LucideIcon, filter?: Fi
   [/^(Window|Hold|TimeWished)/, CalendarClock],
   [/^(Provider|CrewPlanned)/, Truck],
   [/^DayStepUndone/, Undo2],
+  [/^(DayStepRefused|RefusedStep)/, TriangleAlert],
   [/^(DayStep|CrewNear)/, Route],
   [/^(ArrivalSlipped|LateArrival)/, Clock],
   [/^DayPhoto/, Camera],
