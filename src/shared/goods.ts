@@ -66,7 +66,8 @@ export const listedIn = (rows: readonly GoodsRow[]): readonly GoodsRow[] =>
 export const goodsInWords = (rows: readonly GoodsRow[]): string =>
   rows.map(({ label, count }) => `${count} × ${label}`).join(', ')
 
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+/** Whether two labels name the same item. */
+export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** What a list has more of than the customer listed before paying; nothing if that was not a list. */
 export const moreThanListed = (

@@ -85,7 +85,12 @@ const table: readonly Row[] = [
     ['60¢'],
   ],
   ['IL-intrastate', 'estimate', [most, '30¢ a pound', 'Estimated total: $520.00'], ['Hourly rate']],
-  ['IL-intrastate', 'bill_of_lading', ['Sofa: Scratched left arm.', 'Rules: Move within Illinois'], [hourly]],
+  [
+    'IL-intrastate',
+    'bill_of_lading',
+    ['Sofa: 2, condition noted: Scratched left arm.', 'Rules: Move within Illinois'],
+    [hourly],
+  ],
   ['WI', 'estimate', ['60¢ a pound', 'Labor: 2 movers × 4 h × $65.00 = $520.00'], ['110%', 'Your rights']],
   ['WI', 'bill_of_lading', ['Sofa: 2', 'piano: Special item'], ['110%', 'Hourly rate']],
   [
@@ -173,10 +178,31 @@ test('a closed job has its charges, what was agreed, and what is due later', () 
 })
 
 test('what was damaged before the job stands apart from what the job damaged', () => {
-  const sofa = { label: 'Sofa', words: 'Scratched left arm.', isNew: false }
+  const wall = { label: 'Hall', words: 'A scratched wall.', isNew: false }
   const dresser = { label: 'Dresser', words: 'A leg broke.', isNew: true }
-  const text = textOf(composePaper('bill_of_lading', facts('WI', { conditions: [dresser, sofa] })))
-  expect(text).toContain('Condition\nSofa: Scratched left arm.\nDamage on the job\nDresser: A leg broke.\n')
+  const text = textOf(composePaper('bill_of_lading', facts('WI', { conditions: [dresser, wall] })))
+  expect(text).toContain('Condition\nHall: A scratched wall.\nDamage on the job\nDresser: A leg broke.\n')
+})
+
+test('the inventory of the bill of lading has the condition of each item, as the crew noted it', () => {
+  const conditions = [
+    { label: 'sofa ', words: 'Scratched left arm.', isNew: false },
+    { label: 'Sofa', words: 'A stain.', isNew: false },
+    { label: 'Piano', words: 'A loose key.', isNew: false },
+    { label: 'Sofa', words: 'Torn on the stairs.', isNew: true },
+  ]
+  const noted = facts('WI', {
+    items: [
+      { label: 'Sofa', count: 2 },
+      { label: 'Box', count: 9 },
+    ],
+    conditions,
+  })
+  const text = textOf(composePaper('bill_of_lading', noted))
+  expect(text).toContain(
+    'Inventory\nSofa: 2, condition noted: Scratched left arm. A stain.\nBox: 9\npiano: Special item, condition noted: A loose key.\nDamage on the job\nSofa: Torn on the stairs.\n',
+  )
+  expect(textOf(composePaper('estimate', noted))).toContain('Inventory\nSofa: 2\nBox: 9\npiano: Special item')
 })
 
 test('an amount that was agreed on the day is part of the estimated total', () => {

@@ -4,7 +4,7 @@ import type { Jurisdiction, PriceLine, ServiceType, SurveyWaiver } from './catal
 import { mostOwed, valuationOf } from './claims.ts'
 import type { AgreedExtra } from './day-record.ts'
 import { minutesInWords } from './duration.ts'
-import type { GoodsRow } from './goods.ts'
+import { type GoodsRow, isSame } from './goods.ts'
 import { mostAtDelivery, rules } from './jurisdictions.ts'
 import { serviceNames } from './labels.ts'
 import { money } from './money.ts'
@@ -242,7 +242,7 @@ const bodies: Readonly<Record<PaperKind, (facts: PaperFacts) => PaperBlock[]>> =
     ...crewPlanned(facts),
     ...work(facts),
     ...hourlyRate(facts),
-    ...inventory(facts),
+    ...inventory(facts, facts.conditions),
     ...conditions(facts),
     ...valuation(facts),
     ...charges(facts),
@@ -370,9 +370,17 @@ function survey({ booking: { surveyWaiver } }: PaperFacts): PaperBlock[] {
   return [heading('Waiver of survey'), { type: 'text', text }]
 }
 
-function inventory({ items, listedBy, specialItems }: PaperFacts): PaperBlock[] {
-  const listed = items.map(({ label, count }): [string, string] => [label, `${count}`])
-  const special = specialItems.map((label): [string, string] => [label, 'Special item'])
+/** With the condition of each item as the crew noted it before the job, if the paper has it. */
+function inventory(
+  { items, listedBy, specialItems }: PaperFacts,
+  noted: PaperFacts['conditions'] = [],
+): PaperBlock[] {
+  const row = (label: string, what: string): [string, string] => {
+    const words = noted.flatMap(each => (!each.isNew && isSame(each.label, label) ? each.words : []))
+    return [label, words.length === 0 ? what : `${what}, condition noted: ${words.join(' ')}`]
+  }
+  const listed = items.map(({ label, count }) => row(label, `${count}`))
+  const special = specialItems.map(label => row(label, 'Special item'))
   return [
     heading('Inventory'),
     listed.length + special.length === 0
@@ -382,7 +390,8 @@ function inventory({ items, listedBy, specialItems }: PaperFacts): PaperBlock[] 
   ]
 }
 
-function conditions({ conditions: noted }: PaperFacts): PaperBlock[] {
+/** Damages. What was there before the job and belongs to an item of the inventory stands beside that. */
+function conditions({ conditions: noted, items, specialItems }: PaperFacts): PaperBlock[] {
   if (noted.length === 0) {
     const text = 'The crew has not noted any damage so far. The customer can still file a claim.'
     return [heading('Condition'), { type: 'text', text }]
@@ -391,7 +400,12 @@ function conditions({ conditions: noted }: PaperFacts): PaperBlock[] {
     const facts = noted.filter(isListed).map(({ label, words }): [string, string] => [label, words])
     return facts.length === 0 ? [] : [heading(title), { type: 'facts', facts }]
   }
-  return [...listed('Condition', ({ isNew }) => !isNew), ...listed('Damage on the job', ({ isNew }) => isNew)]
+  const labels = [...items.map(({ label }) => label), ...specialItems]
+  const isInInventory = (label: string) => labels.some(each => isSame(each, label))
+  return [
+    ...listed('Condition', ({ isNew, label }) => !isNew && !isInInventory(label)),
+    ...listed('Damage on the job', ({ isNew }) => isNew),
+  ]
 }
 
 /** Rules on valuation are for goods that are carried for their owner. */

@@ -121,7 +121,7 @@ export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved
       <Photos job={job} records={records} />
       <Damages job={job} records={records} />
       {damage.draft ? (
-        <DamageForm draft={damage} onSave={note} />
+        <DamageForm draft={damage} list={list} onSave={note} />
       ) : (
         <PlainButton onClick={damage.open}>
           <TriangleAlert size={20} aria-hidden /> {words.note}
@@ -221,11 +221,13 @@ type Damage = Pick<SentDamage, 'id' | 'label' | 'words' | 'wasThere'> & Readonly
 
 type DamageFormProps = Readonly<{
   draft: Draft
+  /** The id of the names of items, so that the note stands beside its item on the bill of lading. */
+  list: string
   /** Resolves once the damage and its photos are saved. */
   onSave(damage: Damage): Promise<void>
 }>
 
-function DamageForm({ draft, onSave }: DamageFormProps) {
+function DamageForm({ draft, list, onSave }: DamageFormProps) {
   const { photo, record } = useWords()
   const words = useProofWords()
   const { draft: filled } = draft
@@ -250,7 +252,7 @@ function DamageForm({ draft, onSave }: DamageFormProps) {
       draft={draft}
       onCancel={() => draft.close()}
     >
-      <Field label={words.damageWhat} name="what" maxLength={100} />
+      <Field label={words.damageWhat} name="what" list={list} maxLength={100} />
       <label className={large.field}>
         {words.damageWords}
         <textarea name="happened" maxLength={2000} rows={3} />

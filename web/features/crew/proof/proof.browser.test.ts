@@ -18,6 +18,10 @@ test('photos and a damage of a phone without a network survive the tab, and reac
   await page.getByText('2 photos or notes are waiting to be sent.').waitFor()
   await page.getByRole('button', { name: 'Report damage' }).click()
   const form = page.getByRole('form', { name: 'Damage report' })
+  const names = page.locator(
+    `datalist[id="${await form.getByLabel('What is damaged?').getAttribute('list')}"]`,
+  )
+  expect(await names.locator('option[value="Bedroom 1"]').count()).toBe(1)
   await form.getByRole('button', { name: 'Record it' }).click()
   await form.getByText('Fill in what is damaged, what happened, and when.').waitFor()
   await form.getByLabel('What is damaged?').fill('Dresser')
