@@ -40,10 +40,11 @@ export function Comparison({ settlement, isStale, words = comparisonWords }: Com
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ label, estimate, actual }) => {
+          {lines.map(({ label, estimate, actual }, n) => {
             const isChanged = estimate?.amount !== actual?.amount
             return (
-              <tr key={label} data-changed={isChanged || undefined}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and rows have no state.
+              <tr key={n} data-changed={isChanged || undefined}>
                 <th scope="row">
                   {label}
                   {isChanged && (
