@@ -41,6 +41,7 @@ import { bookingColumns } from '../../shared/booking.ts'
 import { graceMinutes } from '../../shared/calendar.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
 import { dollars } from '../../shared/money.ts'
+import type { StepType } from '../../shared/move-day.ts'
 import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { isPaidByHand, waitingOrder } from './queries.ts'
@@ -323,7 +324,13 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
 }
 
 /** `hasArrived` in SQL, of jobs that are not over. */
-export const isThere = sql`(${serviceRequests.status} = 'in_progress' or coalesce(${serviceRequests.moveDay} @? '$.steps[*] ? ((@.type == "arrived" || @.type == "work_started") && !(@.undone == true))', false))`
+export const isThere = sql`(${serviceRequests.status} = 'in_progress' or ${reported('arrived')} or ${reported('work_started')})`
+
+/** The crew reported a step and did not take it back. */
+function reported(step: StepType): SQL {
+  const path = `$.steps[*] ? (@.type == "${step}" && !(@.undone == true))`
+  return sql`coalesce(${serviceRequests.moveDay} @? ${sql.raw(`'${path}'`)}, false)`
+}
 
 /** 92 Ill. Adm. Code 1457.90(b)(2): the bill of lading counts the workers and trucks. */
 const isUnplanned = sql`(${lacks('members')} or ${lacks('trucks')})`
@@ -336,7 +343,7 @@ function lacks(what: 'members' | 'trucks'): SQL {
 
 /** Its crew reported the end of the move, and the bill of lading was not signed since its final price. */
 const isUnsigned = sql`${serviceRequests.serviceType} = 'moving'
-  and ${serviceRequests.moveDay} -> 'steps' @> '[{"type": "finished"}]' and exists (
+  and ${reported('finished')} and exists (
     select from ${bookingAccounts}
     where ${bookingAccounts.id} = ${serviceRequests.id} and ${bookingAccounts.settlement} is not null and not exists (
       select from ${jobPapers}, jsonb_array_elements(${jobPapers.signed}) paper

@@ -124,16 +124,27 @@ test('who agreed to the price is on the receipt and in the office, until the off
 test('a job whose final bill of lading is not signed needs attention until it is', async () => {
   const job = await deposited('Unsigned crew')
   await agreed(job)
-  const reasons = async () => {
-    const { body } = await office.get('/api/admin/attention')
-    return body.bookings.flatMap(({ id, reason }: { id: string; reason: string }) =>
-      id === job.id ? reason : [],
-    )
-  }
-  expect(await reasons()).toEqual(['owed', 'unsigned'])
+  expect(await reasonsOf(job)).toEqual(['owed', 'unsigned'])
   await sign(job)
-  expect(await reasons()).toEqual(['owed'])
+  expect(await reasonsOf(job)).toEqual(['owed'])
 })
+
+test('a job whose crew’s end was taken back does not wait for its signature', async () => {
+  const job = await deposited('Reopened crew')
+  await agreed(job)
+  // The office reopens it, and completes it itself.
+  for (const status of ['in_progress', 'completed']) {
+    expect((await office.patch(`/api/admin/service-requests/${job.id}/status`, { status })).status).toBe(200)
+  }
+  expect(await reasonsOf(job)).toEqual(['owed'])
+})
+
+async function reasonsOf(job: Job): Promise<string[]> {
+  const { body } = await office.get('/api/admin/attention')
+  return body.bookings.flatMap(({ id, reason }: { id: string; reason: string }) =>
+    id === job.id ? reason : [],
+  )
+}
 
 test('a declined card is not charged, and the customer is mailed the link at once', async () => {
   const job = await deposited('Declined crew')
