@@ -191,7 +191,10 @@ test('a range is said in steps of five minutes that hold it', () => {
 })
 
 describe('a customer is told', () => {
-  const told = (likely: string, minutesLate: number) => ({ likelyAt: at(likely), minutesLate })
+  const told = (likely: string, minutesLate: number) => ({
+    ...{ likelyAt: at(likely), minutesLate },
+    isOverdue: false,
+  })
 
   test('first when the arrival is five minutes past the promise', () => {
     expect(isNews(null, told('19:04', 4))).toBe(false)
@@ -203,6 +206,19 @@ describe('a customer is told', () => {
     expect(isNews(told('19:20', 20), told('19:35', 35))).toBe(true)
     expect(isNews(told('19:20', 20), told('19:06', 6))).toBe(false)
     expect(isNews(told('19:20', 20), told('19:00', 0))).toBe(true)
+  })
+
+  test('later again of a crew that is overdue once it is twice as late, and half an hour at least', () => {
+    const overdue = (likely: string, minutesLate: number) => ({
+      ...told(likely, minutesLate),
+      isOverdue: true,
+    })
+    expect(isNews(null, overdue('19:05', 5))).toBe(true)
+    expect(isNews(told('19:05', 5), overdue('19:34', 34))).toBe(false)
+    expect(isNews(told('19:05', 5), overdue('19:35', 35))).toBe(true)
+    expect(isNews(told('19:35', 35), overdue('20:05', 65))).toBe(false)
+    expect(isNews(told('19:35', 35), overdue('20:10', 70))).toBe(true)
+    expect(isNews(told('20:10', 70), overdue('19:50', 50))).toBe(true)
   })
 
   test('nothing more once the warning was taken back, unless the crew is late again', () => {

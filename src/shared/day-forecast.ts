@@ -38,8 +38,12 @@ export type Seen = Readonly<{ id: string; at: string; arrival: ArrivalTimes | 't
 /** A position tells where a crew is for so long. */
 export const freshMs = 5 * 60_000
 
-/** `minutesLate` is how far the likely arrival is past the promise; negative if it is before. */
-export type ExpectedArrival = ArrivalTimes & Readonly<{ id: string; promisedBy: string; minutesLate: number }>
+/**
+ * `minutesLate` is how far the likely arrival is past the promise; negative if it is before. `isOverdue`: a drive or the work
+ * before it takes longer than was expected, and nothing was heard since, so the likely time moves on with the clock.
+ */
+export type ExpectedArrival = ArrivalTimes &
+  Readonly<{ id: string; promisedBy: string; minutesLate: number; isOverdue: boolean }>
 
 type Booked = Readonly<{ windowEnd: string | null; scheduledDate: string }>
 
@@ -85,43 +89,54 @@ type Told = Readonly<{ likelyAt: string; minutesLate: number }>
 /** Pages and messages give arrivals in steps of five minutes, so less is no news. */
 export const leastLateMinutes = 5
 /** What was told holds until the likely arrival has moved this much, so that nobody gets a message each minute. */
-export const leastNewsMinutes = 15
+const leastNewsMinutes = 15
+/** Of a crew that is overdue, the passing of time alone is no news until it is twice as late, and this much at least. */
+const leastOverdueMinutes = 30
 
 /**
  * Whether a customer should be told of an arrival: the first time when it is probably past the promise; after that in
  * either direction, when it differs enough from what was told and the crew is late now or was then. The likely arrival
  * decides, because a warning by the end of the range would be wrong more often than right.
  */
-export function isNews(told: Told | null, { likelyAt, minutesLate }: Told): boolean {
+export function isNews(
+  told: Told | null,
+  { likelyAt, minutesLate, isOverdue }: Told & Pick<ExpectedArrival, 'isOverdue'>,
+): boolean {
   const isLate = minutesLate >= leastLateMinutes
   if (!told) return isLate
-  const moved = Math.abs(Date.parse(likelyAt) - Date.parse(told.likelyAt)) / minuteMs
-  return moved >= leastNewsMinutes && (isLate || told.minutesLate > 0)
+  const moved = (Date.parse(likelyAt) - Date.parse(told.likelyAt)) / minuteMs
+  const least = isOverdue && moved > 0 ? Math.max(leastOverdueMinutes, told.minutesLate) : leastNewsMinutes
+  return Math.abs(moved) >= least && (isLate || told.minutesLate > 0)
 }
 
 const minuteMs = 60_000
 const stepMs = 5 * minuteMs
 
 /** A likely time, and how much earlier and later it may be. Milliseconds. */
-type Moment = Readonly<{ likely: number; less: number; more: number }>
+type Moment = Readonly<{ likely: number; less: number; more: number; isOverdue: boolean }>
 
-const exactly = (at: string): Moment => ({ likely: Date.parse(at), less: 0, more: 0 })
+const exactly = (at: string): Moment => ({ likely: Date.parse(at), less: 0, more: 0, isOverdue: false })
 
 /** Nothing was measured yet of how long drives without a position, and jobs, take beside their plan: assumptions. */
 const lessShare = 0.2
 const moreShare = 0.35
 
 /** The moment some minutes later. Errors that do not depend on each other add up as squares. */
-const later = ({ likely, less, more }: Moment, minutes: number): Moment => ({
+const later = ({ likely, less, more, isOverdue }: Moment, minutes: number): Moment => ({
+  isOverdue,
   likely: likely + minutes * minuteMs,
   less: Math.hypot(less, minutes * minuteMs * lessShare),
   more: Math.hypot(more, minutes * minuteMs * moreShare),
 })
 
 /** A crew that is early waits for the scheduled time. */
-const notBefore = ({ likely, less, more }: Moment, start: string): Moment => {
+const notBefore = ({ likely, less, more, isOverdue }: Moment, start: string): Moment => {
   const at = Math.max(likely, Date.parse(start))
-  return { likely: at, less: Math.min(less, at - Date.parse(start)), more: Math.max(0, likely + more - at) }
+  return {
+    ...{ likely: at, isOverdue },
+    less: Math.min(less, at - Date.parse(start)),
+    more: Math.max(0, likely + more - at),
+  }
 }
 
 type Known = Readonly<{ free: Moment | undefined; place: Seen['arrival'] | null; now: string }>
@@ -149,12 +164,16 @@ const leastDriveMinutes = 5
 /** The later a crew already is, the less is known of when it comes. */
 const stillAhead = (arrival: Moment, now: string): Moment => {
   const overdue = (Date.parse(now) - arrival.likely) / minuteMs
-  return overdue > 0 ? later(arrival, overdue + leastDriveMinutes) : arrival
+  return overdue > 0 ? { ...later(arrival, overdue + leastDriveMinutes), isOverdue: true } : arrival
 }
 
 const momentOf = ({ earliestAt, likelyAt, latestAt }: ArrivalTimes): Moment => {
   const likely = Date.parse(likelyAt)
-  return { likely, less: likely - Date.parse(earliestAt), more: Date.parse(latestAt) - likely }
+  return {
+    ...{ likely, isOverdue: false },
+    less: likely - Date.parse(earliestAt),
+    more: Date.parse(latestAt) - likely,
+  }
 }
 
 /** When the crew is done with a job that it has reached. */
@@ -163,8 +182,8 @@ function endOfWork(job: PlannedJob, now: string): Moment | undefined {
   if (!isBegun(job)) return
   const planned = plannedMinutes(job) + extras.reduce((sum, { minutes = 0 }) => sum + minutes, 0)
   const worked = workedMinutes ?? (job.startedAt === null ? 0 : minutesBetween(job.startedAt, now))
-  const left = Math.max(planned - worked, planned * leastLeft(job, now))
-  return later(exactly(now), left)
+  const least = planned * leastLeft(job, now)
+  return { ...later(exactly(now), Math.max(planned - worked, least)), isOverdue: planned - worked < least }
 }
 
 /**
@@ -203,12 +222,15 @@ const isDone = (job: PlannedJob) =>
 const isReached = (job: PlannedJob) => hasArrived({ status: job.status, moveDay: job })
 
 /** The range lies ahead, because nobody arrives in the past. */
-const presented = (job: PlannedJob, { likely, less, more }: Moment, now: string): ExpectedArrival => {
+const presented = (
+  job: PlannedJob,
+  { likely, less, more, isOverdue }: Moment,
+  now: string,
+): ExpectedArrival => {
   const { id, promisedBy } = job
   const fromNow = (at: number) => iso(Math.max(at, Date.parse(now)))
   return {
-    id,
-    promisedBy,
+    ...{ id, promisedBy, isOverdue },
     earliestAt: fromNow(likely - less),
     likelyAt: iso(likely),
     latestAt: fromNow(likely + more),

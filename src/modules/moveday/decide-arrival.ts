@@ -8,10 +8,12 @@ import type { ServiceRequest } from '../booking/service-request.ts'
 /** Records an arrival that the customer should be told of. Records nothing if the job changed since it was forecast. */
 export function tellArrival(request: ServiceRequest, expected: ExpectedArrival): DayEvent[] {
   const { scheduledDate, windowEnd, moveDay } = request
-  const { id: _, ...arrival } = expected
+  const { id: _, isOverdue, ...arrival } = expected
   if (scheduledDate === null || !isAwaited(request)) return []
   if (promisedByOf({ windowEnd, scheduledDate }) !== arrival.promisedBy) return []
-  return isNews(moveDay?.lateness ?? null, arrival) ? [{ type: 'ArrivalSlipped', data: arrival }] : []
+  return isNews(moveDay?.lateness ?? null, { ...arrival, isOverdue })
+    ? [{ type: 'ArrivalSlipped', data: arrival }]
+    : []
 }
 
 /** The message that the crew sets off has only just been sent. */

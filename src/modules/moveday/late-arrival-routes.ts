@@ -52,7 +52,7 @@ const forecast = (deps: Deps) =>
         .flatMap(({ expected }) => expected)
         .filter(({ minutesLate }) => minutesLate > 0)
         .toSorted((one, other) => other.minutesLate - one.minutesLate)
-        .flatMap(({ id, ...arrival }) => {
+        .flatMap(({ id, isOverdue: _, ...arrival }) => {
           const request = requests.get(id)
           if (!request) return []
           const { customerName, customerPhone, providerId, moveDay } = request
