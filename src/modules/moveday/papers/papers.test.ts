@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, spyOn, test } from 'bun:test'
 import { join } from 'node:path'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { testServer } from '../../../../scripts/testing/server.ts'
@@ -103,6 +103,20 @@ test('a paper that changed while the phone had no network is signed as it was re
   // A customer at home has a network, and reads the paper again.
   const atHome = await job.sign('estimate', 'four', job.manage, { digest: estimate.digest })
   expect(atHome.body.error).toBe('paper_changed')
+})
+
+test('a step that arrives while a crew’s signature is recorded does not refuse it', async () => {
+  const job = await jobWithPapers('Busy crew')
+  const { digest } = await job.current('bill_of_lading')
+  const { handleWith } = deps.log
+  const agreed = { label: 'Attic', minutes: 30, agreedBy: 'Rosa Diaz' }
+  spyOn(deps.log, 'handleWith').mockImplementationOnce(async (...call) => {
+    await job.send([tapped('work_started', 60), tapped('extra_agreed', 30, { data: agreed })])
+    return handleWith(...call)
+  })
+  const { status, body } = await job.sign('bill_of_lading', 'one', job.headers, { digest, strokes })
+  expect([status, body.version]).toEqual([200, 1])
+  expect(await job.current('bill_of_lading')).toMatchObject({ version: 2, isSigned: false })
 })
 
 test('at home the customer signs the estimate, but not the bill of lading, and the office signs nothing', async () => {

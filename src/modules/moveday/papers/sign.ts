@@ -7,10 +7,10 @@ import type { Provider } from '../../dispatch/provider.ts'
 import type { RouterOptions } from '../../module.ts'
 import { corrected, leadOf } from '../clock.ts'
 import { refuseUnlessOwn } from '../take-steps.ts'
-import { chooseValuation, nextVersion, signPaper } from './decide.ts'
+import { chooseValuation, nextVersion, type Reading, signPaper } from './decide.ts'
 import type { signatureForm, valuationForm } from './forms.ts'
 import { sha256Of, signedPdf } from './paper-pdf.ts'
-import { paperBefore, paperNow, readPapers } from './read-papers.ts'
+import { type Papers, paperBefore, paperNow, readPapers } from './read-papers.ts'
 
 type Deps = RouterOptions<'db' | 'log' | 'config'>
 
@@ -29,11 +29,7 @@ export async function takeSignature(
   const before = await readPapers(deps.db, id, deps.config)
   if (before.signed.some(paper => paper.id === signatureId)) return
   const now = paperNow(kind, before)
-  // A crew's phone may have been without a network since the customer read the paper.
-  const read =
-    crew && now.digest !== seen
-      ? paperBefore(kind, seen, before, await deps.log.stream(streamOf(serviceRequests, id)))
-      : undefined
+  const read = crew ? await readOnPhone(deps, { id, kind, seen }, { before, now }) : undefined
   const { contents, digest } = read ?? now
   const signature = {
     id: signatureId,
@@ -71,6 +67,19 @@ export async function takeSignature(
       fingerprint: undefined,
     },
   )
+}
+
+/**
+ * The paper as the customer read it on a crew's phone, which may have been without a network since. Steps that the phone sends
+ * beside the signature may change the paper meanwhile.
+ */
+async function readOnPhone(
+  { log }: Deps,
+  { id, kind, seen }: Readonly<{ id: string; kind: PaperKind; seen: string }>,
+  { before, now }: Readonly<{ before: Papers; now: Reading }>,
+): Promise<Reading | undefined> {
+  if (now.digest === seen) return now
+  return paperBefore(kind, seen, before, await log.stream(streamOf(serviceRequests, id)))
 }
 
 /** When the customer signed, by our clock. */
