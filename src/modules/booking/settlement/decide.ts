@@ -2,6 +2,7 @@ import { Refused } from '../../../eventlog/types.ts'
 import { balanceOf, priceCents, type SettlementRecord, toCardsCents } from '../../../shared/account.ts'
 import { addDays, dayAt } from '../../../shared/chicago.ts'
 import { quotedTravel, workReported } from '../../../shared/day-work.ts'
+import { mostAtDelivery } from '../../../shared/jurisdictions.ts'
 import { money } from '../../../shared/money.ts'
 import { forbiddenExtras, type QuoteBasis, settle, type Work } from '../../../shared/settlement.ts'
 import type { BookingEvent } from '../events.ts'
@@ -145,12 +146,27 @@ export function addCharge(
   if (price + charge.amountCents < 0) {
     throw new Refused(`A discount can be at most the price, ${money(price)}.`, 'discount_too_large')
   }
+  if (account.settlement === null) refuseAboveDelivery(request, account, price + charge.amountCents)
   const added = { ...charge, chargeId }
   const refundCents = toCardsCents({ ...account, charges: [...account.charges, { ...added, at: '' }] })
   const promisedCents = Math.min(refundCents, Math.max(0, -charge.amountCents))
   return [
     { type: 'ChargeAdded', data: { ...added, ...(promisedCents > 0 && { refundCents: promisedCents }) } },
   ]
+}
+
+/** 49 CFR 375.407. Closing the job records what is due at delivery and what only later. */
+function refuseAboveDelivery(
+  { jurisdiction }: ServiceRequest,
+  { quotedCents }: Account,
+  totalCents: number,
+): void {
+  const most = mostAtDelivery(jurisdiction, quotedCents)
+  if (most === null || totalCents <= most) return
+  throw new Refused(
+    `At most ${money(most)}, 110% of the estimate, may be due at delivery. Close the job first.`,
+    'above_delivery_limit',
+  )
 }
 
 function refuseIfChanged(

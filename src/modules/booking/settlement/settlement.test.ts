@@ -397,6 +397,17 @@ describe('charges and discounts of the office', () => {
   })
 })
 
+test('49 CFR 375.407: what would be above 110% at delivery is charged only once the job is closed', async () => {
+  const { id, crewSize, hours, total } = await paid('interstate')
+  const form = { label: 'Storage', amount: Math.floor(total * 0.1) - 1, reason: 'Two weeks' }
+  expect((await charge(id, form)).body).toMatchObject({ due: form.amount })
+  expect((await charge(id, { ...form, amount: 20 })).body.error).toBe('above_delivery_limit')
+  await settle(id, { workers: crewSize, minutes: hours * 60 })
+  const { body } = await charge(id, { ...form, amount: 20 })
+  expect(body).toMatchObject({ balance: form.amount + 20, dueLaterOn: expect.any(String) })
+  expect(body.due).toBeLessThanOrEqual(total * 0.1)
+})
+
 test('the customer’s account, the history and the receipt show what was worked, and when', async () => {
   const { id, crewSize, hours } = await paid('WI')
   const span = {
