@@ -1,7 +1,6 @@
 import type { Jurisdiction } from '../../../../src/shared/catalog.ts'
 import type { Stage, StepType } from '../../../../src/shared/move-day.ts'
 import type { PaperKind } from '../../../../src/shared/paper-record.ts'
-import { words as chatWords } from '../../../shared/chat/words.ts'
 import { faults } from '../../../shared/map/geolocation.ts'
 
 /** The languages of the crew's page. */
@@ -22,7 +21,7 @@ export const inLanguages = <Texts>(build: (t: Translate) => Texts): Readonly<Rec
   es: build(<Text>(_: Text, spanish: Text) => spanish),
 })
 
-/** What the crew reads, but for parts that load later with words of their own, such as the bill, photos and papers. */
+/** What the crew reads, but for parts that load later with words of their own, such as the bill, photos, papers and the chat. */
 export const wordsIn = inLanguages(t => ({
   crew: t('Crew', 'Cuadrilla'),
   loading: t('Loading your job…', 'Cargando su trabajo…'),
@@ -60,26 +59,6 @@ export const wordsIn = inLanguages(t => ({
     add: t('Add to your calendar', 'Agregar a su calendario'),
     google: t('Google Calendar', 'Google Calendar'),
   },
-  chatTitle: t('Chat', 'Chat'),
-  chat: t(chatWords, {
-    log: 'Mensajes',
-    you: 'Usted',
-    office: 'Oficina',
-    crew: 'Cuadrilla',
-    loading: 'Cargando los mensajes…',
-    notLoaded: 'No se pudieron cargar los mensajes.',
-    again: 'Intentar de nuevo',
-    today: 'Hoy',
-    yesterday: 'Ayer',
-    label: 'Mensaje',
-    placeholder: 'Escriba un mensaje',
-    send: 'Enviar',
-    hint: 'Intro envía, Mayús + Intro empieza otra línea.',
-    left: count => `Quedan ${count} caracteres`,
-    sending: 'Enviando…',
-    notSent: 'No se envió.',
-    discard: 'Descartar',
-  }),
 
   services: {
     moving: t('Move', 'Mudanza'),
@@ -211,10 +190,6 @@ export const wordsIn = inLanguages(t => ({
     unloaded: t('Unloaded', 'Descargado'),
     finished: t('Done', 'Terminado'),
   } satisfies Record<Stage, string>,
-  chatEmpty: t(
-    'Message your customer and the office. They both see it, and their replies show up here.',
-    'Escriba a su cliente y a la oficina. Ambos lo ven, y sus respuestas aparecen aquí.',
-  ),
   nextStep: t('Next step', 'Siguiente paso'),
   more: t('More steps', 'Más pasos'),
   history: t('What happened', 'Lo que pasó'),
