@@ -83,7 +83,7 @@ describe('rebuild', () => {
       ),
     )
     const rows = await sql`select status, "refundedCents" from service_requests where id = ${booking}`
-    expect([...rows]).toEqual([{ status: 'completed', refundedCents: 15_000 }])
+    expect([...rows]).toEqual([{ status: 'completed', refundedCents: 5000 }])
   })
 
   test('rebuilds one table and leaves the others', async () => {
