@@ -87,6 +87,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
   // The booking's id is the permission; the response has no name, phone or email.
   'GET /api/service-requests/:id': { access: everybody, id: underWay },
+  'GET /api/service-requests/:id/lines': { access: everybody, id: underWay },
   'GET /api/service-requests/:id/preparation': { access: everybody, id: underWay },
   'POST /api/service-requests/:id/link': { access: everybody, id: underWay },
   'GET /api/service-requests/:id/receipt': { access: everybody, id: underWay },

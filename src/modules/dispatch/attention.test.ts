@@ -107,7 +107,8 @@ test('a job is late ten minutes after its start until it begins, and overruns te
     providerName: 'Slow crew',
     providerPhone: crew.phone,
   })
-  // The customer was promised a window, and then the crew reports its arrival.
+  // The customer was promised a window, and then the crew reports its arrival. The mail about the crew would write the row.
+  await server.settled()
   const { sql: raw } = server.deps
   await raw`update service_requests set "windowEnd" = ${at('10:00')} where id = ${id}`
   expect((await listed()).find(row => row.id === id)).toMatchObject({ reason: 'late', lateAt: at('10:00') })
