@@ -41,8 +41,12 @@ function Board({ token }: Readonly<{ token: string }>) {
   const isRefused = isRefusal(crew.error)
   const known = isRefused ? undefined : crew.data
   const sharing = useSharing(token, known?.provider.id)
+  // The server's message is English.
+  const whyNot = isRefused ? words.linkEnded : words.notLoaded
   const failure = crew.isError && !known && (
-    <Failed onRetry={crew.refetch}>{serverMessageOr(crew.error, words.notLoaded)}</Failed>
+    <Failed onRetry={crew.refetch} again={words.again}>
+      {language === 'en' ? serverMessageOr(crew.error, whyNot) : whyNot}
+    </Failed>
   )
   if (isRefused) {
     return (

@@ -24,3 +24,11 @@ test('every refusal of a price or a payment that a crew can meet has a translati
   for (const code of met)
     expect([code, billRefusalIn('es', refused(code))]).not.toContain(billWordsIn.es.failed)
 })
+
+test('a declined card is explained in the language of the crew alone', () => {
+  const reason = 'Your card has insufficient funds.'
+  expect(billWordsIn.en.declined(reason)).toContain(reason)
+  expect(billWordsIn.es.declined(reason)).toBe(
+    'La tarjeta fue rechazada. El cliente recibió un enlace para pagar.',
+  )
+})

@@ -22,7 +22,8 @@ export const billWordsIn = inLanguages(t => ({
   retry: t('Try again', 'Intentar de nuevo'),
   declined: t(
     (reason: string) => `The card was declined: ${reason} We emailed the customer a link to pay.`,
-    reason => `La tarjeta fue rechazada: ${reason} El cliente recibió un enlace para pagar.`,
+    // The bank's reason is English.
+    () => 'La tarjeta fue rechazada. El cliente recibió un enlace para pagar.',
   ),
   comparison: t(comparisonWords, {
     title: 'Presupuesto y precio final',

@@ -33,6 +33,8 @@ export const wordsIn = inLanguages(t => ({
     (time: string) => `No connection. This is what we knew at ${time}.`,
     time => `Sin conexión. Esto es lo que sabíamos a las ${time}.`,
   ),
+  again: t('Try again', 'Intentar de nuevo'),
+  linkEnded: t('This link no longer works.', 'Este enlace ya no funciona.'),
   callOffice: t(
     'Call the office for a link that works:',
     'Llame a la oficina para pedir un enlace que funcione:',
@@ -294,6 +296,11 @@ export const wordsIn = inLanguages(t => ({
     denied: t(faults.denied, 'No se permitió el acceso a la ubicación'),
     unavailable: t(faults.unavailable, 'La ubicación no está disponible'),
     late: t(faults.late, 'La ubicación tardó demasiado'),
+    problem: t('Tracking Error', 'Error de ubicación'),
+    otherTab: t(
+      'Another tab on this phone is sending for your crew now. Press Start to send from this one instead.',
+      'Otra pestaña de este teléfono envía ahora la ubicación de su cuadrilla. Toque Iniciar para enviarla desde esta.',
+    ),
     stillSaved: t(
       (count: number) =>
         count === 1

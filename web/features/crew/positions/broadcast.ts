@@ -9,8 +9,10 @@ import { readPositions } from './positions.ts'
 import { savedPositions } from './saved-positions.ts'
 
 /** Why sending ended, if another tab of this phone took over. */
-export const otherTab =
-  'Another tab on this phone is sending for your crew now. Press Start to send from this one instead.'
+export const otherTab = 'other tab'
+
+/** Before a fault of the receiver that is told as a problem. */
+export const gpsError = 'GPS Error: '
 
 /** State of the crew's own broadcast. */
 export type Broadcast = Readonly<{
@@ -144,7 +146,7 @@ export function startSending(
       lastFault = fault.message
       become(fault.isFinal ? 'denied' : 'no_position')
       onEvent({ type: 'fault', fault })
-      onProblem(`GPS Error: ${fault.message}`)
+      onProblem(gpsError + fault.message)
       if (fault.isFinal) onEnd(fault.message)
     },
     report: outbound.add,

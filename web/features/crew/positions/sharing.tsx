@@ -8,7 +8,7 @@ import { useSpeech } from '../language/language.tsx'
 import { BigButton, Notice, PlainButton } from '../parts.tsx'
 import { fold, notConnected, otherTab, signOffMs, startSending } from './broadcast.ts'
 import { useSavedCount } from './saved-positions.ts'
-import { notSending, StatusPanel, statusOf } from './status.tsx'
+import { notSending, problemInWords, StatusPanel, statusOf } from './status.tsx'
 
 /**
  * The token of the crew that this tab sends for, so that sending resumes by itself if the phone reloads the page to free
@@ -77,7 +77,13 @@ export function Sharing({ sharing, isLoading, onPosition }: SharingProps) {
 
 function useProblem() {
   const toast = useToast()
-  return (description: string) => toast({ title: 'Tracking Error', description, tone: 'error' })
+  const speech = useSpeech()
+  return (problem: string) =>
+    toast({
+      title: speech.words.status.problem,
+      description: problemInWords(speech, problem),
+      tone: 'error',
+    })
 }
 
 type SendingProps = Readonly<{

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
+import { liveWords } from '../../../shared/live/live.ts'
 import { NoPosition } from '../../../shared/map/geolocation.ts'
 import { speechIn } from '../language/language.tsx'
-import { type Broadcast, fold, notConnected } from './broadcast.ts'
-import { notSending, statusOf } from './status.tsx'
+import { type Broadcast, fold, notConnected, otherTab } from './broadcast.ts'
+import { notSending, problemInWords, statusOf } from './status.tsx'
 
 const position = {
   latitude: 43,
@@ -85,4 +86,16 @@ test('notices that the phone had no position for minutes, until the crew has rea
   const later = fold(woken, { type: 'position', position: at('12:09:30') })
   expect(later.silentMinutes).toBe(7)
   expect(fold(later, { type: 'silence_read' }).silentMinutes).toBeUndefined()
+})
+
+test('says in Spanish why it does not send, and what goes wrong', () => {
+  const spanish = speechIn('es')
+  expect(notSending(spanish, otherTab, 0).details[0]).toStartWith('Otra pestaña de este teléfono')
+  expect(problemInWords(spanish, 'GPS Error: Location request timed out')).toBe(
+    'La ubicación tardó demasiado',
+  )
+  expect(problemInWords(spanish, liveWords.connectionError)).toBe('Esperando conexión')
+  expect(problemInWords(english, 'GPS Error: Location request timed out')).toBe(
+    'GPS Error: Location request timed out',
+  )
 })

@@ -1,10 +1,11 @@
 import { Flex, Text } from '@radix-ui/themes'
 import { CircleDot, CirclePause, TriangleAlert, WifiOff } from 'lucide-react'
+import { liveWords } from '../../../shared/live/live.ts'
 import { faults } from '../../../shared/map/geolocation.ts'
 import styles from '../crew.module.css'
 import type { Speech } from '../language/language.tsx'
 import type { Words } from '../language/words.ts'
-import type { Broadcast } from './broadcast.ts'
+import { type Broadcast, gpsError, otherTab } from './broadcast.ts'
 
 /** Status summary of a crew's broadcast: a color, a headline and details. */
 export type Status = Readonly<{
@@ -84,9 +85,15 @@ function savedWords({ status }: Words, waiting: number, isSaved: boolean): strin
   return waiting > 0 ? status.savedInOrder(waiting) : status.willBeSaved
 }
 
+/** A problem of sending, as a toast. Its English is the specification's (§8). */
+export const problemInWords = ({ language, words }: Speech, problem: string): string =>
+  language === 'en' ? problem : withRemedy(words, problem.replace(gpsError, ''))[0]
+
 /** The fault, followed by its remedy if there is one. */
 const withRemedy = ({ status }: Words, fault: string): readonly [string, ...string[]] => {
-  const known: Readonly<Record<string, readonly [string, string]>> = {
+  const known: Readonly<Record<string, readonly [string, ...string[]]>> = {
+    [otherTab]: [status.otherTab],
+    [liveWords.connectionError]: [status.waitingForConnection],
     [faults.denied]: [status.denied, status.allow],
     [faults.unavailable]: [status.unavailable, status.turnOn],
     [faults.late]: [status.late, status.weak],

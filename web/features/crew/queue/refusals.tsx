@@ -80,4 +80,9 @@ const spanish: Readonly<Record<string, string>> = {
   bill_settled: 'La cuenta de este trabajo ya está cerrada, así que su lista ya no cambia.',
   not_confirmed: 'Esta reserva todavía no está confirmada. Su lista se puede corregir después.',
   no_paper: 'Este trabajo no tiene este documento.',
+  too_many: 'Este trabajo ya tiene todas las fotos o notas de daños que puede tener.',
+  forbidden: 'Este trabajo es de otra cuadrilla.',
+  too_large: 'Es demasiado grande para enviarlo.',
+  unsupported_type: 'No se pudo leer esta foto.',
+  invalid: 'No se pudo leer lo que se envió.',
 }
