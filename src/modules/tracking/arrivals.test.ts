@@ -109,6 +109,17 @@ test('once the job is in progress, the ETA is for the drop-off', async () => {
   expect(requests.at(-1)).toEndWith(';-87.7829,42.7261')
 })
 
+test('a crew that loads without reporting its steps is not expected at the drop-off', async () => {
+  const { booking, drive } = await aJob(routed)
+  await routed.changeStatus(booking, 'in_progress')
+  const customer = await routed.connectCustomer(booking)
+  await drive(43.04)
+  expect(await etasOf(customer)).toEqual([])
+  site.pass(300)
+  await drive(43)
+  expect(await etasOf(customer)).toMatchObject([{ to: 'dropoff' }])
+})
+
 test('a crew that has not set off is not expected before the agreed time', async () => {
   const { booking, drive } = await aJob(routed, 16)
   const customer = await routed.connectCustomer(booking)

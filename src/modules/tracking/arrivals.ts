@@ -1,10 +1,11 @@
 import { estimateArrival, type Paces, together } from '../../shared/arrival-estimate.ts'
-import { isAccurate, type Point } from '../../shared/geo.ts'
+import { isAccurate, metersBetween, type Point } from '../../shared/geo.ts'
 import type { Fix, LiveMessage } from '../../shared/messages.ts'
 import { dayOf } from '../../shared/move-day.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 import { isOnJob } from './decide.ts'
+import { thereMeters } from './expected-arrival.ts'
 import { activeMs } from './presence.ts'
 import { findJob, listPaces } from './queries.ts'
 import { type Place, recentDrive, recentMs } from './recent-drive.ts'
@@ -36,7 +37,7 @@ export function createArrivals({ db, routing, report }: ArrivalDeps, { now, publ
 
   const work = async (ask: Asked, { serviceRequestId, providerId, fix }: Question) => {
     const job = await findJob(db, providerId, now())
-    const goal = job?.id === serviceRequestId ? goalOf(job, now()) : undefined
+    const goal = job?.id === serviceRequestId ? goalOf(job, fix, now()) : undefined
     if (!goal) return
     const { miles, minutes, measured } = await routing.distance(fix, goal.at)
     const { earliest, likely, latest } = estimateArrival({
@@ -116,12 +117,14 @@ type Goal = Readonly<{ to: Eta['to']; at: Point; notBefore: number }>
 
 /**
  * Where a crew on this job goes next, if it goes anywhere. A crew that has not said that it set off is not expected before
- * the agreed time, however near it is. A job that the office set in progress may have no steps.
+ * the agreed time, however near it is. A job that the office set in progress may have no steps: its crew goes to the
+ * drop-off once it has left the pickup.
  */
-function goalOf(job: ServiceRequest, now: number): Goal | undefined {
+function goalOf(job: ServiceRequest, position: Point, now: number): Goal | undefined {
   const { stage } = dayOf(job.moveDay?.steps ?? [], job)
   if (job.status === 'in_progress' && stage !== 'driving') {
-    const isLoaded = stage === 'loaded' || stage === 'planned'
+    const hasLeft = !job.fromCoordinates || metersBetween(position, job.fromCoordinates) >= thereMeters
+    const isLoaded = stage === 'loaded' || (stage === 'planned' && hasLeft)
     return isLoaded && job.toCoordinates ? { to: 'dropoff', at: job.toCoordinates, notBefore: 0 } : undefined
   }
   if (!isOnJob(job, now) || !job.fromCoordinates) return

@@ -43,6 +43,6 @@ export async function expectArrival(
 }
 
 /** Crews park around the corner, and may forget to tap. */
-const thereMeters = 300
+export const thereMeters = 300
 
 const iso = (ms: number) => new Date(ms).toISOString()
