@@ -51,10 +51,13 @@ export const step = type({
 })
 export type Step = Readonly<typeof step.infer>
 
-/** A step or an undo that a phone reported and the server refused, with the reason that the crew read. */
+/**
+ * A step or an undo that a phone reported and the server refused, with the reason that the crew read. `undone` if the phone
+ * took it back.
+ */
 export const refusedStep = step
   .pick('id', 'at', 'byName', 'extra')
-  .merge({ type: stepType.or("'undone'"), reason: 'string' })
+  .merge({ type: stepType.or("'undone'"), reason: 'string', 'undone?': 'true' })
 export type RefusedStep = Readonly<typeof refusedStep.infer>
 
 /** A person of a crew, and a truck. */

@@ -80,7 +80,13 @@ export const withoutRefusal = ({ refused = [], ...day }: MoveDay, id: string): M
 
 /** The stored day without a report that was taken back. It stays on record. */
 export const withoutStep = (day: MoveDay | null, id: string): MoveDay | null =>
-  day && { ...day, steps: day.steps.map(step => (step.id === id ? { ...step, undone: true } : step)) }
+  day && {
+    ...day,
+    steps: day.steps.map(step => (step.id === id ? { ...step, undone: true } : step)),
+    ...(day.refused && {
+      refused: day.refused.map(step => (step.id === id ? { ...step, undone: true } : step)),
+    }),
+  }
 
 /** The stored day of a job that the office reopened: it was not finished. The report stays on record. */
 export const reopened = (day: MoveDay | null): MoveDay | null =>

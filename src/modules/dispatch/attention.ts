@@ -314,7 +314,7 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     part('extra_payment', never, inArray(id, listed(bookingAccounts.extraAt)), lastChanged),
     part('not_settled', never, inArray(id, listed(bookingAccounts.unsettledAt)), lastChanged),
     part('owed', never, inArray(id, listed(bookingAccounts.owedAt)), lastChanged),
-    part('refused_step', never, and(recent, sql`${serviceRequests.moveDay} ? 'refused'`), latest),
+    part('refused_step', never, and(recent, hasRefusal), latest),
     part('unsigned', never, and(eq(status, 'completed'), recent, isUnsigned), latest),
     part('window_lost', never, lostWindow(serviceRequests), lastChanged),
     part('review', never, isUnderReview(serviceRequests), [asc(serviceRequests.createdAt)]),
@@ -331,6 +331,9 @@ function reported(step: StepType): SQL {
   const path = `$.steps[*] ? (@.type == "${step}" && !(@.undone == true))`
   return sql`coalesce(${serviceRequests.moveDay} @? ${sql.raw(`'${path}'`)}, false)`
 }
+
+/** Not checked, and not taken back by its phone. */
+const hasRefusal = sql`${serviceRequests.moveDay} @? '$.refused[*] ? (!(@.undone == true))'`
 
 /** 92 Ill. Adm. Code 1457.90(b)(2): the bill of lading counts the workers and trucks. */
 const isUnplanned = sql`(${lacks('members')} or ${lacks('trucks')})`

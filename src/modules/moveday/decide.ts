@@ -42,8 +42,11 @@ export function recordStep(
   { settlement }: Settled,
   tapped: TappedStep,
 ): (DayEvent | BookingEvent)[] {
-  const { steps = [] } = request.moveDay ?? {}
+  const { steps = [], refused = [] } = request.moveDay ?? {}
   if (steps.some(({ id }) => id === tapped.id)) return []
+  if (refused.some(({ id, undone }) => id === tapped.id && undone)) {
+    throw new Refused('This step was undone.', 'undone')
+  }
   refuseUnlessOpen(request, settlement)
   refuseForbidden(request, tapped)
   const step: Step = { ...stepOf(tapped), undone: false }
@@ -83,15 +86,21 @@ const isRepeat = (
     ({ step, of }) => (step.id === added && of.id === known) || (step.id === known && of.id === added),
   )
 
-/** Takes back the last step, within a minute, and the status with it. Idempotent. */
+/**
+ * Takes back the last step, within a minute, and the status with it. Idempotent. One that was refused contradicts nothing any
+ * more.
+ */
 export function undoStep(
   request: ServiceRequest,
   { settlement }: Settled,
   tapped: TappedUndo,
 ): (DayEvent | BookingEvent)[] {
+  const { steps = [], refused = [] } = request.moveDay ?? {}
+  const withdrawn = refused.find(({ id }) => id === tapped.undoes)
+  if (withdrawn?.undone) return []
+  if (withdrawn && withdrawn.type !== 'undone') return [undoOf(withdrawn, withdrawn.type, tapped)]
   const undone = stepToUndo(request, settlement, tapped.undoes)
   if (!undone) return []
-  const { steps = [] } = request.moveDay ?? {}
   if (!isInTime(undone, tapped)) {
     throw new Refused(`${told(undone)} A step can be undone for a minute.`, 'too_late')
   }
@@ -137,25 +146,23 @@ function stepToUndo(
 function eventsOfUndo(
   request: ServiceRequest,
   undone: readonly Step[],
-  { id, at, phoneAt, by, byName }: Tap,
+  tap: Tap,
 ): (DayEvent | BookingEvent)[] {
   const others = (request.moveDay?.steps ?? []).filter(step => !undone.includes(step))
   const { outOfOrder } = orderOf(others, request)
   if (outOfOrder) throw new Refused(`${told(outOfOrder.step)} It rests on this step.`, 'not_last')
   const to = statusWithout(request, undone)
-  return [
-    ...undone.map(
-      (step): DayEvent => ({
-        type: 'DayStepUndone',
-        data: {
-          ...{ id, type: step.type, at, phoneAt, by, byName, undoes: step.id },
-          ...(step.extra && { extra: step.extra }),
-        },
-      }),
-    ),
-    ...(to ? [statusChange(request, to)] : []),
-  ]
+  return [...undone.map(step => undoOf(step, step.type, tap)), ...(to ? [statusChange(request, to)] : [])]
 }
+
+const undoOf = (
+  { id: undoes, extra }: Pick<Step, 'id' | 'extra'>,
+  type: StepType,
+  { id, at, phoneAt, by, byName }: Tap,
+): DayEvent => ({
+  type: 'DayStepUndone',
+  data: { id, type, at, phoneAt, by, byName, undoes, ...(extra && { extra }) },
+})
 
 /** A correction of a phone's clock may come in between two taps: it is about a minute wrong at most (clock.ts). */
 const clockErrorMs = 65_000

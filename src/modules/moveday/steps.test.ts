@@ -111,6 +111,23 @@ describe('the steps of a job', () => {
     expect((await check(server.deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
   })
 
+  test('that are refused and taken back need no check of the office, however often they are sent', async () => {
+    const job = await crewWithJob(server, 'Corrected phone')
+    await job.send([tapped('work_started', 30)])
+    const step = tapped('drive_started', 0)
+    const undo = { ...tapped('undone', 0), data: { undoes: step.id } }
+    for (const code of ['out_of_order', 'undone']) {
+      const { taken, refused } = await job.send([step, undo])
+      expect([taken, refused]).toMatchObject([[undo.id], [{ id: step.id, code }]])
+    }
+    const { bookings } = (await job.office.get('/api/admin/attention')).body
+    const listed = bookings.filter(({ id }: { id: string }) => id === job.serviceRequestId)
+    expect(listed.map(({ reason }: { reason: string }) => reason)).not.toContain('refused_step')
+    const history = await historyOf(job.office, job.serviceRequestId)
+    expect(history.filter(({ type }) => type === 'DayStepUndone')).toHaveLength(1)
+    expect((await check(server.deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
+  })
+
   test('that cannot be read cost the others nothing', async () => {
     const job = await crewWithJob(server, 'Broken phone')
     const good = tapped('drive_started', 5)

@@ -67,6 +67,7 @@ const spanish: Readonly<Record<string, string>> = {
   not_assigned: 'Este trabajo no está asignado a una cuadrilla.',
   no_extra: 'Diga qué se acordó y quién aceptó.',
   only_hours: 'Las mudanzas locales en Illinois se cobran solo por horas: acuerden tiempo, no un monto.',
+  undone: 'Este paso ya se deshizo.',
   no_step: 'No hay ningún paso así que deshacer.',
   too_late: 'Un paso se puede deshacer durante un minuto.',
   not_last: 'Solo se puede deshacer el último paso.',

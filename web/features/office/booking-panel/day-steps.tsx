@@ -23,7 +23,7 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
       ),
     { done: () => 'Step undone', failed: 'The step could not be undone' },
   )
-  const refused = booking.moveDay?.refused ?? []
+  const refused = booking.moveDay?.refused?.filter(({ undone }) => !undone) ?? []
   if (facts.length + refused.length === 0) return null
   const isOpen = booking.account.settlement === null && booking.status !== 'cancelled'
   return (
