@@ -126,8 +126,12 @@ const UnderReview = ({ bookingNumber }: Pick<Booking, 'bookingNumber'>) => (
   </>
 )
 
-/** The server answered, and would answer a retry the same: an unknown booking, or a payment that cannot start. */
-const isFinal = (error: unknown) => error instanceof ApiError && !isTemporary(error)
+/**
+ * The server answered, and would answer a retry the same: an unknown booking, or a payment that cannot start. A time that
+ * was held too often is no such case: its message says what to do.
+ */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && !isTemporary(error) && !hasCode(error, 'hold_limit')
 
 /** The booking's route, customer and price (spec §2 "Checkout"). */
 const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (

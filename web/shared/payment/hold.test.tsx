@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../../scripts/testing/dom.ts'
@@ -130,5 +130,37 @@ test('a payment for a time that was lost meanwhile says that it is returned', as
   await waitFor(async () => {
     const { paidAmount, refundedAmount } = await bookingOf(id)
     expect(refundedAmount).toBe(paidAmount)
+  })
+})
+
+describe('a time that was held as often as it can be', () => {
+  const heldTooOften =
+    /^We have held a time for this booking as often as we can\. Please book again, or call us\./
+
+  async function heldOften() {
+    const windowStart = eight(nextTuesday())
+    const { id } = await book(customer, { windowStart })
+    for (const _ of Array(5)) await customer.patch(`/api/service-requests/${id}/window`, { windowStart })
+    return id
+  }
+
+  test('is not charged for', async () => {
+    const id = await heldOften()
+    open(id)
+    await screen.findByText(/^We’re holding/)
+    await lapse(id)
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+    await screen.findByText(/^We’re no longer holding/)
+    await payWithCard('4242424242424242')
+    expect((await screen.findByText(heldTooOften)).textContent).toContain('Your card was not charged.')
+    expect(await bookingOf(id)).toMatchObject({ status: 'pending', paidAmount: 0 })
+  })
+
+  test('is said to be on the checkout', async () => {
+    const id = await heldOften()
+    await lapse(id)
+    open(id)
+    await screen.findByText(heldTooOften)
   })
 })

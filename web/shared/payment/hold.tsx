@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck, CalendarX } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { momentInWords, whenOf } from '../../../src/shared/calendar.ts'
-import { unwrap } from '../api/api.ts'
+import { serverMessageOr, unwrap } from '../api/api.ts'
 import { type Booking, bookingCalls, bookingKey, useBooking } from '../api/booking.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { Notice, RequestError } from '../components/notice.tsx'
@@ -44,7 +44,8 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
   const payWhileHeld = (ask: () => Promise<Outcome>) =>
     process.pay(async () => {
       if (!booking || !isLapsed(booking, Date.now())) return ask()
-      const { data } = await renew()
+      const { data, error } = await renew()
+      if (error) return { kind: 'refused', message: notHeldMessage(error) }
       return data?.kind === 'taken' ? { kind: 'refused', message: takenMessage } : ask()
     })
 
@@ -75,6 +76,8 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
 }
 
 const takenMessage = 'That time has just been taken. Your card was not charged.'
+const notHeldMessage = (error: Error) =>
+  `${serverMessageOr(error, 'The time could not be held.')} Your card was not charged.`
 
 /** An unpaid booking whose window is not held, or not any more. `now` is in milliseconds since 1970. */
 const isLapsed = ({ windowStart, heldUntil, paid }: Booking, now: number) =>
@@ -92,7 +95,7 @@ export function ChooseAgain({ serviceRequestId, onChosen }: ChooseAgainProps) {
   const { data: booking } = useBooking(serviceRequestId)
   const [choice, choose] = useState<Window | 'any'>()
   const window = choice === undefined || choice === 'any' ? null : choice
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>
       unwrap(bookingCalls(serviceRequestId).window.patch({ windowStart: window?.start ?? null })),
     onSuccess: async () => {
@@ -102,6 +105,10 @@ export function ChooseAgain({ serviceRequestId, onChosen }: ChooseAgainProps) {
     },
     onError: () => client.invalidateQueries({ queryKey: windowsKey }),
   })
+  const chooseAnother = (another: Window | 'any') => {
+    choose(another)
+    reset()
+  }
   return (
     <Flex direction="column" gap="4">
       <Notice icon={CalendarX} color="amber" highContrast role="alert">
@@ -110,12 +117,16 @@ export function ChooseAgain({ serviceRequestId, onChosen }: ChooseAgainProps) {
       </Notice>
       <WindowPicker
         value={window}
-        onChange={choose}
+        onChange={chooseAnother}
         of={{ serviceRequestId }}
         first={addDays(today(), 1)}
         near={booking?.preferredDate ?? undefined}
         others={[
-          { label: 'No particular time, call me', isChosen: choice === 'any', onChoose: () => choose('any') },
+          {
+            label: 'No particular time, call me',
+            isChosen: choice === 'any',
+            onChoose: () => chooseAnother('any'),
+          },
         ]}
       />
       <RequestError error={error}>The time could not be changed. Please try again.</RequestError>
