@@ -3,7 +3,7 @@ import { useStore } from 'jotai'
 import { useState } from 'react'
 import { ulid } from 'ulid'
 import { textsConsent } from '../../../src/shared/sms-consent.ts'
-import { api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
+import { ApiError, api, hasCode, serverMessageOr, unwrap } from '../../shared/api/api.ts'
 import { type Booking, bookingKey } from '../../shared/api/booking.ts'
 import { bookedPhone } from '../../shared/api/credentials.ts'
 import { useToast } from '../../shared/components/toast/toast.ts'
@@ -29,8 +29,8 @@ type BookingOptions = Readonly<{
   failed: Readonly<{ title: string; description: string }>
 }>
 
-/** Why the job was not booked. `isTaken`: the arrival window was taken meanwhile. */
-type Fault = Readonly<{ message: string; isTaken: boolean }>
+/** Why the job was not booked. `time`: the day and the window, if that was the reason. */
+type Fault = Readonly<{ message: string; time?: string }>
 
 /**
  * Books the job at the price in view. A price other than the one that the visitor accepted, or that the server
@@ -83,12 +83,12 @@ export function useBook({ bookingOf, onBooked, failed }: BookingOptions) {
         const { queryKey } = wizard.pricing.query(draft)
         await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) })
         if (queryClient.getQueryData(queryKey)?.pricing?.total !== quote.pricing?.total) return
-        fail({ message: failed.description, isTaken: false })
+        fail({ message: failed.description })
       } else {
-        const isTaken = hasCode(error, 'window_taken')
         // Nothing was booked. The picker shows what is left.
-        if (isTaken) await queryClient.invalidateQueries({ queryKey: windowsKey })
-        fail({ message: serverMessageOr(error, failed.description), isTaken })
+        if (hasCode(error, 'window_taken')) await queryClient.invalidateQueries({ queryKey: windowsKey })
+        const message = serverMessageOr(error, failed.description)
+        fail(isAboutTime(error) ? { message, time: timeOf(draft) } : { message })
       }
     }
   }
@@ -111,9 +111,20 @@ export function useBook({ bookingOf, onBooked, failed }: BookingOptions) {
       await book(quote)
     },
     priceChange: quote && refused?.job === job ? changeOf(refused.total, totalOf(quote)) : undefined,
-    fault,
+    /** Why the job was not booked. A fault of the time ends with the choice of another one. */
+    fault: fault?.time === undefined || fault.time === timeOf(draft) ? fault?.message : undefined,
+    /** The chosen day or window could not be booked. */
+    asksTime: fault?.time !== undefined,
   }
 }
+
+/** The window was taken, or the day has passed or is closed: a stored draft may be days old. */
+const isAboutTime = (error: unknown) =>
+  hasCode(error, 'window_taken') ||
+  (error instanceof ApiError && error.problem?.issues?.some(({ path }) => path === 'preferredDate') === true)
+
+const timeOf = ({ answers: { serviceDate, arrivalWindow } }: Draft) =>
+  JSON.stringify([serviceDate, arrivalWindow?.start])
 
 const totalOf = ({ pricing }: Offer) => pricing?.total ?? null
 

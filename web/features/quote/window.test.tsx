@@ -133,10 +133,25 @@ test('a window that was taken meanwhile costs nothing typed: another one is chos
   expect(await bookings()).toHaveLength(before + 1)
 
   await choose('Tuesday, March 16, 2094, 8 – 10 AM, 1 left')
+  await waitFor(() => expect(screen.queryByText(/^That time has just been taken/)).toBeNull())
   await press('Book Now')
   await screen.findByRole('heading', { name: /^Checkout of / })
   const [booking] = await bookings()
   expect(booking).toMatchObject({ windowStart: '2094-03-16T13:00:00.000Z', preferredDate: '2094-03-16' })
+})
+
+test('a draft whose day has passed asks for another day where the booking was refused', async () => {
+  store.set(drafts.home.draftAtom, draftWith({ serviceDate: '2026-01-05' }, { step: 'estimate' }))
+  render(<HomeWizard />, { wrapper: Surroundings })
+  await press('Book my move')
+  await press('Continue to payment')
+  await screen.findByText('Choose a date that is not in the past')
+  await screen.findByRole('radio', { name: 'Any day, call me', checked: false })
+  expect(screen.queryByText(/^Any time on/)).toBeNull()
+  await choose('Any day, call me')
+  await waitFor(() => expect(screen.queryByText('Choose a date that is not in the past')).toBeNull())
+  await press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
 })
 
 test('a booking that is made again before it is paid takes the place of the first one, and its time', async () => {

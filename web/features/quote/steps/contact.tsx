@@ -28,7 +28,7 @@ export default function ContactStep() {
   const queryClient = useQueryClient()
   const form = useAnswersForm(checkContact)
   useAccountDetails(form)
-  const { quote, book, accept, priceChange, fault } = useBook({
+  const { quote, book, accept, priceChange, fault, asksTime } = useBook({
     bookingOf: homeBooking,
     failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
     onBooked({ serviceRequest, checkoutUrl, isRepeat }) {
@@ -65,8 +65,8 @@ export default function ContactStep() {
       <StepForm form={form} onSubmit={submit(book)}>
         <ContactFields />
         <MissingHouseNumbers />
-        {fault && <FormError>{fault.message}</FormError>}
-        {fault?.isTaken && <WindowField isDayRequired />}
+        {fault && <FormError>{fault}</FormError>}
+        {asksTime && <WindowField isDayRequired />}
         {wantsReview && !asksReview ? (
           <Found onPrice={() => goTo('estimate')} />
         ) : (

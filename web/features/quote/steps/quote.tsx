@@ -90,7 +90,7 @@ function BookingForm() {
   return (
     <StepForm form={form} onSubmit={submit(book)} onKeyDown={onKeyDown}>
       <BookingFields />
-      {fault && <FormError>{fault.message}</FormError>}
+      {fault && <FormError>{fault}</FormError>}
       <BookButton
         isBooking={form.formState.isSubmitting}
         missing={missingIn(answers, quote)}
