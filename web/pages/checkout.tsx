@@ -1,5 +1,6 @@
 import { Heading } from '@radix-ui/themes'
 import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useBookAgain } from '../features/quote/book-again.ts'
 import { ConfirmationLink } from '../features/quote/confirmation-link.tsx'
 import { Survey } from '../features/quote/survey/survey.tsx'
 import { ApiError, hasCode, isTemporary, serverMessageOr } from '../shared/api/api.ts'
@@ -48,6 +49,7 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   const booking = useBooking(serviceRequestId)
   const freeToCancel = useFreeCancellation()
   const state = usePaymentState(serviceRequestId, { enabled: returned.kind !== 'checking' })
+  const bookAgain = useBookAgain(serviceRequestId)
 
   if (booking.data?.paid && booking.data.lacksSurvey) {
     return (
@@ -76,7 +78,12 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
     return (
       <>
         <PageTitle>Secure Checkout</PageTitle>
-        <Failed onRetry={failed.refetch} isBusy={failed.isFetching}>
+        <Failed
+          isBusy={failed.isFetching}
+          {...(hasCode(failed.error, 'hold_limit')
+            ? { onRetry: bookAgain, again: 'Book again' }
+            : { onRetry: failed.refetch })}
+        >
           {serverMessageOr(
             failed.error,
             'We can’t take your payment right now. Please try again in a moment.',

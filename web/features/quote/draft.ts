@@ -204,7 +204,7 @@ export const rescheduled = ({ answers, ...draft }: Draft, arrivalWindow: Window 
   answers: { ...answers, arrivalWindow, serviceDate: arrivalWindow?.date ?? answers.serviceDate },
 })
 
-/** The booking was cancelled because its time was taken. The same answers make another one. */
+/** The booking lost its time, or cannot hold one any more. The same answers make another one. */
 export const unbooked = (draft: Draft): Draft => ({
   ...answered(draft, { arrivalWindow: null }),
   attempt: null,

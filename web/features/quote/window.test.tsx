@@ -4,6 +4,7 @@ import { Route, Routes, useParams } from 'react-router-dom'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book } from '../../../scripts/testing/steps.ts'
+import { endHold } from '../../../src/modules/booking/windows/testing.ts'
 import { paths } from '../../shared/paths.ts'
 import type { Answers, Draft } from './draft.ts'
 
@@ -174,4 +175,32 @@ test('a booking that is made again before it is paid takes the place of the firs
   const [second, earlier] = await bookings()
   expect([second.windowStart, second.status]).toEqual([arrivalWindow.start, 'pending_payment'])
   expect([earlier.id, earlier.status, earlier.heldProviderId]).toEqual([first, 'cancelled', null])
+})
+
+test('a booking that cannot hold its time any more is made again, not repeated', async () => {
+  const arrivalWindow = windowAt('2094-03-18', 13)
+  store.set(
+    drafts.home.draftAtom,
+    draftWith({ serviceDate: arrivalWindow.date, arrivalWindow }, { step: 'estimate' }),
+  )
+  render(<HomeWizard />, { wrapper: Surroundings })
+  await press('Book my move')
+  await press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+  const first = store.get(drafts.home.draftAtom).bookingId ?? ''
+  for (const _ of Array(5))
+    await office.patch(`/api/service-requests/${first}/window`, { windowStart: arrivalWindow.start })
+  await endHold(server, first)
+  await press('Back')
+  await press('Continue to payment')
+  await screen.findByText(/^We have held a time for this booking as often as we can/)
+  await press('Book again')
+  await press('See my price')
+  await press('Skip photos')
+  await press('Book my move')
+  await press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+  const [second, earlier] = await bookings()
+  expect([earlier.id, earlier.status]).toEqual([first, 'cancelled'])
+  expect(second.windowStart).toBeNull()
 })

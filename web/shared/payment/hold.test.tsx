@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
@@ -16,6 +17,7 @@ const customer = server.browser()
 const { choose, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
 const { payWithCard } = await import('./testing.ts')
+const { drafts } = await import('../../features/quote/draft.ts')
 const { default: Checkout } = await import('../../pages/checkout.tsx')
 page.setURL(server.url)
 afterAll(() => server.stop())
@@ -44,6 +46,7 @@ const open = (id: string) =>
       <Client />
       <Routes>
         <Route path={paths.home} element={<h1>Home</h1>} />
+        <Route path={paths.moving} element={<h1>Moving</h1>} />
         <Route path={paths.checkout} element={<Checkout />} />
       </Routes>
     </Surroundings>,
@@ -148,19 +151,29 @@ describe('a time that was held as often as it can be', () => {
     const id = await heldOften()
     open(id)
     await screen.findByText(/^We’re holding/)
+    await read(id)
     await lapse(id)
+    await server.settled()
     onlineManager.setOnline(false)
     onlineManager.setOnline(true)
     await screen.findByText(/^We’re no longer holding/)
     await payWithCard('4242424242424242')
-    expect((await screen.findByText(heldTooOften)).textContent).toContain('Your card was not charged.')
+    const { textContent } = await screen.findByRole('alert')
+    expect(textContent).toMatch(heldTooOften)
+    expect(textContent).toContain('Your card was not charged.')
     expect(await bookingOf(id)).toMatchObject({ status: 'pending', paidAmount: 0 })
   })
 
-  test('is said to be on the checkout', async () => {
+  test('is said to be on the checkout, which leads back to make another booking', async () => {
     const id = await heldOften()
     await lapse(id)
+    const { draftAtom, empty } = drafts.moving
+    const store = getDefaultStore()
+    store.set(draftAtom, { ...empty, bookingId: id })
     open(id)
     await screen.findByText(heldTooOften)
+    await press('Book again')
+    await screen.findByRole('heading', { name: 'Moving' })
+    expect(store.get(draftAtom).bookingId).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { Grid } from '@radix-ui/themes'
-import { serverMessageOr } from '../../../shared/api/api.ts'
+import { hasCode, serverMessageOr } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { useFreeCancellation } from '../../../shared/payment/cancellation.ts'
@@ -45,7 +45,13 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
         {booking && <PaymentTerms booking={booking} />}
         <div>
           {state.isError && (
-            <Failed isBusy={state.isFetching} onRetry={state.refetch}>
+            <Failed
+              isBusy={state.isFetching}
+              // Another attempt at the same booking would be refused too.
+              {...(hasCode(state.error, 'hold_limit')
+                ? { onRetry: restart, again: 'Book again' }
+                : { onRetry: state.refetch })}
+            >
               {serverMessageOr(state.error, 'The payment could not be prepared. Please try again.')}
             </Failed>
           )}
