@@ -119,12 +119,7 @@ function Background({ token }: Readonly<{ token: string }>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles.details} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{background.title}</summary>
-      <p>{background.limit}</p>
-      <p>{background.advice}</p>
-      <p>
-        <strong>{background.secret}</strong>
-      </p>
+      <summary>{background}</summary>
       <Suspense>{isOpen && <BackgroundApps token={token} />}</Suspense>
     </details>
   )

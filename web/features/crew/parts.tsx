@@ -4,6 +4,7 @@ import {
   type FormEvent,
   type ReactNode,
   type Ref,
+  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -11,10 +12,11 @@ import {
   useState,
 } from 'react'
 import { isText } from '../../shared/checks.ts'
+import { lazyScript } from '../../shared/components/lazy.ts'
 import { useBackCloses } from '../../shared/components/use-back-closes.ts'
 import large from '../../shared/styles/large.module.css'
 import styles from './crew.module.css'
-import { useWords } from './language/language.tsx'
+import { useSpeech, useWords } from './language/language.tsx'
 import type { Draft } from './storage/draft.ts'
 
 /** A button that is large enough for gloves. */
@@ -35,6 +37,23 @@ export const LinkButton = ({ href, label, isNew, children }: LinkButtonProps) =>
       {children}
     </a>
   </PlainButton>
+)
+
+const SpanishName = lazyScript(
+  () => import('./language/spanish-names.tsx'),
+  () => null,
+)
+
+/** An item by the name on the papers, for a crew that reads Spanish with its name in Spanish. */
+export const ItemName = ({ label }: Readonly<{ label: string }>) => (
+  <>
+    {label}
+    {useSpeech().language === 'es' && (
+      <Suspense fallback={null}>
+        <SpanishName label={label} />
+      </Suspense>
+    )}
+  </>
 )
 
 type PartProps = Readonly<{

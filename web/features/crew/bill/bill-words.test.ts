@@ -16,6 +16,7 @@ test('every refusal of a price or a payment that a crew can meet has a translati
   const ofOthers = new Set([
     // The office's.
     ...['discount_too_large', 'nothing_to_refund', 'refund_too_large', 'no_such_payment', 'wrong_currency'],
+    'above_delivery_limit',
     // The customer's payment page.
     'balance_changed',
   ])

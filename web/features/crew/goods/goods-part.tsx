@@ -18,7 +18,7 @@ import type { CrewJob } from '../../../../src/shared/move-day.ts'
 import { hasFields, isNumber, isText } from '../../../shared/checks.ts'
 import { GoodsNames } from '../../../shared/components/goods-names.tsx'
 import { useSpeech } from '../language/language.tsx'
-import { Field, JobForm, Notice, PlainButton } from '../parts.tsx'
+import { Field, ItemName, JobForm, Notice, PlainButton } from '../parts.tsx'
 import type { ProofQueue, SavedProof } from '../proof/proof.ts'
 import { refusalIn } from '../queue/refusals.tsx'
 import type { Draft } from '../storage/draft.ts'
@@ -207,7 +207,9 @@ function GoodsForm({ draft, isDisabled, onSave, ...present }: GoodsFormProps) {
       <ul className={styles.rows} aria-label={words.title}>
         {rows.map(({ label, count }) => (
           <li key={label}>
-            <span className={count === 0 ? styles.none : undefined}>{label}</span>
+            <span className={count === 0 ? styles.none : undefined}>
+              <ItemName label={label} />
+            </span>
             <PlainButton
               type="button"
               aria-label={words.oneLess(label)}

@@ -1,12 +1,16 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { specialItems } from '../../../../src/modules/quoting/rate-card.ts'
+import { cubeSheet } from '../../../../src/shared/cube-sheet.ts'
 import type { CrewJob } from '../../../../src/shared/move-day.ts'
+import { photoRooms } from '../../../../src/shared/photos.ts'
 
 const { cleanup, render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { Speaking } = await import('../language/language.tsx')
 const { job } = await import('../testing/job.ts')
 const { JobCard, JobLine } = await import('./job-card.tsx')
+const { spanishNameOf } = await import('../language/spanish-names.tsx')
 const { dayOnPhone } = await import('../steps/day-on-phone.ts')
 
 test('a job that was left open on an earlier day says its date, and one of today only its time', () => {
@@ -49,6 +53,30 @@ test('a crew that reads Spanish reads the fixed texts of the server in Spanish, 
   screen.getByText('Un estimado.')
   expect(screen.getByText('2 floors up').lang).toBe('en')
   expect(screen.getByText(notes).closest('[lang]')).toBe(document.documentElement)
+})
+
+test('a crew that reads Spanish reads the names of items in Spanish, too', async () => {
+  localStorage.setItem('crew language', '"es"')
+  const items = [
+    { label: 'Sofa', count: 2 },
+    { label: 'My grandmother’s loom', count: 1 },
+  ]
+  const shown = { ...job, specialItems: ['upright piano'] }
+  render(
+    <Speaking>
+      <JobCard job={shown} storedAt={0} items={items} day={dayOnPhone(shown, [], 0)} />
+    </Speaking>,
+    { wrapper: Surroundings },
+  )
+  await screen.findByText('· Sofá')
+  await screen.findByText('· Piano vertical')
+  screen.getByText('1 × My grandmother’s loom')
+  for (const label of [
+    ...cubeSheet.map(thing => thing.label),
+    ...specialItems.map(item => item.name),
+    ...photoRooms,
+  ])
+    expect([label, spanishNameOf(label)]).toEqual([label, expect.any(String)])
 })
 
 test('what may not be demanded today stands apart from what is due', () => {

@@ -10,7 +10,7 @@ import { callTo, mapLink, textTo } from '../../../shared/links.ts'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { specialLoadIn } from '../language/special-load-words.ts'
-import { LinkButton, Part, ServerPhoto } from '../parts.tsx'
+import { ItemName, LinkButton, Part, ServerPhoto } from '../parts.tsx'
 import type { DayOnPhone } from '../steps/day-on-phone.ts'
 import { whyNoPhone } from './day.ts'
 
@@ -187,7 +187,9 @@ function Load({ job, items, children }: Pick<JobCardProps, 'job' | 'items' | 'ch
         <Part title={words.special}>
           <ul className={styles.notice} data-accent-color="amber">
             {specialItems.map(item => (
-              <li key={item}>{item}</li>
+              <li key={item}>
+                <ItemName label={item} />
+              </li>
             ))}
           </ul>
         </Part>
@@ -199,7 +201,7 @@ function Load({ job, items, children }: Pick<JobCardProps, 'job' | 'items' | 'ch
           <ul>
             {items.map(item => (
               <li key={item.label}>
-                {item.count} × {item.label}
+                {item.count} × <ItemName label={item.label} />
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import { LinkButton, Part } from '../parts.tsx'
 import { backgroundWordsIn } from './background-words.ts'
 
 /**
- * How apps that send in the background are set up, and whether it works. Both apps configure themselves:
+ * What stops when the screen is off, how apps that go on are set up, and whether it works. Both apps configure themselves:
  * https://www.traccar.org/client-configuration, https://owntracks.org/booklet/features/remoteconfig
  */
 export default function BackgroundApps({ token }: Readonly<{ token: string }>) {
@@ -16,6 +16,11 @@ export default function BackgroundApps({ token }: Readonly<{ token: string }>) {
   const owntracks = owntracksLink(token)
   return (
     <>
+      <p>{background.limit}</p>
+      <p>{background.advice}</p>
+      <p>
+        <strong>{background.secret}</strong>
+      </p>
       <Hearing token={token} />
       <App name={background.traccar} steps={background.traccarSteps} link={traccarLink(token)} />
       <App name={background.owntracks} steps={background.owntracksSteps} link={owntracks}>

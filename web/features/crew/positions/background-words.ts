@@ -2,6 +2,18 @@ import { inLanguages } from '../language/words.ts'
 
 /** The words of the apps that send in the background, which load with them. */
 export const backgroundWordsIn = inLanguages(t => ({
+  limit: t(
+    'This page sends your position only while it is open and the screen is on. If you lock the phone or open another app, it stops until you come back.',
+    'Esta página envía su ubicación solo mientras está abierta y con la pantalla encendida. Si bloquea el teléfono o abre otra aplicación, deja de enviar y sigue cuando usted vuelve.',
+  ),
+  advice: t(
+    'One of these free apps also sends with the screen off. Install it, then scan its code with it, or open this page on another screen and scan from there.',
+    'Una de estas aplicaciones gratuitas también envía con la pantalla apagada. Instálela y escanee su código con ella, o abra esta página en otra pantalla y escanee desde ahí.',
+  ),
+  secret: t(
+    'These codes are your crew’s key. Don’t show them to anyone else.',
+    'Estos códigos son la llave de su cuadrilla. No se los muestre a nadie más.',
+  ),
   traccar: t('Traccar Client', 'Traccar Client'),
   traccarSteps: t(
     'Open the app, tap the QR icon, and scan this code.',

@@ -15,6 +15,7 @@ import { scaledPhoto } from '../../../shared/photos/scale-photo.ts'
 import large from '../../../shared/styles/large.module.css'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
+import { spanishNameOf } from '../language/spanish-names.tsx'
 import { Field, JobForm, Notice, Part, PlainButton, ServerPhoto } from '../parts.tsx'
 import { type Draft, useDraft } from '../storage/draft.ts'
 import proofStyles from './proof.module.css'
@@ -38,7 +39,7 @@ type ProofPartProps = Readonly<{
 
 /** The photos of a job and its damages: those that the server has, and those that wait on this phone. */
 export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved, queue }: ProofPartProps) {
-  const crewWords = useWords()
+  const { words: crewWords, language } = useSpeech()
   const words = useProofWords()
   const [chosen, setChosen] = useState<PhotoStage>()
   const [label, setLabel] = useState('')
@@ -97,7 +98,9 @@ export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved
       <datalist id={list}>
         {[...new Set([...job.items.map(item => item.label), ...job.specialItems, ...photoRooms])].map(
           each => (
-            <option key={each} value={each} />
+            <option key={each} value={each}>
+              {language === 'es' && spanishNameOf(each)}
+            </option>
           ),
         )}
       </datalist>
