@@ -24,11 +24,11 @@ import '../papers/papers.module.css'
 import { storedClock } from '../positions/clock.ts'
 import { type SavedProof, useProof } from '../proof/proof.ts'
 import '../proof/proof.module.css'
-import { RefusedNotice } from '../queue/refusals.tsx'
 import { dayOnPhone, isLoaded } from '../steps/day-on-phone.ts'
 import { useJobSteps } from '../steps/steps.ts'
 
 const PaperSheet = lazyScript(() => import('../papers/paper-sheet.tsx'))
+const RefusedNotice = lazyScript(() => import('../queue/refusals.tsx'))
 
 type JobsProps = Readonly<{
   token: string
@@ -49,7 +49,7 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
   const [reading, setReading] = useState<Readonly<{ id: string; paper: CurrentPaper; signer?: string }>>()
   /** The job whose list of the goods a paper asked for. */
   const [listAsked, setListAsked] = useState<string>()
-  useEffect(() => void preloadInTurn([...parts, PaperSheet]), [])
+  useEffect(() => void preloadInTurn([RefusedNotice, ...parts, PaperSheet]), [])
   const today = useToday()
   const aheadMs = wrongClockMs()
   const days = (today ? jobsByDay(stored.day, today) : []).map(({ jobs, ...on }) => ({
@@ -102,24 +102,26 @@ export function Jobs({ token, stored, providerId, position, onDrive }: JobsProps
         </label>
       )}
       {/* Of all jobs, also of those that are over or were assigned to another crew. */}
-      {steps.items.filter(isRefused).map(item => (
-        <RefusedNotice key={item.id} refused={item} onDismiss={() => steps.queue?.dismiss(item.id)} />
-      ))}
-      {proof.items.filter(isRefused).map(item => {
-        const job = isSuperseded(item)
-          ? jobs.find(({ serviceRequestId }) => serviceRequestId === item.serviceRequestId)
-          : undefined
-        // The open job shows it beside its list.
-        if (job && job === open) return null
-        return (
-          <RefusedNotice
-            key={item.id}
-            refused={item}
-            onDismiss={() => proof.queue?.dismiss(item.id)}
-            onShow={job && (() => openJob(job))}
-          />
-        )
-      })}
+      <Suspense>
+        {steps.items.filter(isRefused).map(item => (
+          <RefusedNotice key={item.id} refused={item} onDismiss={() => steps.queue?.dismiss(item.id)} />
+        ))}
+        {proof.items.filter(isRefused).map(item => {
+          const job = isSuperseded(item)
+            ? jobs.find(({ serviceRequestId }) => serviceRequestId === item.serviceRequestId)
+            : undefined
+          // The open job shows it beside its list.
+          if (job && job === open) return null
+          return (
+            <RefusedNotice
+              key={item.id}
+              refused={item}
+              onDismiss={() => proof.queue?.dismiss(item.id)}
+              onShow={job && (() => openJob(job))}
+            />
+          )
+        })}
+      </Suspense>
       {days.map(({ name, date, jobs }) => (
         <Grid asChild key={name} gap="4">
           <section aria-label={words[name]}>

@@ -14,7 +14,7 @@ type RefusedProps = Readonly<{
 }>
 
 /** A step, photo, note, list or signature that the server has refused, with its reason and the time of the tap. */
-export function RefusedNotice({ refused, onDismiss, onShow }: RefusedProps) {
+export default function RefusedNotice({ refused, onDismiss, onShow }: RefusedProps) {
   const { words, time, language } = useSpeech()
   const { at } = 'step' in refused ? refused.step : refused.item.fields
   const notice = useRef<HTMLDivElement>(null)
