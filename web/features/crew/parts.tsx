@@ -44,6 +44,18 @@ const SpanishName = lazyScript(
   () => null,
 )
 
+const CrewSpecialLoad = lazyScript(() => import('./language/special-load.tsx'))
+
+/** What happens with each special kind in a load. */
+export const SpecialLoad = ({
+  itemCategories = [],
+}: Readonly<{ itemCategories?: readonly string[] | undefined }>) =>
+  itemCategories.length > 0 && (
+    <Suspense>
+      <CrewSpecialLoad itemCategories={itemCategories} />
+    </Suspense>
+  )
+
 /** An item by the name on the papers, for a crew that reads Spanish with its name in Spanish. */
 export const ItemName = ({ label }: Readonly<{ label: string }>) => (
   <>

@@ -3,14 +3,12 @@ import { MapPin, MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
 import type { CrewJob } from '../../../../src/shared/move-day.ts'
-import { SpecialLoad } from '../../../shared/components/special-load.tsx'
 import { clockAt } from '../../../shared/dates/clock.ts'
 import { useByTime, useToday } from '../../../shared/dates/use-time.ts'
 import { callTo, mapLink, textTo } from '../../../shared/links.ts'
 import styles from '../crew.module.css'
 import { useSpeech, useWords } from '../language/language.tsx'
-import { specialLoadIn } from '../language/special-load-words.ts'
-import { ItemName, LinkButton, Part, ServerPhoto } from '../parts.tsx'
+import { ItemName, LinkButton, Part, ServerPhoto, SpecialLoad } from '../parts.tsx'
 import type { DayOnPhone } from '../steps/day-on-phone.ts'
 import { whyNoPhone } from './day.ts'
 
@@ -178,7 +176,7 @@ function Stop({ label, place }: Readonly<{ label: string; place: CrewJob['from']
 
 /** The items, what needs special care, and the customer's photos. */
 function Load({ job, items, children }: Pick<JobCardProps, 'job' | 'items' | 'children'>) {
-  const { words, language } = useSpeech()
+  const words = useWords()
   const { specialItems, itemCategories, photoUrls } = job
   const count = items.reduce((sum, item) => sum + item.count, 0)
   return (
@@ -194,7 +192,7 @@ function Load({ job, items, children }: Pick<JobCardProps, 'job' | 'items' | 'ch
           </ul>
         </Part>
       )}
-      <SpecialLoad itemCategories={itemCategories} words={specialLoadIn[language]} />
+      <SpecialLoad itemCategories={itemCategories} />
       {count > 0 ? (
         <details className={styles.details}>
           <summary>{words.items(count)}</summary>

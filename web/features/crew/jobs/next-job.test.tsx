@@ -6,7 +6,7 @@ const { press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { Speaking, useSpeech } = await import('../language/language.tsx')
 const { NextJob } = await import('./next-job.tsx')
-const { specialLoadIn } = await import('../language/special-load-words.ts')
+const { specialLoadIn } = await import('../language/special-load.tsx')
 
 const job = {
   serviceRequestId: '01HBOOKING',
@@ -32,7 +32,7 @@ test('the next job is read in the language of the crew, with its date, status an
     { wrapper: Surroundings },
   )
   screen.getByText('assigned')
-  screen.getByText('To a recycler')
+  await screen.findByText('To a recycler')
   await press('Change')
   screen.getByText('asignado')
   screen.getByText(/^lunes, 15 de marzo de 2027.*10:00/)

@@ -1,12 +1,10 @@
 import { Flex, Heading } from '@radix-ui/themes'
 import { useId } from 'react'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
-import { SpecialLoad } from '../../../shared/components/special-load.tsx'
 import styles from '../crew.module.css'
 import type { Job } from '../crew.ts'
 import { useSpeech } from '../language/language.tsx'
-import { specialLoadIn } from '../language/special-load-words.ts'
-import { Part } from '../parts.tsx'
+import { Part, SpecialLoad } from '../parts.tsx'
 
 /** The job that comes after tomorrow: customer, schedule and route. */
 export function NextJob({ job }: Readonly<{ job: Job | null }>) {
@@ -37,7 +35,7 @@ export function NextJob({ job }: Readonly<{ job: Job | null }>) {
           {job.toAccess && <p>{`${words.access}: ${isSpanish ? job.toAccessInSpanish : job.toAccess}`}</p>}
         </Part>
       )}
-      <SpecialLoad itemCategories={job.itemCategories} words={specialLoadIn[language]} />
+      <SpecialLoad itemCategories={job.itemCategories} />
     </section>
   )
 }

@@ -1,4 +1,9 @@
-import { type SpecialLoadWords, specialLoadWords } from '../../../shared/components/special-load.tsx'
+import {
+  SpecialLoad,
+  type SpecialLoadWords,
+  specialLoadWords,
+} from '../../../shared/components/special-load.tsx'
+import { useSpeech } from './language.tsx'
 import type { Language } from './words.ts'
 
 /** The kinds of `disposals` (special-disposal.ts) by name. A kind that is missing here is read in English. */
@@ -47,4 +52,8 @@ export const specialLoadIn: Readonly<Record<Language, SpecialLoadWords>> = {
     },
     of: disposal => inSpanish[disposal.name] ?? disposal,
   },
+}
+
+export default function CrewSpecialLoad({ itemCategories }: Readonly<{ itemCategories: readonly string[] }>) {
+  return <SpecialLoad itemCategories={itemCategories} words={specialLoadIn[useSpeech().language]} />
 }
