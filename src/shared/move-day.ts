@@ -78,14 +78,15 @@ export const withoutRefusal = ({ refused = [], ...day }: MoveDay, id: string): M
   return others.length > 0 ? { ...day, refused: others } : day
 }
 
+const withUndone = <Report extends Readonly<{ id: string }>>(reports: readonly Report[], id: string) =>
+  reports.map(report => (report.id === id ? { ...report, undone: true as const } : report))
+
 /** The stored day without a report that was taken back. It stays on record. */
 export const withoutStep = (day: MoveDay | null, id: string): MoveDay | null =>
   day && {
     ...day,
-    steps: day.steps.map(step => (step.id === id ? { ...step, undone: true } : step)),
-    ...(day.refused && {
-      refused: day.refused.map(step => (step.id === id ? { ...step, undone: true } : step)),
-    }),
+    steps: withUndone(day.steps, id),
+    ...(day.refused && { refused: withUndone(day.refused, id) }),
   }
 
 /** The stored day of a job that the office reopened: it was not finished. The report stays on record. */

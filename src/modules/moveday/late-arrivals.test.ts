@@ -114,7 +114,7 @@ describe('a job that will be late', () => {
     await sweep(at('18:10'))
     expect(await subjects(second)).toHaveLength(1)
 
-    // Nothing was heard, so it is told again only once the crew is much later.
+    // Without news, the customer is told again only once the crew is much later.
     await server.deps.sql`update jobs set state = 'sent' where kind = 'text' and about = ${second}`
     await sweep(at('18:25'))
     expect(await subjects(second)).toHaveLength(1)

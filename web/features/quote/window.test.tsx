@@ -155,8 +155,8 @@ test('a draft whose day has passed asks for another day where the booking was re
   await screen.findByLabelText(/Card number/)
 })
 
-test('a booking that is made again before it is paid takes the place of the first one, and its time', async () => {
-  const arrivalWindow = windowAt('2094-03-17', 13)
+/** Books at a time, up to the card. */
+async function openPayment(arrivalWindow: ReturnType<typeof windowAt>): Promise<void> {
   store.set(
     drafts.home.draftAtom,
     draftWith({ serviceDate: arrivalWindow.date, arrivalWindow }, { step: 'estimate' }),
@@ -165,6 +165,11 @@ test('a booking that is made again before it is paid takes the place of the firs
   await press('Book my move')
   await press('Continue to payment')
   await screen.findByLabelText(/Card number/)
+}
+
+test('a booking that is made again before it is paid takes the place of the first one, and its time', async () => {
+  const arrivalWindow = windowAt('2094-03-17', 13)
+  await openPayment(arrivalWindow)
   const first = store.get(drafts.home.draftAtom).bookingId
   await press('Back')
   await screen.findByLabelText(/First name/)
@@ -179,14 +184,7 @@ test('a booking that is made again before it is paid takes the place of the firs
 
 test('a booking that cannot hold its time any more is made again, not repeated', async () => {
   const arrivalWindow = windowAt('2094-03-18', 13)
-  store.set(
-    drafts.home.draftAtom,
-    draftWith({ serviceDate: arrivalWindow.date, arrivalWindow }, { step: 'estimate' }),
-  )
-  render(<HomeWizard />, { wrapper: Surroundings })
-  await press('Book my move')
-  await press('Continue to payment')
-  await screen.findByLabelText(/Card number/)
+  await openPayment(arrivalWindow)
   const first = store.get(drafts.home.draftAtom).bookingId ?? ''
   for (const _ of Array(5))
     await office.patch(`/api/service-requests/${first}/window`, { windowStart: arrivalWindow.start })
