@@ -32,10 +32,7 @@ export const paperWordsIn = inLanguages(t => ({
       'The text has changed since it was signed. It must be signed again.',
       'Ya no dice lo mismo que se firmó. Hay que firmarlo de nuevo.',
     ),
-    waiting: t(
-      'Signed, and saved on this phone. Not sent yet.',
-      'Firmado y guardado en este teléfono. Todavía no se envió.',
-    ),
+    waiting: t('Signed on this phone. Not sent yet.', 'Firmado en este teléfono. Todavía no se envió.'),
     signed: t('Signed.', 'Firmado.'),
   } satisfies Record<PaperState, string>,
   signed: t(

@@ -2,7 +2,14 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { faultsOf, layoutShiftOf } from '../../../../scripts/testing/browser.ts'
 import { crewWithJob } from '../../../../src/modules/moveday/testing.ts'
-import { drawSignature, openCrewSite, storedOffline, storedPapers, tap } from '../testing/browser.ts'
+import {
+  drawSignature,
+  openCrewSite,
+  savedProofs,
+  storedOffline,
+  storedPapers,
+  tap,
+} from '../testing/browser.ts'
 
 const { server, newPhone, openPage: openJob } = openCrewSite()
 const bill = 'Read and sign: Bill of lading'
@@ -122,13 +129,14 @@ test('a signature without a network survives the tab, says that it is not sent, 
   await phone.route('**/papers/*/signature', route => route.abort())
   await page.getByRole('button', { name: bill }).click()
   await signTyped(page)
-  await page.getByText('Signed, and saved on this phone. Not sent yet.').waitFor()
+  await page.getByText('Signed on this phone. Not sent yet.').waitFor()
+  await savedProofs(page, 1)
   // A page that closes is online for a moment, too, and no longer routed.
   await page.goto('about:blank')
   await page.close()
 
   const { page: next } = await openPage(crew.path, phone)
-  await next.getByText('Signed, and saved on this phone. Not sent yet.').waitFor()
+  await next.getByText('Signed on this phone. Not sent yet.').waitFor()
   expect(await crew.papers()).toEqual([])
   await phone.unroute('**/papers/*/signature')
   await phone.setOffline(false)
@@ -144,7 +152,7 @@ test('a signature from before a paper changed counts, and one that lacks what th
   await phone.setOffline(true)
   await page.getByRole('button', { name: bill }).click()
   await signTyped(page)
-  await page.getByText('Signed, and saved on this phone. Not sent yet.').waitFor()
+  await page.getByText('Signed on this phone. Not sent yet.').waitFor()
   await crew.noteDamage()
   await phone.setOffline(false)
   await page.getByText('The text has changed since it was signed. It must be signed again.').waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { faultsOf } from '../../../../scripts/testing/browser.ts'
 import { crewWithJob, tapped } from '../../../../src/modules/moveday/testing.ts'
-import { openCrewSite, savedDrafts, storedOffline, tap } from '../testing/browser.ts'
+import { openCrewSite, savedDrafts, savedProofs, storedOffline, tap } from '../testing/browser.ts'
 
 const { server, openPage } = openCrewSite()
 const room = 'fixtures/rooms/bedroom.jpg'
@@ -32,6 +32,7 @@ test('photos and a damage of a phone without a network survive the tab, and reac
   expect(await faultsOf(page, 'body', 'color-contrast-enhanced')).toEqual([])
   await form.getByRole('button', { name: 'Record it' }).click()
   await page.getByText('4 photos or notes are waiting to be sent.').waitFor()
+  await savedProofs(page, 4)
   // A page that closes is online for a moment, too, and no longer routed.
   await page.goto('about:blank')
   await page.close()

@@ -23,7 +23,7 @@ export function openCrewSite() {
 export const tap = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter')
 
-type Store = 'days' | 'steps' | 'positions' | 'papers' | 'drafts'
+type Store = 'days' | 'steps' | 'proofs' | 'positions' | 'papers' | 'drafts'
 
 /** What the page has stored in the browser. Its database must exist. */
 const stored = (page: Page, store: Store) =>
@@ -62,6 +62,10 @@ export const delivered = (page: Page) => untilStored(page, 'positions', position
 
 export const savedSteps = (page: Page, count: number) =>
   untilStored(page, 'steps', steps => steps.length === count)
+
+/** Resolves once this many photos, notes, lists and signatures are saved. */
+export const savedProofs = (page: Page, count: number) =>
+  untilStored(page, 'proofs', proofs => proofs.length === count)
 
 /** Resolves once the drafts of forms that are stored are as they should be. */
 export const savedDrafts = (page: Page, isDone: Parameters<typeof untilStored>[2]) =>
