@@ -31,12 +31,13 @@ describe('a photo analysis', () => {
     })
   })
 
-  test('has a range only from a calibration of the very model that counted', () => {
-    const range = (model: string, version: string) =>
-      analysisOf('moving', { ...m, things: [sofas] }, photos(1), { model, version, low: 0.8, high: 4.13 })
+  test('has a range only for a move, from a calibration of the very model that counted', () => {
+    const range = (serviceType: 'junk' | 'moving', model: string, version: string) =>
+      analysisOf(serviceType, { ...m, things: [sofas] }, photos(1), { model, version, low: 0.8, high: 4.13 })
         .volumeRange
-    expect(range('m', '1')).toEqual({ low: 80, high: 415 })
-    expect([range('m', '2'), range('other', '1')]).toEqual([null, null])
+    expect(range('moving', 'm', '1')).toEqual({ low: 80, high: 415 })
+    expect([range('moving', 'm', '2'), range('moving', 'other', '1')]).toEqual([null, null])
+    expect(range('junk', 'm', '1')).toBeNull()
   })
 
   test('never turns counted furniture into a fraction of a truck', () => {

@@ -111,7 +111,8 @@ export function analysisOf(
     items,
     itemCount,
     estimatedVolume,
-    volumeRange: rangeOf(estimatedVolume, { model, version }, calibration),
+    // The calibration measured rooms: it says nothing about a pile of junk.
+    volumeRange: serviceType === 'moving' ? rangeOf(estimatedVolume, { model, version }, calibration) : null,
     complexity,
     weightPounds: Math.round(estimatedVolume * poundsPerCubicFoot),
   }
