@@ -46,7 +46,11 @@ labels.json: for each file, what is really there by the names of src/shared/cube
         const results = []
         for (const [n, [file, counts]] of files.entries()) {
           signal.throwIfAborted()
-          const { photo } = await prepare('evaluation', () => Bun.file(join(folder, file)).bytes())
+          const { photo } = await prepare('evaluation', () => Bun.file(join(folder, file)).bytes()).catch(
+            () => {
+              throw new Failure(`${file} cannot be read.`)
+            },
+          )
           const sighting = await local.recognize(
             [{ key: file, open: async () => photo }],
             names,
@@ -68,12 +72,19 @@ labels.json: for each file, what is really there by the names of src/shared/cube
         console.log(
           `${name.padEnd(24)} ${String(real).padStart(4)}  ${String(said).padStart(4)}  ${percent(precision).padStart(9)}  ${percent(recall).padStart(6)}`,
         )
-      console.log(`${saidCubicFeet} cu ft said, ${trueCubicFeet} cu ft true, on ${photos.length} photos.`)
       console.log(
-        calibration.photos < fewestForCalibration
-          ? `No calibration: ${calibration.photos} photos have a volume, and it takes ${fewestForCalibration}.`
-          : `VISION_CALIBRATION=${model}:${calibration.low.toFixed(2)}-${calibration.high.toFixed(2)}`,
+        `${saidCubicFeet} cu ft said, ${trueCubicFeet} cu ft true, on ${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}.`,
       )
+      if (calibration.photos < fewestForCalibration) {
+        console.log(
+          `No calibration: something was counted on ${calibration.photos} of the photos, and it takes ${fewestForCalibration}.`,
+        )
+        return
+      }
+      console.log(
+        `Something was counted on ${calibration.photos} of the photos. ${percent(calibration.coverage)} of these lie in the range of the others.`,
+      )
+      console.log(`VISION_CALIBRATION=${model}:${calibration.low.toFixed(2)}-${calibration.high.toFixed(2)}`)
     } finally {
       await local.stop()
     }

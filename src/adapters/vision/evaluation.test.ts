@@ -16,16 +16,31 @@ test('precision and recall come from the counts on each photo', () => {
   ])
 })
 
-test('volumes add up, and photos without a volume are left out of the calibration', () => {
+test('volumes add up, and the calibration is of the photos on which something was counted', () => {
   const photos = [1, 2, 3, 4, 5].map(count => ({
     truth: items({ sofa: count }),
     found: items({ sofa: 1 }),
   }))
   const empty = { truth: [], found: [] }
-  expect(evaluate([...photos, empty])).toMatchObject({
+  const overlooked = { truth: items({ sofa: 1 }), found: [] }
+  expect(evaluate([...photos, empty, overlooked])).toMatchObject({
     saidCubicFeet: 250,
-    trueCubicFeet: 750,
+    trueCubicFeet: 800,
     calibration: { photos: 5, low: 1, high: 5 },
   })
-  expect(evaluate([empty]).calibration).toEqual({ photos: 0, low: 0, high: 0 })
+  expect(evaluate([empty]).calibration).toEqual({ photos: 0, low: 0, high: 0, coverage: 0 })
+})
+
+test('a false alarm lowers the calibration, because customers would see a range for it', () => {
+  const falseAlarm = { truth: [], found: items({ sofa: 1 }) }
+  const right = { truth: items({ sofa: 1 }), found: items({ sofa: 1 }) }
+  expect(evaluate([falseAlarm, right]).calibration).toMatchObject({ photos: 2, low: 0, high: 1 })
+})
+
+test('a calibration is checked on each photo with the range of the other photos', () => {
+  const sofas = (real: number) => ({ truth: items({ sofa: real }), found: items({ sofa: 1 }) })
+  // Without the 1 or the 20, the range is narrower and does not hold it.
+  const photos = Array.from({ length: 20 }, (_, n) => sofas(n + 1))
+  expect(evaluate(photos).calibration).toEqual({ photos: 20, low: 2, high: 18, coverage: 0.8 })
+  expect(evaluate([sofas(1), sofas(2)]).calibration.coverage).toBe(0)
 })

@@ -6,16 +6,20 @@ export type Labeled = Readonly<{ truth: readonly Counted[]; found: readonly Coun
 /** How well a model counts. Precision and recall are null where nothing was found or nothing was there. */
 export function evaluate(photos: readonly Labeled[]) {
   const names = new Set(photos.flatMap(({ truth, found }) => [...truth, ...found].map(({ name }) => name)))
-  const ratios = photos.map(volumes).flatMap(({ said, real }) => (said > 0 && real > 0 ? [real / said] : []))
+  const ratios = photos.map(volumes).flatMap(({ said, real }) => (said > 0 ? [real / said] : []))
+  const held = ratios.filter((ratio, n) => isWithin(ratio, rangeOf(ratios.toSpliced(n, 1))))
   return {
     items: [...names].toSorted().map(name => ({ name, ...countsOf(name, photos) })),
     saidCubicFeet: sum(photos.map(photo => volumes(photo).said)),
     trueCubicFeet: sum(photos.map(photo => volumes(photo).real)),
-    /** Photos with a volume on both sides, and the 10th and 90th percentile of what is there for each cubic foot said. */
+    /**
+     * Photos on which something was counted, the range of what is there for each cubic foot said, and the share of the
+     * photos that lie in the range of the others (leave-one-out).
+     */
     calibration: {
       photos: ratios.length,
-      low: percentile(ratios, 0.1),
-      high: percentile(ratios, 0.9),
+      ...rangeOf(ratios),
+      coverage: ratios.length > 0 ? held.length / ratios.length : 0,
     },
   }
 }
@@ -38,6 +42,14 @@ const volumes = ({ truth, found }: Labeled) => ({
   said: measure(found).estimatedVolume,
   real: measure(truth).estimatedVolume,
 })
+
+/** The 10th and 90th percentile. */
+const rangeOf = (ratios: readonly number[]) => ({
+  low: percentile(ratios, 0.1),
+  high: percentile(ratios, 0.9),
+})
+
+const isWithin = (ratio: number, { low, high }: ReturnType<typeof rangeOf>) => ratio >= low && ratio <= high
 
 /** The nearest rank. 0 of nothing. */
 function percentile(numbers: readonly number[], share: number): number {
