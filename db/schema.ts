@@ -330,6 +330,7 @@ export const serviceRequests = pgTable(
     stripePaymentIntentId: text(),
     paymentConfirmedAt: instant(),
     depositWaivedAt: instant(),
+    isWaivedAsPaid: boolean().notNull().default(false),
     paidCents: integer().notNull(),
     refundedCents: integer().notNull(),
     disputedCents: integer().notNull().default(0),

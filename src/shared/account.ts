@@ -275,6 +275,12 @@ export const netReceived = (money: Money): number =>
 export const priceCents = ({ quotedCents, settlement, charges }: Money): number =>
   (settlement?.totalCents ?? quotedCents) + sum(charges, ({ amountCents }) => amountCents)
 
+/** Cash and checks cover the price, without tips: `isPaidByHand` in SQL is the same (dispatch/queries.ts). */
+export function isPaidByHand(money: Money): boolean {
+  const cents = sum(money.cash, ({ amountCents, tipCents }) => amountCents - tipCents)
+  return cents > 0 && cents >= priceCents(money)
+}
+
 /** What refunds of the booking's own payment returned of money that was not owed. */
 const returnedCents = (money: Money): number =>
   sum(

@@ -80,6 +80,7 @@ export const bookingColumns = asColumns(bookingDetails).merge({
   stripePaymentIntentId: 'string | null',
   paymentConfirmedAt: 'string | null',
   depositWaivedAt: 'string | null',
+  isWaivedAsPaid: 'boolean',
   paidCents: 'number.integer',
   refundedCents: 'number.integer',
   disputedCents: 'number.integer',

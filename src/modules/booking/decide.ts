@@ -1,5 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
-import type { Money } from '../../shared/account.ts'
+import { isPaidByHand, type Money, priceCents } from '../../shared/account.ts'
 import { type CancellationFee, cancellationOf, leftToCancel } from '../../shared/cancellation.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
@@ -14,6 +14,7 @@ import {
   isLate,
   isOver,
   isPaid,
+  isSecured,
   lacksSurvey,
   lostHoldOf,
   owedToBook,
@@ -147,10 +148,21 @@ export function waiveDeposit(
   return [{ type: 'DepositWaived', data: waiver }]
 }
 
-/** Confirms a booking whose price is paid before the payment that books, such as in cash. Idempotent. */
-export function confirmPaid(request: ServiceRequest, account: Money): BookingEvent[] {
-  if (!awaitsBooking(request) || request.review || dueToBook(request, account) > 0) return []
-  return waiveDeposit(request, { by: 'The system', reason: 'the price is paid already' })
+/**
+ * Takes a booking whose price is paid without the payment that books, such as in cash. Once a correction leaves less than
+ * what had to be paid to book, that is due again, and the booking stays as it is. Idempotent.
+ */
+export function followPayment(request: ServiceRequest, account: Money): BookingEvent[] {
+  if (request.isWaivedAsPaid) {
+    const paidCents = priceCents(account) - owedToBook(account)
+    const isDue = dueToBook(request, account) > 0 && paidCents < requiredToBook(request)
+    return isDue && request.status !== 'completed' ? [{ type: 'DepositDue', data: {} }] : []
+  }
+  if (isSecured(request) || isOver(request) || request.review) return []
+  const isCovered = awaitsBooking(request) ? dueToBook(request, account) === 0 : isPaidByHand(account)
+  if (!isCovered) return []
+  const data = { by: 'The system', reason: 'the price is paid already', isPaid: true } as const
+  return [{ type: 'DepositWaived', data }]
 }
 
 /** Records why a card was declined. The booking stays unpaid. */

@@ -98,8 +98,14 @@ export const bookingFacts = {
   // A visitor who cannot open the booking asked for the link by mail.
   LinkRequested: fact(type({}), () => 'The link to the booking was requested by email.'),
   // The office takes the booking without its deposit, such as for cash on the day. `by` is the administrator's name.
-  DepositWaived: fact(type({ by: 'string', reason: 'string' }), ({ by, reason }) =>
+  // `isPaid`: the system does, because the price is paid already. That ends with DepositDue.
+  DepositWaived: fact(type({ by: 'string', reason: 'string', 'isPaid?': 'true' }), ({ by, reason }) =>
     sentence(`${by} waived the payment that books: ${reason}`),
+  ),
+  // A correction took back what had paid the price. The booking keeps its status, its crew and its time.
+  DepositDue: fact(
+    type({}),
+    () => 'The payment that books is due again, because the price is no longer paid.',
   ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),

@@ -40,6 +40,7 @@ import { keptAfter } from './payments/account.ts'
  * `moveDay` is what the crew reported on the day and who is planned for it; null until there is something.
  *
  * `depositCents` is the amount due at booking; null if that is the full price. `deposit` is the setting of that time.
+ * `isWaivedAsPaid`: it counts as waived only as long as what the office recorded pays the price.
  *
  * `paidCents`, `refundedCents` and `disputedCents` are the booking's own card payments, and what of them was refunded or
  * withdrawn by the customer's bank. Its account (payments/account.ts) has the records. They are repeated here because
@@ -78,6 +79,7 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       disputedCents: 0,
       keptCents: 0,
       holdCount: 0,
+      isWaivedAsPaid: false,
       createdAt: at,
       updatedAt: at,
     }),
@@ -114,11 +116,18 @@ export const serviceRequests = table<ServiceRequest, Created, Exclude<RequestEve
       goods: null,
       updatedAt: at,
     }),
-    DepositWaived: (request, { at }) => ({
+    DepositWaived: (request, { data: { isPaid = false }, at }) => ({
       ...request,
       status: awaitsPayment(request) ? 'confirmed' : request.status,
       depositWaivedAt: at,
+      isWaivedAsPaid: isPaid,
       heldUntil: null,
+      updatedAt: at,
+    }),
+    DepositDue: (request, { at }) => ({
+      ...request,
+      depositWaivedAt: null,
+      isWaivedAsPaid: false,
       updatedAt: at,
     }),
     PaymentStarted: (request, { data, at }) => ({

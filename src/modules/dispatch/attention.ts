@@ -44,7 +44,7 @@ import { dollars } from '../../shared/money.ts'
 import type { StepType } from '../../shared/move-day.ts'
 import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { isPaidByHand, waitingOrder } from './queries.ts'
+import { waitingOrder } from './queries.ts'
 
 /** Why a booking needs attention; it may have several reasons. */
 const reason = type.enumerated(
@@ -60,7 +60,7 @@ const reason = type.enumerated(
   'crew_not_held',
   // Paid, but has no crew.
   'no_crew',
-  // Confirmed or later, but not paid.
+  // Confirmed or later, but what has to be paid to book is neither paid nor waived.
   'unpaid',
   // Between states and paid, without a list of its items or a signed waiver of a survey (49 CFR 375.401).
   'no_survey',
@@ -306,7 +306,7 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     ),
     part('crew_not_held', never, and(open, notInArray(status, ['assigned', 'in_progress'])), soonest),
     part('no_crew', never, waitsForCrew(serviceRequests), waitingOrder),
-    part('unpaid', never, and(isUnpaid(serviceRequests), not(isPaidByHand)), lastChanged),
+    part('unpaid', never, isUnpaid(serviceRequests), lastChanged),
     part('no_survey', never, isUnsurveyed(serviceRequests), lastChanged),
     part('not_refunded', never, isUnrefunded(serviceRequests), lastChanged),
     part('refund_failed', never, inArray(id, listed(bookingAccounts.refundFailedAt)), lastChanged),

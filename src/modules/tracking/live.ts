@@ -139,6 +139,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ItemsListed: audience.bookingChanged,
     SmsConsentRecorded: audience.bookingRecorded,
     DepositWaived: audience.bookingChanged,
+    DepositDue: audience.bookingChanged,
     LinkRequested: audience.bookingRecorded,
     PaymentStarted: audience.bookingRecorded,
     PaymentFailed: audience.bookingRecorded,

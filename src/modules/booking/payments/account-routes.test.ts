@@ -147,15 +147,6 @@ describe('cash and checks', () => {
     expect((await browser.post(`${path(id)}/cash`, cash)).status).toBe(401)
     expect((await office.patch(`${path(id)}/cash/none`, cash)).status).toBe(409)
   })
-
-  test('for the price end the task of a booking without a payment', async () => {
-    const { id } = await book(browser)
-    await office.patch(`${path(id)}/status`, { status: 'confirmed' })
-    expect(await reasonsOf(id)).toEqual(['unpaid'])
-    const { pricing } = await bookingOf(id)
-    await office.post(`${path(id)}/cash`, { kind: 'cash', amount: pricing.total, takenBy: 'Sam' })
-    expect(await reasonsOf(id)).toEqual([])
-  })
 })
 
 describe('the office’s list', () => {

@@ -2,7 +2,7 @@ import type { Follower } from '../../../eventlog/follow.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import type { Platform } from '../../module.ts'
-import { confirmPaid } from '../decide.ts'
+import { followPayment } from '../decide.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import { bookingAccounts } from './account.ts'
 import { expectAccount } from './find-accounts.ts'
@@ -10,7 +10,7 @@ import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
 
 const kind = 'confirm paid booking'
 
-/** Enqueues the confirmation of bookings that the office recorded as paid before their payment by card. */
+/** Bookings that the office recorded as paid before their payment by card are confirmed, and its corrections followed. */
 export const confirmPaidFollower: Follower = {
   name: 'confirm bookings that are paid by hand',
   types: ['CashTaken', 'CashCorrected', 'ChargeAdded'],
@@ -18,7 +18,7 @@ export const confirmPaidFollower: Follower = {
     const id = bookingOf(event)
     const request = await log.row(serviceRequests, id)
     const account = await log.row(bookingAccounts, id)
-    if (request && account && confirmPaid(request, account).length > 0)
+    if (request && account && followPayment(request, account).length > 0)
       await enqueue(tx, answerTo(event, kind, id))
   },
 }
@@ -27,6 +27,6 @@ export const confirmPaidJob = ({ log }: Pick<Platform, 'log'>): JobKind =>
   providerJob({ log }, kind, async event => {
     const id = bookingOf(event)
     const account = await expectAccount({ log }, id)
-    const decide = (request: ServiceRequest) => confirmPaid(request, account)
+    const decide = (request: ServiceRequest) => followPayment(request, account)
     await log.handle(serviceRequests, id, decide, commandFor(event, kind))
   })

@@ -234,4 +234,18 @@ describe('money that the office recorded before the deposit', () => {
     expect((await pay(id, rest.clientSecret)).status).toBe(200)
     expect(await bookingOf(id)).toMatchObject({ status: 'confirmed', account: { balance: 0, extra: 0 } })
   })
+
+  test('that is corrected to no less than the deposit leaves nothing to pay to book', async () => {
+    const { id, pricing, dueToBook } = await book(browser)
+    const { entries } = (await cash(id, pricing.total)).body
+    await server.settled()
+    const correct = async (amount: number) => {
+      const corrected = { kind: 'cash', amount, takenBy: 'Sam' }
+      await office.patch(`/api/admin/service-requests/${id}/cash/${entries[0].id}`, corrected)
+      await server.settled()
+      return (await bookingOf(id)).depositWaivedAt
+    }
+    expect(await correct(dueToBook)).toEqual(expect.any(String))
+    expect(await correct(rounded(dueToBook - 1))).toBeNull()
+  })
 })

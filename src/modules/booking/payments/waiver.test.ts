@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
 import { withoutFollower } from '../testing.ts'
@@ -110,4 +110,80 @@ test('a paid booking has nothing to waive', async () => {
   const { id } = await bookAndPay(browser)
   expect((await waive(id)).body.error).toBe('already_paid')
   expect((await waive(id, ' ')).status).toBe(422)
+})
+
+describe('cash that paid the price and turns out not to be there', () => {
+  const pathOf = (id: string) => `/api/admin/service-requests/${id}`
+  const bookingOf = async (id: string) => (await office.get(pathOf(id))).body
+  const cash = { kind: 'check', takenBy: 'Sam' }
+  const takeCash = async (id: string, amount: number): Promise<string> => {
+    const { entries } = (await office.post(`${pathOf(id)}/cash`, { ...cash, amount })).body
+    await server.settled()
+    return entries.at(-1).id
+  }
+  const correct = async (id: string, cashId: string, amount: number) => {
+    const note = 'The check bounced'
+    expect((await office.patch(`${pathOf(id)}/cash/${cashId}`, { ...cash, amount, note })).status).toBe(200)
+    await server.settled()
+  }
+
+  test('leaves the booking confirmed, and lists it until the office waives the payment', async () => {
+    const { id, pricing } = await book(browser)
+    const cashId = await takeCash(id, pricing.total)
+    expect(await reasonsFor(id)).toEqual(['no_crew'])
+    await correct(id, cashId, 0)
+    expect(await bookingOf(id)).toMatchObject({
+      ...{ status: 'confirmed', depositWaivedAt: null },
+      account: { balance: pricing.total },
+    })
+    expect(await reasonsFor(id)).toEqual(['unpaid'])
+    expect((await historyOf(office, id)).at(-1)).toMatchObject({
+      type: 'DepositDue',
+      summary: 'The payment that books is due again, because the price is no longer paid.',
+    })
+    expect((await assign(id, '2094-03-16T15:00:00Z')).body.error).toBe('not_paid')
+    expect((await waive(id)).status).toBe(200)
+    expect(await reasonsFor(id)).toEqual(['no_crew'])
+  })
+
+  test('leaves the crew assigned, and lists the booking until it is paid', async () => {
+    const { id, pricing } = await book(browser)
+    const cashId = await takeCash(id, pricing.total)
+    expect((await assign(id, '2094-03-17T15:00:00Z')).status).toBe(200)
+    await correct(id, cashId, pricing.total - 20)
+    expect(await bookingOf(id)).toMatchObject({ status: 'assigned', providerId: crew.id })
+    expect(await reasonsFor(id)).toEqual(['unpaid'])
+    expect((await office.post(`${pathOf(id)}/payment-link`)).status).toBe(200)
+    const asked = { serviceRequestId: id, purpose: 'balance' }
+    const { body } = await browser.post('/api/create-payment-intent', asked)
+    expect(body.amount).toBe(20)
+    await payWith(browser, body.clientSecret, 'pm_card_visa')
+    await server.settled()
+    expect(await reasonsFor(id)).toEqual([])
+  })
+
+  test('is paid again by cash', async () => {
+    const { id, pricing } = await book(browser)
+    await correct(id, await takeCash(id, pricing.total), 0)
+    await takeCash(id, pricing.total)
+    expect(await reasonsFor(id)).toEqual(['no_crew'])
+  })
+
+  test('changes nothing for a booking that the office took without a payment', async () => {
+    const { id, pricing } = await book(browser)
+    await waive(id)
+    await correct(id, await takeCash(id, pricing.total), 0)
+    expect(await reasonsFor(id)).toEqual(['no_crew'])
+  })
+})
+
+test('a booking that the office confirmed by hand and that is paid in cash waits for a crew', async () => {
+  const { id, pricing } = await book(browser)
+  const path = `/api/admin/service-requests/${id}`
+  await office.patch(`${path}/status`, { status: 'confirmed' })
+  expect(await reasonsFor(id)).toEqual(['unpaid'])
+  await office.post(`${path}/cash`, { kind: 'cash', amount: pricing.total, takenBy: 'Sam' })
+  await server.settled()
+  expect(await reasonsFor(id)).toEqual(['no_crew'])
+  expect((await assign(id, '2094-03-18T15:00:00Z')).status).toBe(200)
 })

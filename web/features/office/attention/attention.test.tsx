@@ -29,7 +29,7 @@ await setStatus(cancelled, 'cancelled')
 const { id: unpaid } = await book(server.browser(), { customerName: 'Uma Unpaid' })
 await setStatus(unpaid, 'confirmed')
 
-const { press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
+const { fireEvent, press, render, screen, Surroundings, waitFor, within } = await front.openDocument()
 const { default: AttentionTab } = await import('./attention.tsx')
 const { AttentionCount } = await import('../tabs.tsx')
 
@@ -54,7 +54,9 @@ test('lists each booking with its reason, and assigns a crew or refunds it in pl
   expect(textOf('Wanda Waiting')).toContain(
     `${amount} paid and no crew. Requested for Thu, Mar 11, 2027. The status says in progress.`,
   )
-  expect(textOf('Uma Unpaid')).toContain('The status is confirmed, but nothing was paid by card.')
+  expect(textOf('Uma Unpaid')).toContain(
+    'The status is confirmed, but the required deposit is not paid. Collect it, waive it, or cancel the booking.',
+  )
   expect(textOf('Cora Cancelled')).toMatch(/Cancelled, and \$[\d,.]+ of the payment was not refunded\./)
   expect(screen.getByRole('link', { name: 'Call North crew' }).getAttribute('href')).toBe('tel:4145550122')
 
@@ -81,6 +83,21 @@ test('says of a booking whose payment was waived that nothing was paid by card',
   render(<AttentionTab />, { wrapper: Surroundings })
   await screen.findByRole('link', { name: 'Walt Waived' })
   expect(textOf('Walt Waived')).toContain('Nothing paid by card and no crew. Requested for any day.')
+  await setStatus(id, 'cancelled')
+})
+
+test('waives the payment of an unpaid booking from the list', async () => {
+  const { id } = await book(server.browser(), { customerName: 'Bo Bounced' })
+  await setStatus(id, 'confirmed')
+  render(<AttentionTab />, { wrapper: Surroundings })
+  await screen.findByRole('link', { name: 'Bo Bounced' })
+  expect(count('button', /^Collect the payment of Bo Bounced$/)).toBe(1)
+  expect(count('button', /^Change status of Bo Bounced$/)).toBe(1)
+  await press('Waive the payment of Bo Bounced')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Pays the crew' } })
+  await press('Waive payment')
+  await waitFor(() => expect(textOf('Bo Bounced')).toContain('Nothing paid by card and no crew.'))
   await setStatus(id, 'cancelled')
 })
 

@@ -22,6 +22,7 @@ type Listing = Readonly<{
     | 'review'
     | 'refund'
     | 'refund or keep'
+    | 'collect or waive'
     | 'low rating'
     | 'claims'
 }>
@@ -68,9 +69,9 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   unpaid: {
     title: 'Not paid',
     why: ({ status, refundedAmount }) =>
-      `The status is ${statusWords(status)}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid by card'}.`,
+      `The status is ${statusWords(status)}, but ${refundedAmount > 0 ? 'everything was refunded' : 'the required deposit is not paid'}. Collect it, waive it, or cancel the booking.`,
     call: 'customer',
-    action: 'status',
+    action: 'collect or waive',
   },
   no_survey: {
     title: 'Interstate, without a survey',

@@ -8,6 +8,7 @@ import { dollars } from '../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
 import { ReservedCrew } from '../shared/booking/reserved-crew.tsx'
 import { OpenToReview } from '../shared/booking/review.tsx'
+import { WaiveDialog } from '../shared/booking/waive-dialog.tsx'
 import { ReasonDialog } from '../shared/form-dialog.tsx'
 import { LinkButton } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
@@ -62,6 +63,14 @@ function Action({ booking, onAssign }: ResolveProps) {
       return <RefundDialog booking={booking} refundable={leftOf(booking)} label={`Refund ${customerName}`} />
     case 'refund or keep':
       return <RefundOrKeep booking={booking} />
+    case 'collect or waive':
+      return (
+        <>
+          {button('Collect', `Collect the payment of ${customerName}`, () => open(id))}
+          <WaiveDialog booking={booking} label={`Waive the payment of ${customerName}`} />
+          {button('Change status', `Change status of ${customerName}`, () => open(id, 'status'))}
+        </>
+      )
     case 'low rating':
       return <CloseLowRating booking={booking} />
     case 'claims':

@@ -64,7 +64,7 @@ export type Filter = (typeof filters)[number][0]
 const families: readonly (readonly [types: RegExp, Icon: LucideIcon, filter?: Filter])[] = [
   [/^(Refund|PaymentRefunded|PaidBack)/, Undo2, 'payments'],
   [/^(Payment|ExtraPayment|Balance|Card)/, CreditCard, 'payments'],
-  [/^(Cash|DepositWaived)/, Banknote, 'payments'],
+  [/^(Cash|Deposit)/, Banknote, 'payments'],
   [/^Dispute/, Scale, 'payments'],
   [/^JobSettled/, ClipboardCheck, 'payments'],
   [/^ChargeAdded/, Tag, 'payments'],

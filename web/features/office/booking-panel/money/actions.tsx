@@ -4,7 +4,7 @@ import { api, unwrap } from '../../../../shared/api/api.ts'
 import { capitalized } from '../../../../shared/labels.ts'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../../shared/booking/refund-dialog.tsx'
-import { ReasonDialog } from '../../shared/form-dialog.tsx'
+import { WaiveDialog } from '../../shared/booking/waive-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
 import { isBooked, isSecured } from '../../shared/status.ts'
 import { useOfficeMutation } from '../../shared/use-office-mutation.ts'
@@ -37,22 +37,6 @@ export function MoneyActions({ booking }: BookingProps) {
     </Flex>
   )
 }
-
-/** Asks why the office takes a booking without the payment that books, such as for cash on the day. */
-const WaiveDialog = ({ booking: { id, bookingNumber, account } }: BookingProps) => (
-  <ReasonDialog
-    opener="Waive payment"
-    title={`Take booking ${bookingNumber} without payment?`}
-    description={`The booking is confirmed, and a crew can be assigned. ${dollars(Math.max(0, account.balance))} stays due on the day.`}
-    reason="Reason (saved in the history with your name)"
-    cancel="Don’t waive"
-    confirm="Waive payment"
-    send={(reason, options) =>
-      unwrap(api.admin['service-requests']({ id })['deposit-waiver'].post({ reason }, options))
-    }
-    done={() => ({ title: 'Payment waived', description: 'The booking is confirmed.' })}
-  />
-)
 
 /** Charges what is due to the card that the customer let us keep. A declined one leads to a mailed link. */
 function ChargeCard({

@@ -1,0 +1,1 @@
+ALTER TABLE "service_requests" ADD COLUMN "isWaivedAsPaid" boolean DEFAULT false NOT NULL;
