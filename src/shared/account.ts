@@ -275,7 +275,7 @@ export const netReceived = (money: Money): number =>
 export const priceCents = ({ quotedCents, settlement, charges }: Money): number =>
   (settlement?.totalCents ?? quotedCents) + sum(charges, ({ amountCents }) => amountCents)
 
-/** Cash and checks cover the price, without tips: `isPaidByHand` in SQL is the same (dispatch/queries.ts). */
+/** Cash and checks cover the price, without tips. The overview has the same rule in SQL. */
 export function isPaidByHand(money: Money): boolean {
   const cents = sum(money.cash, ({ amountCents, tipCents }) => amountCents - tipCents)
   return cents > 0 && cents >= priceCents(money)

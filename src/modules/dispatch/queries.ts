@@ -17,7 +17,6 @@ import {
 } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import {
-  bookingAccounts,
   busyCrew,
   busyFrom,
   busyUntil,
@@ -230,17 +229,3 @@ export const listUnassigned = (db: PostgresJsDatabase): Promise<ServiceRequest[]
     .orderBy(...waitingOrder)
 
 export const waitingOrder = [asc(serviceRequests.preferredDate), asc(serviceRequests.createdAt)]
-
-/**
- * Cash and checks cover the price, without tips: `priceCents` in SQL. Asked only of bookings without a card payment, which are
- * few.
- */
-export const isPaidByHand = sql`exists (
-  select from ${bookingAccounts}, lateral (
-    select sum((taken ->> 'amountCents')::int - (taken ->> 'tipCents')::int) as cents
-    from jsonb_array_elements(${bookingAccounts.cash}) taken) as by_hand, lateral (
-    select coalesce(sum((charge ->> 'amountCents')::int), 0) as cents
-    from jsonb_array_elements(${bookingAccounts.charges}) charge) as charged
-  where ${bookingAccounts.id} = ${serviceRequests.id} and by_hand.cents > 0
-    and by_hand.cents >= charged.cents
-      + coalesce((${bookingAccounts.settlement} ->> 'totalCents')::int, ${bookingAccounts.quotedCents}))`

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql, TransactionSql } from 'postgres'
-import { isPaid, moneyMoves, serviceRequests } from '../../../../db/schema.ts'
+import { bookingAccounts, isPaid, moneyMoves, serviceRequests } from '../../../../db/schema.ts'
 import type { WorkingHours } from '../../../shared/catalog.ts'
 import { addDays, dayAt, inChicago, instantOf, spanOf } from '../../../shared/chicago.ts'
 import type { Platform } from '../../module.ts'
 import type { Provider } from '../provider.ts'
-import { isPaidByHand } from '../queries.ts'
 
 /** Days in Chicago, YYYY-MM-DD, inclusive; empty if `to` is before `from`. */
 export type Span = Readonly<{ from: string; to: string }>
@@ -17,7 +16,7 @@ export type Business = Readonly<{
   bookings: Readonly<{ paid: number; unpaid: number; cancelled: number }>
   /** Money that moved on these days, whenever the booking was made. By card, in cash and by check. */
   revenue: Readonly<{ receivedCents: number; refundedCents: number }>
-  /** Quotes given on these days, and how many led to a booking and a payment so far. `paid` includes later refunds. */
+  /** Quotes given on these days, and how many led to a booking and a payment so far, by card or by hand. `paid` includes later refunds. */
   quotes: Readonly<{ given: number; booked: number; paid: number }>
 }>
 
@@ -29,7 +28,7 @@ export async function listDays({ db, sql }: Pick<Platform, 'db' | 'sql'>, span: 
   const [bookings, revenue, quotes] = await Promise.all([
     countBookings(db, span),
     moneyOf(sql, span).then(byDay),
-    countQuotes(sql, span),
+    countQuotes(db, span),
   ])
   return daysOf(span).map(day => ({
     day,
@@ -113,10 +112,10 @@ export function moneyOf(sql: Sql | TransactionSql, { from, to }: Span) {
  * Quotes are drafts, counts of deleted drafts, or estimates whose draft is gone. A booking is never older
  * than its quote, so older bookings need not be read.
  */
-async function countQuotes(sql: Sql, { from, to }: Span) {
+async function countQuotes(db: PostgresJsDatabase, { from, to }: Span) {
   const { start, end } = spanOf(from, to)
   return byDay(
-    await sql<(OfDay & Business['quotes'])[]>`
+    await db.execute<OfDay & Business['quotes']>(sql`
       select day, sum(given)::int as given, sum(booked)::int as booked, sum(paid)::int as paid
       from (
         select
@@ -127,8 +126,8 @@ async function countQuotes(sql: Sql, { from, to }: Span) {
         from estimates
           left join quote_drafts using (id)
           left join (
-            select "estimateId", bool_or("paymentConfirmedAt" is not null) as paid
-            from service_requests where "createdAt" >= ${start} group by "estimateId"
+            select "estimateId", bool_or("paymentConfirmedAt" is not null or ${isPaidByHand}) as paid
+            from ${serviceRequests} where "createdAt" >= ${start} group by "estimateId"
           ) as booked on booked."estimateId" = estimates.id
         where estimates."createdAt" >= ${start} and estimates."createdAt" < ${end}
         group by day
@@ -139,9 +138,20 @@ async function countQuotes(sql: Sql, { from, to }: Span) {
         union all
         select day, count, 0, 0 from expired_quotes where day between ${from} and ${to}
       ) as counted
-      group by day`,
+      group by day`),
   )
 }
+
+/** The account's `isPaidByHand` in SQL. Asked only of bookings without a card payment, which are few. */
+export const isPaidByHand = sql`exists (
+  select from ${bookingAccounts}, lateral (
+    select sum((taken ->> 'amountCents')::int - (taken ->> 'tipCents')::int) as cents
+    from jsonb_array_elements(${bookingAccounts.cash}) taken) as by_hand, lateral (
+    select coalesce(sum((charge ->> 'amountCents')::int), 0) as cents
+    from jsonb_array_elements(${bookingAccounts.charges}) charge) as charged
+  where ${bookingAccounts.id} = ${serviceRequests.id} and by_hand.cents > 0
+    and by_hand.cents >= charged.cents
+      + coalesce((${bookingAccounts.settlement} ->> 'totalCents')::int, ${bookingAccounts.quotedCents}))`
 
 const byDay = <T extends OfDay>(days: readonly T[]) => new Map(days.map(({ day, ...rest }) => [day, rest]))
 

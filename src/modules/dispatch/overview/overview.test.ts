@@ -1,13 +1,16 @@
 import { afterAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import bookingJson from '../../../../fixtures/events/BookingCreated.v1.json'
 import estimateJson from '../../../../fixtures/events/EstimateGiven.v1.json'
 import { stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider as addCrew, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { newId } from '../../../eventlog/ids.ts'
+import { isPaidByHand } from '../../../shared/account.ts'
 import type { WorkingHours } from '../../../shared/catalog.ts'
 import { usualTerms } from '../../../shared/crews.ts'
 import { type AssignmentEvent, type BookingEvent, bookingFacts } from '../../booking/events.ts'
+import { type Account, bookingAccounts } from '../../booking/payments/account.ts'
 import type { MoneyEvent } from '../../booking/payments/events.ts'
 import { serviceRequests } from '../../booking/service-request.ts'
 import { deleteOldDrafts, storeDraft } from '../../quoting/drafts.ts'
@@ -15,7 +18,7 @@ import { estimates } from '../../quoting/estimate.ts'
 import { quotingFacts } from '../../quoting/events.ts'
 import { addProvider, removeProvider } from '../decide.ts'
 import { providers } from '../provider.ts'
-import { moneyOf } from './figures.ts'
+import { isPaidByHand as isPaidByHandInSql, moneyOf } from './figures.ts'
 
 const today = stopAtNoon()
 const server = await testServer()
@@ -214,6 +217,41 @@ test('counts a booking as paid whose price the crew took in cash: of the work, w
   await takeCash(85_000, settled, change(4000))
   const { body } = await office.get('/api/admin/overview?from=2025-09-10&to=2025-09-10')
   expect(body.days[0].bookings).toEqual({ made: 5, paid: 3, unpaid: 2, cancelled: 0 })
+  expect(body.days[0].quotes).toEqual({ given: 5, booked: 5, paid: 3 })
+})
+
+test('SQL and code agree on which accounts are paid by hand', async () => {
+  const data = bookingFacts.BookingCreated.data.assert(bookingJson.data)
+  const begun = bookingAccounts.fold(undefined, { ...bookingJson, type: 'BookingCreated', data })!
+  const line = { label: 'Other', reason: 'As agreed', at: '2025-09-10T15:00:00Z' }
+  const charges = [[], [-300], [-1000], [200, -50]].map(amounts =>
+    amounts.map((amountCents, n) => ({ chargeId: `${n}`, amountCents, ...line })),
+  )
+  const cash = [[], [0], [1000], [700], [999], [600, 400], [1000, -1], [1150], [800]].map(amounts =>
+    amounts.flatMap((amountCents, n) => {
+      const taken = { cashId: `${n}`, kind: 'cash', takenBy: 'Sam', note: null, at: line.at } as const
+      return [0, 50].map(tipCents => ({ ...taken, cashId: `${n} ${tipCents}`, amountCents, tipCents }))
+    }),
+  )
+  const work = { workers: 2, minutes: 120, travelMinutes: 0, extras: [], agreedBy: null, lines: [] }
+  const settlement = { ...work, totalCents: 800, dueLaterCents: 0, dueLaterOn: null, at: line.at }
+  const accounts: Account[] = [null, settlement].flatMap(settlement =>
+    charges.flatMap(charges =>
+      cash.flatMap(cash =>
+        [cash, cash.slice(0, 1)].map(cash => ({ ...begun, quotedCents: 1000, settlement, charges, cash })),
+      ),
+    ),
+  )
+  const found = await server.deps.db.execute<{ n: number }>(sql`
+    with given as (
+      select row, n from jsonb_array_elements(${JSON.stringify(accounts)}::text::jsonb) with ordinality as o (row, n)),
+    booking_accounts as (
+      select (jsonb_populate_record(null::public.booking_accounts, row || jsonb_build_object('id', n::text))).* from given),
+    service_requests as (select n, n::text as id from given)
+    select n::int from service_requests where ${isPaidByHandInSql} order by n`)
+  const expected = accounts.flatMap((account, n) => (isPaidByHand(account) ? n + 1 : []))
+  expect(found.map(({ n }) => n)).toEqual(expected)
+  expect(expected.length).toBeWithin(1, accounts.length)
 })
 
 test('defaults to the four weeks that end today, and counts future jobs as ahead', async () => {
