@@ -55,7 +55,7 @@ async function findRowAt(log: Reading, id: string, at: Temporal.Instant) {
   const { serviceRequests } = await import('../src/modules/booking/service-request.ts')
   const events = await log.stream(streamOf(serviceRequests, id))
   const last = events.findLast(event => happenedBy(at, event))
-  return last && rowAt(events, last.position)
+  return last && rowAt(serviceRequests, events, last.position)
 }
 
 async function printAccount(sql: Sql, log: Reading, username: string, at?: Temporal.Instant): Promise<void> {

@@ -137,19 +137,41 @@ describe('a past state', () => {
       before = body.booking
     }
     // The details response also has the estimate and the crew, which come from other rows.
-    expect((await office.get(pathOf(id))).body).toMatchObject({ ...before })
+    const { receivedAmount, returnedAmount, ...last } = before!
+    const now = (await office.get(pathOf(id))).body
+    expect(now).toMatchObject(last)
+    expect([receivedAmount, returnedAmount]).toEqual([now.account.received, now.account.refunded])
     expect(seen.filter(each => !each.startsWith('Notification'))).toEqual([
       'BookingCreated pending null []',
       'PaymentStarted pending null [stripePaymentIntentId]',
       'PaymentFailed pending null []',
-      'PaymentConfirmed confirmed null [paidAmount,paidCents,paymentConfirmedAt,status]',
+      'PaymentConfirmed confirmed null [paidAmount,paidCents,paymentConfirmedAt,receivedAmount,status]',
       'ProviderAssigned assigned North crew [assignedAt,providerId,scheduledDate,scheduledEnd,status]',
       'MessageSent assigned North crew []',
       'LocationReported assigned North crew []',
       'StatusChanged in_progress North crew [status]',
       'StatusChanged completed North crew [completedAt,status]',
-      'RefundRequested completed North crew [refundedAmount,refundedCents]',
+      'RefundRequested completed North crew [refundedAmount,refundedCents,returnedAmount]',
       'PaymentRefunded completed North crew []',
+    ])
+  })
+
+  test('counts cash and checks as paid, and what went back by hand as refunded', async () => {
+    const { id, pricing } = await book(customer)
+    const cash = { kind: 'check', amount: pricing.total + 5, takenBy: 'Sam' }
+    await office.post(pathOf(id, '/cash'), cash)
+    const back = { kind: 'cash', amount: 5, paidBy: 'Sam', seen: { balance: -5 } }
+    await office.post(pathOf(id, '/pay-back'), back)
+    const positions = (await historyOf(id)).filter(({ type }) => type === 'CashTaken' || type === 'PaidBack')
+    const seen = []
+    for (const { position } of positions) {
+      const { booking, changes } = (await office.get(pathOf(id, `/timeline/at?position=${position}`))).body
+      const fields = changes.map(({ field }: { field: string }) => field)
+      seen.push([booking.receivedAmount, booking.returnedAmount, fields])
+    }
+    expect(seen).toEqual([
+      [cash.amount, 0, ['receivedAmount']],
+      [cash.amount, 5, ['returnedAmount']],
     ])
   })
 

@@ -3,9 +3,12 @@ import { type Stored, streamOf } from '../../../eventlog/types.ts'
 import { office } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { model } from '../../../platform/model.ts'
+import { totalReceivedCents, totalRefundedCents } from '../../../shared/account.ts'
 import { officeBooking } from '../../../shared/booking.ts'
+import { dollars } from '../../../shared/money.ts'
 import type { RouterOptions } from '../../module.ts'
 import { positionRequest } from '../forms.ts'
+import { bookingAccounts } from '../payments/account.ts'
 import { officeView } from '../present.ts'
 import { serviceRequests } from '../service-request.ts'
 import { findTrail, waypoint } from './drives.ts'
@@ -41,9 +44,10 @@ export const bookingHistory = (deps: RouterOptions<'log' | 'sql'>) => {
     )
 }
 
+/** `receivedAmount` and `returnedAmount` count cards, cash and checks, with tips. */
 const pastBooking = type({
   position: 'number.integer',
-  booking: officeBooking,
+  booking: officeBooking.merge({ receivedAmount: 'number', returnedAmount: 'number' }),
   providerName: 'string | null',
   changes: type({ field: 'string', from: 'unknown', to: 'unknown' }).array(),
 })
@@ -57,21 +61,32 @@ const mostPoints = 500
  * streams. Returns undefined before the booking existed.
  */
 function bookingAt(own: readonly Stored[], position: number) {
-  const row = rowAt(own, position)
-  if (!row) return
-  const booking = officeView(row)
+  const booking = viewAt(own, position)
+  if (!booking) return
+  const { providerId } = booking
   const isOwnEvent = own.some(event => event.position === position)
-  const before = isOwnEvent ? rowAt(own, position - 1) : row
+  const before = isOwnEvent ? viewAt(own, position - 1) : booking
   return {
     booking,
-    providerName: row.providerId === null ? null : (crewName(row.providerId, own, position) ?? null),
-    changes: before ? changesBetween(officeView(before), booking) : [],
+    providerName: providerId === null ? null : (crewName(providerId, own, position) ?? null),
+    changes: before ? changesBetween(before, booking) : [],
   }
 }
 
-type OfficeView = ReturnType<typeof officeView>
+function viewAt(own: readonly Stored[], position: number) {
+  const row = rowAt(serviceRequests, own, position)
+  const account = rowAt(bookingAccounts, own, position)
+  if (!row || !account) return undefined
+  return {
+    ...officeView(row),
+    receivedAmount: dollars(totalReceivedCents(account)),
+    returnedAmount: dollars(totalRefundedCents(account)),
+  }
+}
 
-function changesBetween(before: OfficeView, after: OfficeView) {
+type View = NonNullable<ReturnType<typeof viewAt>>
+
+function changesBetween(before: View, after: View) {
   const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return [...to.keys()]
     .filter(field => field !== 'updatedAt' && !Bun.deepEquals(from.get(field), to.get(field)))

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Sql } from 'postgres'
-import { rowOf, type Stored, streamOf } from '../../../eventlog/types.ts'
+import { type Row, rowOf, type Stored, streamOf, type Table } from '../../../eventlog/types.ts'
 import { type User, users } from '../../accounts/user.ts'
 import type { Platform } from '../../module.ts'
 import { assignmentFacts } from '../events.ts'
@@ -46,9 +46,9 @@ export async function timeline(
 }
 
 /** The booking's row as of a log position. */
-export const rowAt = (own: readonly Stored[], position: number) =>
+export const rowAt = <R extends Row>(table: Table<R>, own: readonly Stored[], position: number) =>
   rowOf(
-    serviceRequests,
+    table,
     own.filter(event => event.position <= position),
   )
 

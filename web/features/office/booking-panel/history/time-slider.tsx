@@ -83,7 +83,7 @@ type StateFactsProps = Readonly<{ state: BookingState; showChanges: boolean }>
 
 /** The booking's state at the slider position. Changed fields are highlighted and show their previous value. */
 function StateFacts({ state: { booking, providerName, changes }, showChanges }: StateFactsProps) {
-  const { scheduledDate, paidAmount, refundedAmount } = booking
+  const { scheduledDate, receivedAmount, returnedAmount } = booking
   const fact = (label: string, field: string, value: ReactNode): Fact => {
     const change = changes.find(change => change.field === field)
     if (!showChanges || !change || !value) return [label, value]
@@ -109,8 +109,8 @@ function StateFacts({ state: { booking, providerName, changes }, showChanges }: 
         fact('Scheduled', 'scheduledDate', scheduledDate && momentInWords(scheduledDate)),
         fact('Crew', 'providerId', providerName),
         fact('Quoted price', 'pricing', priceInWords(booking.pricing)),
-        fact('Paid', 'paidAmount', paidAmount > 0 && dollars(paidAmount)),
-        fact('Refunded', 'refundedAmount', refundedAmount > 0 && dollars(refundedAmount)),
+        fact('Paid', 'receivedAmount', receivedAmount > 0 && dollars(receivedAmount)),
+        fact('Refunded', 'returnedAmount', returnedAmount > 0 && dollars(returnedAmount)),
         fact('Notes', 'adminNotes', booking.adminNotes),
       ]}
     />
