@@ -95,18 +95,21 @@ export const movesOn = ({
     const amountCents = 100 + Math.floor(random() * 3000)
     await payments.refund({ intentId: intent.id, amountCents, key: crypto.randomUUID() })
   },
-  /** The bank decides a dispute, or the office accepts it in the dashboard. */
+  /** The bank decides a dispute, or the office accepts it in the dashboard. There it also appeals one that was lost. */
   async endDispute({ id }: History, { random }: Roles) {
-    const [dispute] = await sql<{ id: string }[]>`
-      select dispute.id from sandbox_objects dispute
+    const [dispute] = await sql<{ id: string; status: string }[]>`
+      select dispute.id, dispute.data ->> 'status' as status from sandbox_objects dispute
         join sandbox_objects intent on intent.id = dispute.data ->> 'payment_intent'
-      where dispute.kind = 'dispute' and dispute.data ->> 'status' = 'needs_response'
+      where dispute.kind = 'dispute' and dispute.data ->> 'status' in ('needs_response', 'lost')
+        and dispute.data -> 'evidence' -> 'appeal' is null
         and intent.data -> 'metadata' ->> 'bookingId' = ${id} limit 1`
     if (!dispute) return
     const { disputes } = sdk(standIn.stripe.fetch, standIn.stripe.secretKey)
-    const uncategorized_text = pick(['winning_evidence', 'winning_evidence', 'losing_evidence', ''], random)
-    if (uncategorized_text) await disputes.update(dispute.id, { evidence: { uncategorized_text } })
-    else await disputes.close(dispute.id)
+    const text = pick(['winning_evidence', 'winning_evidence', 'losing_evidence', ''], random)
+    const isLost = dispute.status === 'lost'
+    const evidence = isLost ? { appeal: { card: { reason_for_filing: text } } } : { uncategorized_text: text }
+    if (text) await disputes.update(dispute.id, { evidence })
+    else if (!isLost) await disputes.close(dispute.id)
   },
   async cancel({ id }: History, { office }: Roles) {
     answered(await office.post(`/api/service-requests/${id}/cancel`))

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type } from 'arktype'
 import { behaviorOf, type Card, namedCard, typedCard } from './cards.ts'
-import { closeDispute, dispute, sendEvidence } from './disputes.ts'
+import { appeal, closeDispute, dispute, sendEvidence } from './disputes.ts'
 import { list, positive, retrieveEvent } from './lists.ts'
 import {
   docUrl,
@@ -140,8 +140,18 @@ export const merchantCalls: Calls = {
     ({ metadata = {}, reason = null, ...terms }, sandbox) => refund({ ...terms, metadata, reason }, sandbox),
   ),
   'POST /disputes/:id': call(
-    type({ '+': 'reject', evidence: { '+': 'reject', uncategorized_text: 'string' }, 'submit?': 'string' }),
-    ({ evidence }, sandbox) => sendEvidence(evidence.uncategorized_text, sandbox),
+    type({
+      '+': 'reject',
+      evidence: type({ '+': 'reject', uncategorized_text: 'string' }).or({
+        '+': 'reject',
+        appeal: { '+': 'reject', card: { '+': 'reject', reason_for_filing: 'string' } },
+      }),
+      'submit?': 'string',
+    }),
+    ({ evidence }, sandbox) =>
+      'appeal' in evidence
+        ? appeal(evidence.appeal.card.reason_for_filing, sandbox)
+        : sendEvidence(evidence.uncategorized_text, sandbox),
   ),
   'POST /disputes/:id/close': call(type({ '+': 'reject' }), (_, sandbox) => closeDispute(sandbox)),
   'GET /payment_intents': list('payment_intent'),

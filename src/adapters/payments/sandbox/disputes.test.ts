@@ -79,6 +79,38 @@ describe('a disputed payment', () => {
   })
 })
 
+describe('an appeal of a lost dispute', () => {
+  const lost = async () => {
+    const { id } = await pay('pm_card_createDispute')
+    const { data } = await stripe.disputes.list({ payment_intent: id })
+    return stripe.disputes.close(data[0]!.id)
+  }
+  const appeal = (id: string, reason_for_filing: string) =>
+    stripe.disputes.update(id, { evidence: { appeal: { card: { reason_for_filing } } } })
+
+  test.each([
+    ['winning_evidence', [-20_000, 20_000], 'charge.dispute.funds_reinstated', 'won'],
+    ['losing_evidence', [-20_000], 'charge.dispute.closed', 'lost'],
+    ['The goods arrived.', [-20_000], 'charge.dispute.updated', 'appeal_under_review'],
+  ])('with the reason %s moves %j', async (reason, moves, type, status) => {
+    const { id } = await lost()
+    const decided = await appeal(id, reason)
+    expect(decided.balance_transactions.map(({ amount }) => amount)).toEqual(moves)
+    const story = await storyOf(id)
+    expect(story).toContainEqual(['charge.dispute.updated', 'appeal_under_review'])
+    expect(story.at(-1)).toEqual([type, status])
+  })
+
+  test('is refused before the loss, and a second time', async () => {
+    const { id } = await pay('pm_card_createDispute')
+    const { data } = await stripe.disputes.list({ payment_intent: id })
+    await expect(appeal(data[0]!.id, 'Early')).rejects.toMatchObject({ statusCode: 400 })
+    const again = await lost()
+    await appeal(again.id, 'losing_evidence')
+    await expect(appeal(again.id, 'Again')).rejects.toMatchObject({ statusCode: 400 })
+  })
+})
+
 describe('a refund', () => {
   test('that the bank rejects succeeds first, and can be made again', async () => {
     const { id, latest_charge } = await pay('pm_card_refundFail')

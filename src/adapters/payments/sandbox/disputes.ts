@@ -11,20 +11,34 @@ export async function dispute(charge: Charge, sandbox: Transaction): Promise<voi
 
 /** As the provider's test mode: the text `winning_evidence` wins the dispute, `losing_evidence` loses it. */
 export async function sendEvidence(text: string, sandbox: Transaction): Promise<Dispute> {
-  const open = await openDispute(sandbox)
-  if (text === 'losing_evidence') return closeDispute(sandbox)
-  if (text !== 'winning_evidence') {
-    return sandbox.emit('charge.dispute.updated', withEvidence(open, text))
-  }
-  const won: Dispute = { ...withEvidence(open, text), status: 'won' }
+  const sent = withEvidence(await lockDispute('needs_response', sandbox), text)
+  return (await decide(sent, text, sandbox)) ?? sandbox.emit('charge.dispute.updated', sent)
+}
+
+/** Appeals a lost dispute. The bank keeps the money until the same texts decide the appeal. */
+export async function appeal(reason_for_filing: string, sandbox: Transaction): Promise<Dispute> {
+  const lost = await lockDispute('lost', sandbox)
+  if (lost.evidence.appeal) throw invalidRequest('This dispute was appealed before')
+  const evidence = { ...lost.evidence, appeal: { card: { reason_for_filing } } }
+  const appealed = { ...lost, evidence, status: 'appeal_under_review' } as const
+  await sandbox.emit('charge.dispute.updated', appealed)
+  return (await decide(appealed, reason_for_filing, sandbox)) ?? appealed
+}
+
+async function decide(dispute: Dispute, text: string, sandbox: Transaction): Promise<Dispute | undefined> {
+  if (text === 'losing_evidence') return lose(dispute, sandbox)
+  if (text !== 'winning_evidence') return undefined
+  const won: Dispute = { ...dispute, status: 'won' }
   await sandbox.emit('charge.dispute.closed', won)
   return sandbox.emit('charge.dispute.funds_reinstated', moved(won, won.amount, sandbox))
 }
 
 /** Accepts the dispute: the money is lost. */
-export async function closeDispute(sandbox: Transaction): Promise<Dispute> {
-  return sandbox.emit('charge.dispute.closed', { ...(await openDispute(sandbox)), status: 'lost' })
-}
+export const closeDispute = async (sandbox: Transaction): Promise<Dispute> =>
+  lose(await lockDispute('needs_response', sandbox), sandbox)
+
+const lose = (dispute: Dispute, sandbox: Transaction): Promise<Dispute> =>
+  sandbox.emit('charge.dispute.closed', { ...dispute, status: 'lost' })
 
 /** Whether the bank has the charge's money. A dispute that was won leaves it with us, and it can be refunded again. */
 export async function isWithdrawn({ id, disputed }: Charge, sandbox: Transaction): Promise<boolean> {
@@ -33,13 +47,15 @@ export async function isWithdrawn({ id, disputed }: Charge, sandbox: Transaction
   return dispute?.status !== 'won'
 }
 
-/** @throws Refusal if it is closed */
-async function openDispute(sandbox: Transaction): Promise<Dispute> {
+/** @throws Refusal if it is in another state */
+async function lockDispute(status: 'needs_response' | 'lost', sandbox: Transaction): Promise<Dispute> {
   const { payment_intent } = await sandbox.get('dispute', sandbox.id)
   await sandbox.lockIntent(payment_intent)
   const found = await sandbox.get('dispute', sandbox.id)
-  if (found.status === 'needs_response') return found
-  throw invalidRequest('This dispute is already closed')
+  if (found.status === status) return found
+  throw invalidRequest(
+    status === 'lost' ? 'Only a lost dispute can be appealed' : 'This dispute is already closed',
+  )
 }
 
 /** The dispute after the bank took this amount, negative, or gave it back. The provider's fee is left out. */

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { openSandbox } from '../../../adapters/payments/sandbox/testing.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
@@ -117,6 +118,27 @@ test('an appeal of a lost dispute, and its decision, are news for the office', a
     expect.stringContaining('a payment dispute is decided'),
   ])
   expect(await reasonsOf(id)).toContain('disputed')
+})
+
+test('an appeal that we win at the card provider returns the money to the account', async () => {
+  const { id } = await book(browser)
+  const { clientSecret } = (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  await payWith(browser, clientSecret, 'pm_card_createDispute')
+  await server.settled()
+  const disputed = async () => (await office.get(`/api/admin/service-requests/${id}/account`)).body
+  const { quoted, entries } = await disputed()
+  const { id: disputeId } = entries.find(({ kind }: { kind: string }) => kind === 'dispute')
+  const { disputes } = openSandbox(server.deps.sql).stripe
+  await disputes.close(disputeId)
+  await server.settled()
+  expect(await disputed()).toMatchObject({ disputed: quoted, balance: 0 })
+  const appeal = { card: { reason_for_filing: 'winning_evidence' } }
+  await disputes.update(disputeId, { evidence: { appeal } })
+  await server.settled()
+  expect(await disputed()).toMatchObject({ disputed: 0, balance: 0 })
+  expect(await reasonsOf(id)).toEqual(['no_crew'])
+  const told = (await historyOf(office, id)).filter(({ type }) => type === 'DisputeChanged')
+  expect(told.at(-1)).toMatchObject({ data: { state: 'won', funds: 'reinstated' } })
 })
 
 test('a cancellation promises no refund of what the bank withdrew', async () => {
