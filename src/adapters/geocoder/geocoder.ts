@@ -12,7 +12,7 @@ import { zipsOf } from './gazetteer.ts'
 import { locateLocally } from './local.ts'
 import { outsideOf } from './outside.ts'
 import { type Kind, type Located, type Place, placeOf, type Street } from './place.ts'
-import { createRemote, type Found, found } from './remote.ts'
+import { createRemote, found, type RemotePlace } from './remote.ts'
 import { createSpacing, spacingOf } from './spacing.ts'
 import type { Streets } from './streets/streets.ts'
 import { suggest } from './suggest.ts'
@@ -81,7 +81,7 @@ function withRemote({
   const spacing = createSpacing({ spacingMs, longestMs: longestWaitMs })
   const breaker = createBreaker({ onOutcome })
 
-  const ask = async (address: string): Promise<Found | undefined> => {
+  const ask = async (address: string): Promise<RemotePlace | undefined> => {
     const wait = breaker.isPaused() ? 0 : spacing.take(performance.now())
     if (wait === undefined) throw tooBusy()
     await Bun.sleep(wait)
@@ -101,7 +101,7 @@ function withRemote({
     return { ...(near?.county && { county: near.county }), ...locatedOf(place) }
   }
 
-  const askOnce = async (address: string, near: Located | undefined): Promise<Found | undefined> => {
+  const askOnce = async (address: string, near: Located | undefined): Promise<RemotePlace | undefined> => {
     const place = await ask(address)
     if (!place || !isPlausible(place, address, near)) return undefined
     await cache.store(address, place)
@@ -136,12 +136,12 @@ function withRemote({
   }
 }
 
-const streetOf = ({ street }: Found): Street => {
+const streetOf = ({ street }: RemotePlace): Street => {
   const [, number, road] = /^(\d\S*)\s+(.*)$/.exec(street) ?? []
   return road === undefined ? { road: street } : { number, road }
 }
 
-const locatedOf = ({ street: _, ...located }: Found): Located => located
+const locatedOf = ({ street: _, ...located }: RemotePlace): Located => located
 
 /** A geocoder would take one part of it and drop the rest. */
 const isUnclear = (address: string) => namesBox(address) || contradicts(readAddress(address))
@@ -154,7 +154,7 @@ const namesState = (address: string) =>
  * A street of the same name elsewhere is not believed: the place has to be in the typed ZIP or, without one, in a ZIP of
  * the town. If its own ZIP is not known, it has to be near the middle of such a ZIP.
  */
-function isPlausible(place: Found, address: string, near: Located | undefined): boolean {
+function isPlausible(place: RemotePlace, address: string, near: Located | undefined): boolean {
   const { zip } = readAddress(address)
   if (zip !== undefined && place.zip !== undefined) return place.zip === zip
   if (!near) return true
@@ -167,20 +167,20 @@ function isPlausible(place: Found, address: string, near: Located | undefined): 
 const milesWithinZip = 5
 
 /** Our grid knows the block of a house that the geocoder only finds to its ZIP. */
-const isMorePrecise = (near: Located, place: Found) =>
+const isMorePrecise = (near: Located, place: RemotePlace) =>
   precisions.indexOf(near.precision) < precisions.indexOf(place.precision)
 
 const precisions: readonly Precision[] = ['street', 'block', 'zip', 'city']
 
 /** Found addresses in the table `geocode_cache`, shared by every process on this database. */
 const createCache = (sql: Sql) => ({
-  async find(address: string): Promise<Found | undefined> {
+  async find(address: string): Promise<RemotePlace | undefined> {
     const [row] = await sql<{ place: unknown }[]>`
       select place from geocode_cache where query = ${cacheKey(address)}`
     // Older releases stored another shape, which is looked up again.
     return found.allows(row?.place) ? row.place : undefined
   },
-  async store(address: string, place: Found): Promise<void> {
+  async store(address: string, place: RemotePlace): Promise<void> {
     await sql`
       insert into geocode_cache (query, place) values (${cacheKey(address)}, ${sql.json(place)})
       on conflict (query) do update set place = excluded.place, "foundAt" = now()`

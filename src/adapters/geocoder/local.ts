@@ -17,14 +17,14 @@ import type { Hit, StreetIndex } from './streets/open.ts'
 export const locateLocally = (text: string, streets?: StreetIndex): Located | undefined =>
   findLocally(text, streets)?.located
 
-export type Found = Readonly<{
+export type LocalPlace = Readonly<{
   located: Located
   /** The house on its imported street, if it has that number. */
   house?: Readonly<{ number: string; road: string }>
 }>
 
 /** The same, with the house that was found. */
-export function findLocally(text: string, streets?: StreetIndex): Found | undefined {
+export function findLocally(text: string, streets?: StreetIndex): LocalPlace | undefined {
   const address = readAddress(text)
   const town = namesBox(text) || contradicts(address) ? undefined : placeOfTown(address)
   const place = town && address.county ? { ...town, county: address.county } : town

@@ -15,7 +15,7 @@ export const found = type({
   precision,
   source: "'nominatim' | 'photon' | 'locationiq'",
 })
-export type Found = typeof found.infer
+export type RemotePlace = typeof found.infer
 
 /**
  * Asks a public geocoder for an address in the US; undefined if it finds none. Rejects on a timeout or an unexpected
@@ -26,7 +26,7 @@ export type Found = typeof found.infer
  */
 export function createRemote({ kind, url, timeoutMs }: { kind: Kind; url: string; timeoutMs: number }) {
   const { call, query, read } = kinds[kind]
-  return async (address: string): Promise<Found | undefined> => {
+  return async (address: string): Promise<RemotePlace | undefined> => {
     const target = new URL(url)
     target.pathname = target.pathname.replace(/\/*$/, `/${call}`)
     for (const [name, value] of Object.entries({ ...query, q: address })) target.searchParams.set(name, value)
@@ -115,7 +115,7 @@ function readPhoton(answer: unknown): FoundPlace | undefined {
   return foundAt(latitude, longitude, { houseNumber: housenumber, road: street, ...named })
 }
 
-type FoundPlace = Omit<Found, 'source'>
+type FoundPlace = Omit<RemotePlace, 'source'>
 
 type Parts = Readonly<{
   houseNumber?: string

@@ -1,7 +1,7 @@
 import { readAddress, wordsOf } from './address.ts'
 import { completionsOf } from './completions.ts'
 import { findZip } from './gazetteer.ts'
-import { type Found, findLocally } from './local.ts'
+import { findLocally, type LocalPlace } from './local.ts'
 import { type Located, type Place, placeOf, type Street } from './place.ts'
 import { readStreet } from './street.ts'
 import type { Hit, StreetIndex } from './streets/open.ts'
@@ -59,5 +59,5 @@ function locatedAt({ latitude, longitude, zip }: Hit): Located | undefined {
 }
 
 /** What was found of a typed street. */
-const streetOf = (typed: string, { house }: Found): Street =>
+const streetOf = (typed: string, { house }: LocalPlace): Street =>
   house ? { ...house, typed: wordsOf(typed).unit } : { typed }

@@ -90,13 +90,13 @@ export function writeRuns(runs: readonly Run[], out: Writer): void {
 }
 
 /** The place of a house number; not `isExact` if no range holds it, which is then that of the nearest end. */
-export type Found = Point & Readonly<{ isExact: boolean; off: number }>
+export type FoundNumber = Point & Readonly<{ isExact: boolean; off: number }>
 
 const rounded = (degrees: number) => Math.round(degrees * steps) / steps
 
 /** Finds a house number in what `writeRuns` wrote. */
-export function findNumber(value: number, runs: Reader): Found | undefined {
-  let best: Found | undefined
+export function findNumber(value: number, runs: Reader): FoundNumber | undefined {
+  let best: FoundNumber | undefined
   let [number, north, east] = [0, 0, 0]
   for (let left = runs.unsigned(); left > 0; left--) {
     const head = runs.unsigned()
