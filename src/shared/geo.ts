@@ -9,6 +9,9 @@ export function metersBetween(a: Point, b: Point): number {
   return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
+/** Whether a crew has reached a place. Crews park around the corner, and may forget to tap. */
+export const isAt = (position: Point, place: Point) => metersBetween(position, place) < 300
+
 export const milesBetween = (a: Point, b: Point) => metersBetween(a, b) / metersPerMile
 
 /**

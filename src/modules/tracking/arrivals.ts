@@ -1,11 +1,10 @@
 import { estimateArrival, type Paces, together } from '../../shared/arrival-estimate.ts'
-import { isAccurate, metersBetween, type Point } from '../../shared/geo.ts'
+import { isAccurate, isAt, type Point } from '../../shared/geo.ts'
 import type { Fix, LiveMessage } from '../../shared/messages.ts'
 import { dayOf } from '../../shared/move-day.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 import { isOnJob } from './decide.ts'
-import { thereMeters } from './expected-arrival.ts'
 import { activeMs } from './presence.ts'
 import { findJob, listPaces } from './queries.ts'
 import { type Place, recentDrive, recentMs } from './recent-drive.ts'
@@ -123,7 +122,7 @@ type Goal = Readonly<{ to: Eta['to']; at: Point; notBefore: number }>
 function goalOf(job: ServiceRequest, position: Point, now: number): Goal | undefined {
   const { stage } = dayOf(job.moveDay?.steps ?? [], job)
   if (job.status === 'in_progress' && stage !== 'driving') {
-    const hasLeft = !job.fromCoordinates || metersBetween(position, job.fromCoordinates) >= thereMeters
+    const hasLeft = !job.fromCoordinates || !isAt(position, job.fromCoordinates)
     const isLoaded = stage === 'loaded' || (stage === 'planned' && hasLeft)
     return isLoaded && job.toCoordinates ? { to: 'dropoff', at: job.toCoordinates, notBefore: 0 } : undefined
   }

@@ -1,6 +1,6 @@
 import { estimateArrival, together } from '../../shared/arrival-estimate.ts'
 import type { Seen } from '../../shared/day-forecast.ts'
-import { metersBetween, type Point } from '../../shared/geo.ts'
+import { isAt, type Point } from '../../shared/geo.ts'
 import { findProvider } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { listPaces, storedFixes } from './queries.ts'
@@ -22,7 +22,7 @@ export async function expectArrival(
   const known = Date.parse(at)
   if (known < Date.parse(since)) return
   const position = { latitude, longitude }
-  if (metersBetween(position, goal) < thereMeters) return { at: iso(known), arrival: 'there' }
+  if (isAt(position, goal)) return { at: iso(known), arrival: 'there' }
   const fixes = await storedFixes(db, providerId, { from: known - recentMs, until: known + 1 })
   const places = fixes
     .map(({ latitude, longitude, timestamp }) => ({ latitude, longitude, at: Date.parse(timestamp) }))
@@ -41,8 +41,5 @@ export async function expectArrival(
     arrival: { earliestAt: after(earliest), likelyAt: after(likely), latestAt: after(latest) },
   }
 }
-
-/** Crews park around the corner, and may forget to tap. */
-export const thereMeters = 300
 
 const iso = (ms: number) => new Date(ms).toISOString()
