@@ -2,9 +2,9 @@ import { Button } from '@radix-ui/themes'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { Field, FieldPair } from '../../../../shared/forms/field.tsx'
 import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
-import { Select } from '../../shared/fields.tsx'
 import { FormDialog } from '../../shared/form-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
+import { MethodField, methodIn } from './method-field.tsx'
 
 type CashDialogProps = Readonly<{
   booking: OpenBooking
@@ -60,15 +60,7 @@ export function CashDialog({ booking: { id, account }, entry }: CashDialogProps)
     >
       {({ form, set, text }) => (
         <>
-          <Select
-            label="Method"
-            value={form.kind}
-            options={[
-              ['cash', 'Cash'],
-              ['check', 'Check'],
-            ]}
-            onChange={kind => set('kind', kind)}
-          />
+          <MethodField value={form.kind} onChange={kind => set('kind', kind)} />
           <FieldPair>
             <Field label="Amount in dollars, with tip" inputMode="decimal" {...text('amount')} />
             <Field label="Tip in dollars" inputMode="decimal" {...text('tip')} />
@@ -82,7 +74,7 @@ export function CashDialog({ booking: { id, account }, entry }: CashDialogProps)
 }
 
 const cashIn = (form: Readonly<Record<'kind' | 'amount' | 'tip' | 'takenBy' | 'note', string>>) => ({
-  kind: form.kind === 'check' ? ('check' as const) : ('cash' as const),
+  kind: methodIn(form),
   amount: amountIn(form.amount),
   tip: amountIn(form.tip || '0'),
   takenBy: form.takenBy.trim(),

@@ -2,9 +2,9 @@ import { Button } from '@radix-ui/themes'
 import { api, unwrap } from '../../../../shared/api/api.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { amountIn, dollars } from '../../../../shared/payment/dollars.ts'
-import { Select } from '../../shared/fields.tsx'
 import { FormDialog, ReasonDialog } from '../../shared/form-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
+import { MethodField, methodIn } from './method-field.tsx'
 
 type PayBackDialogProps = Readonly<{ booking: OpenBooking }>
 
@@ -29,11 +29,11 @@ export function PayBackDialog({ booking: { id, account } }: PayBackDialogProps) 
         amount: !(amountIn(amount) > 0 && amountIn(amount) <= owed) && `Enter at most ${dollars(owed)}`,
         paidBy: !paidBy.trim() && 'Enter who paid it',
       })}
-      send={({ kind, amount, paidBy, note }, options) =>
+      send={({ amount, paidBy, note, ...form }, options) =>
         unwrap(
           api.admin['service-requests']({ id })['pay-back'].post(
             {
-              kind: kind === 'cash' ? 'cash' : 'check',
+              kind: methodIn(form),
               amount: amountIn(amount),
               paidBy: paidBy.trim(),
               note: note.trim() || undefined,
@@ -47,15 +47,7 @@ export function PayBackDialog({ booking: { id, account } }: PayBackDialogProps) 
     >
       {({ form, set, text }) => (
         <>
-          <Select
-            label="Method"
-            value={form.kind}
-            options={[
-              ['check', 'Check'],
-              ['cash', 'Cash'],
-            ]}
-            onChange={kind => set('kind', kind)}
-          />
+          <MethodField value={form.kind} onChange={kind => set('kind', kind)} />
           <Field label="Amount in dollars" inputMode="decimal" {...text('amount')} />
           <Field label="Paid by" maxLength={100} {...text('paidBy')} />
           <Field
