@@ -248,6 +248,10 @@ export type CrewCashForm = typeof crewCash.infer
 /** What the page showed; 409 if the booking no longer matches it. The balance is in dollars. */
 const seenMoney = type({ 'status?': 'string <= 40', 'balance?': 'number' })
 
+/** In cents; undefined if the page did not say. */
+export const seenBalanceIn = (seen: Readonly<{ balance?: number }> = {}) =>
+  seen.balance === undefined ? undefined : toCents(seen.balance)
+
 /** At most a week. */
 const minutes = type('0 <= number.integer <= 10080')
 

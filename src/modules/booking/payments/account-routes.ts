@@ -6,7 +6,7 @@ import { toCents } from '../../../shared/money.ts'
 import { expectRequest } from '../../find.ts'
 import type { RouterOptions } from '../../module.ts'
 import { manageHeader, mayManage } from '../../tokens.ts'
-import { type CashForm, cardCharge, cashForm, paidBackRemoval, payBackForm } from '../forms.ts'
+import { type CashForm, cardCharge, cashForm, paidBackRemoval, payBackForm, seenBalanceIn } from '../forms.ts'
 import type { Windows } from '../windows/windows.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { type AccountView, accountModel, accountView } from './account-view.ts'
@@ -69,7 +69,7 @@ export const accountOffice = (
       '/cash',
       ({ params, body, command }) =>
         decide(params.id, command, account =>
-          takeCash(account, command.id, cashOf(body), seenBalanceIn(body)),
+          takeCash(account, command.id, cashOf(body), seenBalanceIn(body.seen)),
         ),
       { body: cashForm, response: model(accountModel) },
     )
@@ -100,9 +100,6 @@ export const accountOffice = (
       { body: paidBackRemoval, response: model(accountModel) },
     )
 }
-
-const seenBalanceIn = ({ seen }: CashForm) =>
-  seen?.balance === undefined ? undefined : toCents(seen.balance)
 
 const cashOf = ({ kind, amount, tip = 0, takenBy, note }: CashForm): Cash => ({
   kind,

@@ -3,7 +3,7 @@ import { model } from '../../../platform/model.ts'
 import { balanceOf } from '../../../shared/account.ts'
 import { toCents } from '../../../shared/money.ts'
 import type { RouterOptions } from '../../module.ts'
-import { type ChargeForm, chargeForm, type SettlementForm, settlementForm } from '../forms.ts'
+import { type ChargeForm, chargeForm, type SettlementForm, seenBalanceIn, settlementForm } from '../forms.ts'
 import { accountModel, accountView } from '../payments/account-view.ts'
 import { chargeBooking, closeJob, type MinimumHours } from './settle.ts'
 import { settlementModel, settlementView } from './view.ts'
@@ -52,7 +52,7 @@ const workOf = ({
 
 const iso = (instant: string) => new Date(instant).toISOString()
 
-const seenOf = ({ status, balance }: NonNullable<(SettlementForm | ChargeForm)['seen']> = {}) => ({
-  status,
-  balanceCents: balance === undefined ? undefined : toCents(balance),
+const seenOf = (seen: (SettlementForm | ChargeForm)['seen']) => ({
+  status: seen?.status,
+  balanceCents: seenBalanceIn(seen),
 })
