@@ -36,7 +36,7 @@ export type AgreedExtra = Readonly<typeof agreedExtra.infer>
 /**
  * A step as recorded. `at` is its time by the server's clock, `phoneAt` by the phone's (UTC, ISO 8601). `by` is the id
  * of the crew member who tapped, `byName` the name at that time. `statusWas` is the booking's status that the step
- * changed.
+ * changed. `byFormerCrew`: another crew has taken over since.
  */
 export const step = type({
   id: 'string',
@@ -48,6 +48,7 @@ export const step = type({
   extra: agreedExtra.or('null'),
   'statusWas?': bookingStatus,
   undone: 'boolean',
+  'byFormerCrew?': 'true',
 })
 export type Step = Readonly<typeof step.infer>
 

@@ -130,10 +130,16 @@ export const withoutLateness = (day: MoveDay | null): MoveDay | null => {
 
 /** The stored day of a job that its crew leaves: what was worked stays, what is planned and told does not. */
 export const withoutCrew = (day: MoveDay | null): MoveDay | null =>
-  day && startOf(day) ? { ...noDay, steps: day.steps, ...(day.refused && { refused: day.refused }) } : null
+  day && startOf(day)
+    ? {
+        ...noDay,
+        steps: day.steps.map(step => ({ ...step, byFormerCrew: true })),
+        ...(day.refused && { refused: day.refused }),
+      }
+    : null
 
 /** When the crew reported that it started the work, unless it took that back. */
-export const startOf = (day: MoveDay | null): string | undefined =>
+export const startOf = (day: Reported['moveDay']): string | undefined =>
   day?.steps.find(({ type, undone }) => type === 'work_started' && !undone)?.at
 
 /** A booking's status, and what its crew reported. */
@@ -146,8 +152,17 @@ export type Reported = Readonly<{
 export const hasArrived = ({ status, moveDay }: Reported): boolean =>
   status === 'in_progress' ||
   status === 'completed' ||
-  (moveDay?.steps.some(({ type, undone }) => !undone && (type === 'arrived' || type === 'work_started')) ??
+  (moveDay?.steps.some(
+    ({ type, undone, byFormerCrew }) =>
+      !undone && !byFormerCrew && (type === 'arrived' || type === 'work_started'),
+  ) ??
     false)
+
+/** The stage of the crew that has the job now, and since when. It waits for a crew that takes over what another one began. */
+export const stageNow = (job: Reported & DayJob): Pick<Day, 'stage' | 'since'> =>
+  startOf(job.moveDay) !== undefined && !hasArrived(job)
+    ? { stage: 'planned', since: null }
+    : dayOf(job.moveDay?.steps ?? [], job)
 
 /** What the customer was told of a crew that is late and has not arrived. */
 export const latenessNow = (job: Reported): Lateness | null => {

@@ -30,7 +30,7 @@ import {
 } from '../../shared/dollar-pricing.ts'
 import { finalNoticeOf, rules } from '../../shared/jurisdictions.ts'
 import { dollars } from '../../shared/money.ts'
-import { dayOf, latenessNow, orderOf } from '../../shared/move-day.ts'
+import { dayOf, latenessNow, orderOf, stageNow } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
@@ -187,7 +187,8 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
 function dayView(request: ServiceRequest): typeof publicDay.infer | null {
   if (!request.moveDay) return null
   const { steps } = request.moveDay
-  const { stage, since, times } = dayOf(steps, request)
+  const { stage, since } = stageNow(request)
+  const { times } = dayOf(steps, request)
   const extras = orderOf(steps, request).facts.flatMap(({ extra, at }) =>
     extra ? [{ words: extraInWords(extra), at }] : [],
   )

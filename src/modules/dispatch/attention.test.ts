@@ -217,6 +217,8 @@ test('SQL and code agree on which crews have arrived', async () => {
     ...[
       [step('arrived', true), step('arrived')],
       [step('arrived', true), step('work_started', true)],
+      [former('arrived'), former('work_started')],
+      [former('work_started'), step('arrived')],
     ],
   ].map(steps => steps && { members: [], trucks: [], steps })
   const statuses = ['confirmed', 'assigned', 'in_progress'] as const
@@ -229,6 +231,8 @@ test('SQL and code agree on which crews have arrived', async () => {
     select n::int from service_requests where ${isThere} order by n`)
   expect(found.map(({ n }) => n)).toEqual(rows.flatMap((row, n) => (hasArrived(row) ? n + 1 : [])))
 })
+
+const former = (type: StepType): Step => ({ ...step(type), byFormerCrew: true })
 
 function step(type: StepType, undone = false): Step {
   const at = '2094-03-15T15:00:00.000Z'

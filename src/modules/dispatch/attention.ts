@@ -326,9 +326,9 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
 /** `hasArrived` in SQL, of jobs that are not over. */
 export const isThere = sql`(${serviceRequests.status} = 'in_progress' or ${reported('arrived')} or ${reported('work_started')})`
 
-/** The crew reported a step and did not take it back. */
+/** The crew that has the job now reported a step and did not take it back. */
 function reported(step: StepType): SQL {
-  const path = `$.steps[*] ? (@.type == "${step}" && !(@.undone == true))`
+  const path = `$.steps[*] ? (@.type == "${step}" && !(@.undone == true) && !(@.byFormerCrew == true))`
   return sql`coalesce(${serviceRequests.moveDay} @? ${sql.raw(`'${path}'`)}, false)`
 }
 

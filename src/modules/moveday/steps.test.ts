@@ -5,7 +5,7 @@ import type { MailPayload } from '../../adapters/outbox.ts'
 import { check } from '../../eventlog/fold.ts'
 import { createSchemas } from '../../eventlog/schemas.ts'
 import { facts, tables } from '../../modules.ts'
-import { dayOf } from '../../shared/move-day.ts'
+import { dayOf, hasArrived } from '../../shared/move-day.ts'
 import { crewWithJob, tapped } from './testing.ts'
 
 let server: TestServer
@@ -252,7 +252,28 @@ describe('the office', () => {
     expect(status).toBe(200)
     const { body: after } = await job.office.get(path)
     expect(after).toMatchObject({ status: 'in_progress', providerId: relief.id })
-    expect(after.moveDay.steps).toEqual(before.moveDay.steps)
+    expect(after.moveDay.steps).toMatchObject(before.moveDay.steps)
+  })
+
+  test('expects another crew that takes over a job set back to assigned', async () => {
+    const job = await crewWithJob(server, 'Crew that leaves')
+    await job.send([tapped('arrived', 40), tapped('work_started', 30)])
+    const relief = await addProvider(job.office, 'Crew that comes')
+    const path = `/api/admin/service-requests/${job.serviceRequestId}`
+    await job.office.patch(`${path}/status`, { status: 'assigned' })
+    const { scheduledDate } = (await job.office.get(path)).body
+    await job.office.patch(`${path}/assign`, { providerId: relief.id, scheduledDate })
+    const { body: waiting } = await job.office.get(path)
+    expect(waiting).toMatchObject({ status: 'assigned', providerId: relief.id })
+    expect(hasArrived(waiting)).toBe(false)
+    const seen = async () => (await job.office.get(`/api/service-requests/${job.serviceRequestId}`)).body.day
+    expect(await seen()).toMatchObject({ stage: 'planned', since: null })
+
+    const { token } = (await job.office.post(`/api/admin/providers/${relief.id}/crew-link`)).body
+    const events = `/api/crew/jobs/${job.serviceRequestId}/events`
+    await server.browser().post(events, [tapped('loaded', 1)], { 'x-crew-token': token })
+    expect(await job.status()).toBe('in_progress')
+    expect(await seen()).toMatchObject({ stage: 'loaded' })
   })
 })
 

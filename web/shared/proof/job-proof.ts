@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Stage } from '../../../src/shared/move-day.ts'
 import { api, apiError, unwrap } from '../api/api.ts'
 import { type Booking, bookingCalls, bookingKey } from '../api/booking.ts'
 import { credentialHeaders } from '../api/credentials.ts'
@@ -20,9 +19,9 @@ export const useJobProof = (id: string, version = 0) =>
 
 /** The crew has arrived, so it may have photographed something, or the job was done without its steps. */
 export const hasProof = ({ status, day }: Pick<Booking, 'status' | 'day'>): boolean =>
-  status === 'in_progress' || status === 'completed' || !notThereYet.has(day?.stage ?? 'planned')
-
-const notThereYet: ReadonlySet<Stage> = new Set(['planned', 'driving'])
+  status === 'in_progress' ||
+  status === 'completed' ||
+  (day?.times.arrived ?? day?.times.work_started) !== undefined
 
 export type JobProof = NonNullable<ReturnType<typeof useJobProof>['data']>
 export type Claim = JobProof['claims'][number]
