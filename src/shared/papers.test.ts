@@ -88,7 +88,7 @@ const table: readonly Row[] = [
   [
     'IL-intrastate',
     'bill_of_lading',
-    ['Sofa: 2, condition noted: Scratched left arm.', 'Rules: Move within Illinois'],
+    ['Sofa: 2, condition noted: Scratched left arm', 'Rules: Move within Illinois'],
     [hourly],
   ],
   ['WI', 'estimate', ['60¢ a pound', 'Labor: 2 movers × 4 h × $65.00 = $520.00'], ['110%', 'Your rights']],
@@ -187,7 +187,7 @@ test('what was damaged before the job stands apart from what the job damaged', (
 test('the inventory of the bill of lading has the condition of each item, as the crew noted it', () => {
   const conditions = [
     { label: 'sofa ', words: 'Scratched left arm.', isNew: false },
-    { label: 'Sofa', words: 'A stain.', isNew: false },
+    { label: 'Sofa', words: 'A stain', isNew: false },
     { label: 'Piano', words: 'A loose key.', isNew: false },
     { label: 'Sofa', words: 'Torn on the stairs.', isNew: true },
   ]
@@ -196,13 +196,16 @@ test('the inventory of the bill of lading has the condition of each item, as the
       { label: 'Sofa', count: 2 },
       { label: 'Box', count: 9 },
     ],
+    specialItems: ['piano', 'SOFA'],
     conditions,
   })
   const text = textOf(composePaper('bill_of_lading', noted))
   expect(text).toContain(
-    'Inventory\nSofa: 2, condition noted: Scratched left arm. A stain.\nBox: 9\npiano: Special item, condition noted: A loose key.\nDamage on the job\nSofa: Torn on the stairs.\n',
+    'Inventory\nSofa: 2, special item, condition noted: Scratched left arm; A stain\nBox: 9\npiano: Special item, condition noted: A loose key\nDamage on the job\nSofa: Torn on the stairs.\n',
   )
-  expect(textOf(composePaper('estimate', noted))).toContain('Inventory\nSofa: 2\nBox: 9\npiano: Special item')
+  expect(textOf(composePaper('estimate', noted))).toContain(
+    'Inventory\nSofa: 2, special item\nBox: 9\npiano: Special item',
+  )
 })
 
 test('an amount that was agreed on the day is part of the estimated total', () => {

@@ -377,10 +377,21 @@ function inventory(
 ): PaperBlock[] {
   const row = (label: string, what: string): [string, string] => {
     const words = noted.flatMap(each => (!each.isNew && isSame(each.label, label) ? each.words : []))
-    return [label, words.length === 0 ? what : `${what}, condition noted: ${words.join(' ')}`]
+    if (words.length === 0) return [label, what]
+    return [label, `${what}, condition noted: ${words.map(each => each.replace(/\.$/, '')).join('; ')}`]
   }
-  const listed = items.map(({ label, count }) => row(label, `${count}`))
-  const special = specialItems.map(label => row(label, 'Special item'))
+  const listed = items.map(({ label, count }) =>
+    row(label, isAmong(specialItems, label) ? `${count}, special item` : `${count}`),
+  )
+  const special = specialItems
+    .filter(
+      label =>
+        !isAmong(
+          items.map(item => item.label),
+          label,
+        ),
+    )
+    .map(label => row(label, 'Special item'))
   return [
     heading('Inventory'),
     listed.length + special.length === 0
@@ -389,6 +400,8 @@ function inventory(
     ...(listedBy === null ? [] : [{ type: 'text', text: `Listed by ${listedBy}.` } satisfies PaperBlock]),
   ]
 }
+
+const isAmong = (labels: readonly string[], label: string) => labels.some(each => isSame(each, label))
 
 /** Damages. What was there before the job and belongs to an item of the inventory stands beside that. */
 function conditions({ conditions: noted, items, specialItems }: PaperFacts): PaperBlock[] {
@@ -401,9 +414,8 @@ function conditions({ conditions: noted, items, specialItems }: PaperFacts): Pap
     return facts.length === 0 ? [] : [heading(title), { type: 'facts', facts }]
   }
   const labels = [...items.map(({ label }) => label), ...specialItems]
-  const isInInventory = (label: string) => labels.some(each => isSame(each, label))
   return [
-    ...listed('Condition', ({ isNew, label }) => !isNew && !isInInventory(label)),
+    ...listed('Condition', ({ isNew, label }) => !isNew && !isAmong(labels, label)),
     ...listed('Damage on the job', ({ isNew }) => isNew),
   ]
 }
