@@ -14,6 +14,7 @@ import { BlobPhoto, FileButton } from '../../../shared/photos/photo-input.tsx'
 import { scaledPhoto } from '../../../shared/photos/scale-photo.ts'
 import large from '../../../shared/styles/large.module.css'
 import styles from '../crew.module.css'
+import { goodsOnPhone } from '../goods/goods.ts'
 import { useSpeech, useWords } from '../language/language.tsx'
 import { spanishNameOf } from '../language/spanish-names.tsx'
 import { Field, JobForm, Notice, Part, PlainButton, ServerPhoto } from '../parts.tsx'
@@ -30,7 +31,7 @@ type ProofPartProps = Readonly<{
   stage: Stage
   /** The crew member who uses the phone. */
   by: string | undefined
-  /** The photos, notes and signatures of the job on this phone. */
+  /** The photos, notes, lists and signatures of the job on this phone. */
   onPhone: readonly SavedProof[]
   unsaved: ReadonlySet<string>
   /** Without it, a photo would be lost. */
@@ -46,6 +47,7 @@ export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
   const damage = useDraft(token, `${job.serviceRequestId} damage`)
   const list = useId()
+  const { goods } = goodsOnPhone(job, onPhone)
   const records = onPhone.filter(({ item }) => item.kind === 'photo' || item.kind === 'damage')
   const waiting = records.filter(({ state }) => state === 'waiting').length
   const shows = chosen ?? photoStageAt(stage)
@@ -96,7 +98,7 @@ export default function ProofPart({ ref, token, job, stage, by, onPhone, unsaved
         onChange={({ target }) => setLabel(target.value)}
       />
       <datalist id={list}>
-        {[...new Set([...job.items.map(item => item.label), ...job.specialItems, ...photoRooms])].map(
+        {[...new Set([...goods.items.map(item => item.label), ...job.specialItems, ...photoRooms])].map(
           each => (
             <option key={each} value={each}>
               {language === 'es' && spanishNameOf(each)}
