@@ -138,7 +138,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/crew': { access: crews },
   'GET /api/crew/day': { access: crews },
   'POST /api/admin/service-requests/:id/steps/:stepId/undo': { access: office },
-  'POST /api/admin/service-requests/:id/refused-steps/:stepId/checked': { access: office },
+  'POST /api/admin/service-requests/:id/refused-steps/checked': { access: office },
   'POST /api/admin/service-requests/:id/crew-plan': { access: office, body: { members: [], trucks: [] } },
   'POST /api/admin/service-requests/:id/goods': { access: office, body: { from: null, rows: [] } },
   'POST /api/crew/jobs/:serviceRequestId/goods': { access: crews, body: {} },

@@ -66,10 +66,13 @@ export const withStep = (day: MoveDay | null, step: Step): MoveDay => {
   return { ...rest, steps: [...steps, step] }
 }
 
+/** A day stores at most this many reports that were refused, the newest. The history has all. */
+export const mostRefused = 50
+
 /** The stored day with a report that was refused. */
 export const withRefusal = (day: MoveDay | null, refused: RefusedStep): MoveDay => ({
   ...(day ?? noDay),
-  refused: [...(day?.refused ?? []), refused],
+  refused: [...(day?.refused ?? []), refused].slice(-mostRefused),
 })
 
 /** The stored day after the office has checked a report that was refused. */

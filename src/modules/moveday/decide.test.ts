@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { rowAfter } from '../../../scripts/testing/decisions.ts'
-import type { StepType } from '../../shared/move-day.ts'
+import { mostRefused, type StepType } from '../../shared/move-day.ts'
 import type { DayEvent } from '../booking/day/events.ts'
 import type { AssignmentEvent, BookingEvent } from '../booking/events.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
@@ -326,4 +326,14 @@ test('another crew, or another day, begins anew', () => {
   expect(given(...day, again({ scheduledDate: '2026-12-01T15:30:00.000Z' })).moveDay?.steps).toHaveLength(1)
   expect(given(...day, again({ scheduledDate: '2026-12-02T15:00:00.000Z' })).moveDay).toBeNull()
   expect(given(...day, again({ providerId: 'other' })).moveDay).toBeNull()
+})
+
+test('a day keeps the newest refused steps, and the history all', () => {
+  const refused = (n: number): DayEvent => ({
+    type: 'DayStepRefused',
+    data: { ...tap('loaded', '15:00'), id: `step ${n}`, reason: 'No.', code: 'out_of_order' },
+  })
+  const { moveDay } = given(...Array.from({ length: mostRefused + 2 }, (_, n) => refused(n)))
+  expect(moveDay?.refused).toHaveLength(mostRefused)
+  expect(moveDay?.refused?.at(0)?.id).toBe('step 2')
 })

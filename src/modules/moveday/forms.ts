@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { filled, instant } from '../../shared/fields.ts'
-import { stepTypes } from '../../shared/move-day.ts'
+import { mostRefused, stepTypes } from '../../shared/move-day.ts'
 
 const when = instant('The time of this step cannot be read')
 
@@ -45,3 +45,6 @@ export const crewPlan = type({
   trucks: type('string <= 40').array().atMostLength(50),
 })
 export type CrewPlan = typeof crewPlan.infer
+
+/** POST /api/admin/service-requests/{id}/refused-steps/checked: the steps that the office saw. */
+export const checkedSteps = type({ ids: type('string <= 64').array().atMostLength(mostRefused) })

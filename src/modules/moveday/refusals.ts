@@ -10,13 +10,15 @@ export const recordRefusal = (request: ServiceRequest, refused: Refusal): DayEve
     ? []
     : [{ type: 'DayStepRefused', data: refused }]
 
-/** Takes a refused step from the office's list. */
-export function checkRefusal(
+/** Takes refused steps from the office's list. */
+export function checkRefusals(
   request: ServiceRequest,
-  { stepId, by }: Readonly<{ stepId: string; by: string }>,
+  { ids, by }: Readonly<{ ids: readonly string[]; by: string }>,
 ): DayEvent[] {
-  const refused = request.moveDay?.refused?.find(({ id }) => id === stepId)
-  if (!refused) throw new Refused('This step was checked already.', 'not_open')
-  const { reason: _, byName: __, ...step } = refused
-  return [{ type: 'RefusedStepChecked', data: { ...step, by } }]
+  const listed = request.moveDay?.refused?.filter(({ id }) => ids.includes(id)) ?? []
+  if (listed.length === 0) throw new Refused('This was checked already.', 'not_open')
+  return listed.map(({ id, at, extra, type }) => ({
+    type: 'RefusedStepChecked',
+    data: { id, at, extra, type, by },
+  }))
 }

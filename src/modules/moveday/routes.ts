@@ -9,10 +9,10 @@ import type { Provider } from '../dispatch/provider.ts'
 import { expectProvider, expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { planCrew } from './decide.ts'
-import { crewPlan, sentSteps } from './forms.ts'
+import { checkedSteps, crewPlan, sentSteps } from './forms.ts'
 import { crewDayModel, crewJobView, stepsTaken } from './present.ts'
 import { listJobs } from './queries.ts'
-import { checkRefusal } from './refusals.ts'
+import { checkRefusals } from './refusals.ts'
 import { takeBack, takeSteps } from './take-steps.ts'
 
 /** The crew of a crew link's token. @throws Unauthenticated if the link is invalid */
@@ -79,12 +79,12 @@ export const dayOffice = (deps: RouterOptions<'db' | 'log'>) =>
       { response: done },
     )
     .post(
-      '/refused-steps/:stepId/checked',
-      async ({ params: { id, stepId }, visitor, command }) => {
+      '/refused-steps/checked',
+      async ({ params: { id }, body: { ids }, visitor, command }) => {
         await expectRequest(deps.db, id)
         const by = nameOf(administrator(visitor))
-        await deps.log.handle(serviceRequests, id, request => checkRefusal(request, { stepId, by }), command)
+        await deps.log.handle(serviceRequests, id, request => checkRefusals(request, { ids, by }), command)
         return success
       },
-      { response: done },
+      { body: checkedSteps, response: done },
     )

@@ -103,10 +103,16 @@ describe('the steps of a job', () => {
       },
     ])
 
-    const checked = `${inOffice}/refused-steps/${encodeURIComponent(step.id)}/checked`
-    expect((await server.browser().post(checked)).status).toBe(401)
-    expect((await job.office.post(checked)).status).toBe(200)
-    expect((await job.office.post(checked)).body.error).toBe('not_open')
+    const checked = `${inOffice}/refused-steps/checked`
+    expect((await server.browser().post(checked, { ids: [step.id] })).status).toBe(401)
+    const others = [tapped('drive_started', 4), tapped('arrived', 3)]
+    await job.send(others)
+    const markChecked = (steps: readonly { id: string }[]) =>
+      job.office.post(checked, { ids: steps.map(({ id }) => id) })
+    expect((await markChecked([step])).status).toBe(200)
+    expect((await markChecked([step])).body.error).toBe('not_open')
+    expect((await refusedInOffice()).refused).toMatchObject(others.map(({ id }) => ({ id })))
+    expect((await markChecked(others)).status).toBe(200)
     expect(await refusedInOffice()).toEqual({ refused: undefined, listed: 0 })
     expect((await check(server.deps.sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
   })

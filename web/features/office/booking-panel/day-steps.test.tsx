@@ -42,3 +42,13 @@ test('a step that was refused is shown with its reason until it is checked', asy
   await waitFor(() => expect(screen.queryAllByRole('list', { name: 'Refused' }).length).toBe(0))
   unmount()
 })
+
+test('all refused steps that are shown can be checked at once', async () => {
+  const job = await crewWithJob(server, 'Crew of two minds')
+  await job.send([tapped('work_started', 30), tapped('drive_started', 5), tapped('arrived', 4)])
+  const { unmount } = render(<Panel id={job.serviceRequestId} />, { wrapper: Surroundings })
+  await screen.findByRole('list', { name: 'Refused' })
+  await press('Mark all as checked')
+  await waitFor(() => expect(screen.queryAllByRole('list', { name: 'Refused' }).length).toBe(0))
+  unmount()
+})

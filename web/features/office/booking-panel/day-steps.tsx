@@ -68,12 +68,7 @@ type RefusedStepsProps = Readonly<{ id: string; refused: readonly RefusedStep[] 
 /** The crew read the same reasons. */
 function RefusedSteps({ id, refused }: RefusedStepsProps) {
   const { mutate, isPending, variables } = useOfficeMutation(
-    (stepId: string) =>
-      unwrap(
-        api.admin['service-requests']({ id })
-          ['refused-steps']({ stepId: encodeURIComponent(stepId) })
-          .checked.post(),
-      ),
+    (ids: string[]) => unwrap(api.admin['service-requests']({ id })['refused-steps'].checked.post({ ids })),
     { done: () => 'Marked as checked', failed: 'It could not be marked as checked' },
   )
   return (
@@ -96,14 +91,30 @@ function RefusedSteps({ id, refused }: RefusedStepsProps) {
                 highContrast
                 aria-label={`Mark “${refusedName(step)}” at ${clockTime(step.at)} as checked`}
                 disabled={isPending}
-                loading={isPending && variables === step.id}
-                onClick={() => mutate(step.id)}
+                loading={isPending && variables.length === 1 && variables[0] === step.id}
+                onClick={() => mutate([step.id])}
               >
                 Checked
               </Button>
             </li>
           </Flex>
         ))}
+        {refused.length > 1 && (
+          <Flex asChild justify="end">
+            <li>
+              <Button
+                variant="soft"
+                color="gray"
+                highContrast
+                disabled={isPending}
+                loading={isPending && variables.length > 1}
+                onClick={() => mutate(refused.map(({ id }) => id))}
+              >
+                Mark all as checked
+              </Button>
+            </li>
+          </Flex>
+        )}
       </ul>
     </Flex>
   )
