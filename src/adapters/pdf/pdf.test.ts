@@ -24,6 +24,15 @@ test('a long paper continues on more pages, and keeps every line and every lette
   expect(whole.match(/Terms\./g)).toHaveLength(200)
 })
 
+test('no row of facts is torn between two pages, however long its label', async () => {
+  const facts = Array.from({ length: 60 }, (_, n) => [`Large box of books ${n} ends`, `count ${n}`] as const)
+  const bytes = await writePdf({ ...paper, blocks: [{ type: 'facts', facts }] })
+  const { totalPages, text } = await extractText(await getDocumentProxy(bytes))
+  expect(totalPages).toBe(3)
+  for (const page of text) expect(page.match(/Large/g)?.length).toBe(page.match(/ends/g)?.length)
+  for (const page of text) expect(page.match(/Large/g)?.length).toBe(page.match(/count/g)?.length)
+})
+
 test('the same paper makes the same bytes', async () => {
   expect(await writePdf(paper)).toEqual(await writePdf(paper))
 })

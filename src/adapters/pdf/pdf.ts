@@ -77,6 +77,7 @@ const amountWidth = 96
 /** A heading and the beginning of what follows, so that it does not end a page. */
 const headingRoom = 110
 const labelWidth = 120
+const labelTextWidth = labelWidth - 8
 const [ink, faint, rule] = ['#1b1d1f', '#5c6166', '#c9cdd1']
 
 const bytesOf = async (doc: Doc) => {
@@ -125,12 +126,12 @@ function writeFacts(doc: Doc, root: Structure, facts: readonly (readonly [string
   const table = part(doc, root, 'Table')
   for (const [label, value] of facts) {
     const valueWidth = width - labelWidth
-    keepTogether(doc, heightOf(doc, value, valueWidth))
+    keepTogether(doc, Math.max(heightOf(doc, label, labelTextWidth), heightOf(doc, value, valueWidth)))
     const { y } = doc
     const row = part(doc, table, 'TR')
     row.add(
       doc.struct('TH', { scope: 'Row' }, () =>
-        write(doc, label, { x: margin, width: labelWidth, color: faint }),
+        write(doc, label, { x: margin, width: labelTextWidth, color: faint }),
       ),
     )
     const end = doc.y
