@@ -119,6 +119,16 @@ test('a step that arrives while a crew’s signature is recorded does not refuse
   expect(await job.current('bill_of_lading')).toMatchObject({ version: 2, isSigned: false })
 })
 
+test('an extra that two phones reported is charged once', async () => {
+  const job = await jobWithPapers('Crew with two phones')
+  const agreed = { label: 'Attic', amountCents: 7500, agreedBy: 'Rosa Diaz' }
+  const report = (minutesAgo: number) => tapped('extra_agreed', minutesAgo, { data: agreed })
+  await job.send([tapped('work_started', 60), report(30), report(29)])
+  const { blocks } = await job.current('bill_of_lading')
+  const amounts: PaperBlock[] = blocks.filter(({ type }: PaperBlock) => type === 'amounts')
+  expect(JSON.stringify(amounts).match(/Attic/g)).toHaveLength(1)
+})
+
 test('at home the customer signs the estimate, but not the bill of lading, and the office signs nothing', async () => {
   const job = await jobWithPapers('Home crew')
   expect((await job.sign('bill_of_lading', 'one', job.manage)).body.error).toBe('on_the_day')

@@ -8,6 +8,7 @@ import { whenOf } from '../../../shared/calendar.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
 import { goodsOf } from '../../../shared/goods.ts'
 import { letterhead } from '../../../shared/licenses.ts'
+import { dayOf } from '../../../shared/move-day.ts'
 import type { PaperKind, SignedPaper } from '../../../shared/paper-record.ts'
 import { composePaper, lackingOn, type PaperFacts } from '../../../shared/papers.ts'
 import { isOnlyHours } from '../../../shared/settlement.ts'
@@ -114,7 +115,7 @@ function factsOf({ request, account, proof }: Rows, { estimate, crewName, config
       totalCents: pricing.total,
     },
     charges: account?.charges ?? [],
-    extras: (moveDay?.steps ?? []).flatMap(({ extra, undone }) => (extra && !undone ? [extra] : [])),
+    extras: dayOf(moveDay?.steps ?? [], request).extras,
     settlement: account?.settlement ? { ...account.settlement, dueLaterCents: laterCents(account) } : null,
   }
 }
