@@ -69,7 +69,7 @@ type Row = readonly [
   saysNot: readonly string[],
 ]
 
-const hourly = 'Hourly rate: $130.00 for a crew of 2'
+const hourly = 'Hourly rate: $130.00 per hour for a crew of 2'
 const most = 'at most $572.00 is due, which is 110% of it'
 const table: readonly Row[] = [
   ['IL-local', 'estimate', [hourly, most, '30¢ a pound', 'USDOT 3141592'], ['Crew: North', 'waives']],
@@ -187,7 +187,7 @@ test('what was damaged before the job stands apart from what the job damaged', (
 test('the inventory of the bill of lading has the condition of each item, as the crew noted it', () => {
   const conditions = [
     { label: 'sofa ', words: 'Scratched left arm.', isNew: false },
-    { label: 'Sofa', words: 'A stain', isNew: false },
+    { label: 'Sofa', words: 'A\nstain ', isNew: false },
     { label: 'Piano', words: 'A loose key.', isNew: false },
     { label: 'Sofa', words: 'Torn on the stairs.', isNew: true },
   ]

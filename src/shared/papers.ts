@@ -218,8 +218,8 @@ export function valuationChoices(
 
 const bodies: Readonly<Record<PaperKind, (facts: PaperFacts) => PaperBlock[]>> = {
   estimate: facts => [
-    notice(facts),
     ...hourlyRate(facts),
+    notice(facts),
     heading('Estimated charges'),
     estimated(facts),
     ...atDelivery(facts),
@@ -278,7 +278,7 @@ function hourlyRate({ price, crew }: PaperFacts): PaperBlock[] {
     {
       type: 'facts',
       facts: [
-        ['Hourly rate', `${money(hourlyRateCents * crew.workers)} for a crew of ${crew.workers}`],
+        ['Hourly rate', `${money(hourlyRateCents * crew.workers)} per hour for a crew of ${crew.workers}`],
         ['Each worker', `${money(hourlyRateCents)} per hour`],
         ['Estimated hours', `${hours}, travel time included`],
       ],
@@ -378,7 +378,7 @@ function inventory(
   const row = (label: string, what: string): [string, string] => {
     const words = noted.flatMap(each => (!each.isNew && isSame(each.label, label) ? each.words : []))
     if (words.length === 0) return [label, what]
-    return [label, `${what}, condition noted: ${words.map(each => each.replace(/\.$/, '')).join('; ')}`]
+    return [label, `${what}, condition noted: ${words.map(inOneLine).join('; ')}`]
   }
   const listed = items.map(({ label, count }) =>
     row(label, isAmong(specialItems, label) ? `${count}, special item` : `${count}`),
@@ -402,6 +402,9 @@ function inventory(
 }
 
 const isAmong = (labels: readonly string[], label: string) => labels.some(each => isSame(each, label))
+
+/** What a crew typed, perhaps in several lines, without the period at the end. */
+const inOneLine = (words: string) => words.trim().replace(/\s+/g, ' ').replace(/\.$/, '')
 
 /** Damages. What was there before the job and belongs to an item of the inventory stands beside that. */
 function conditions({ conditions: noted, items, specialItems }: PaperFacts): PaperBlock[] {
