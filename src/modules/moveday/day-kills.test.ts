@@ -23,6 +23,8 @@ type SentDay = Readonly<{
   digests: ReadonlyMap<PaperKind, string>
   phones: readonly Phone[]
   answered: Map<string, 'taken' | 'refused'>
+  /** The ids of what the server has confirmed beside the steps. */
+  proved: string[]
 }>
 
 async function openDay(phones: readonly Phone[], office: Browser, visitor: Browser): Promise<SentDay> {
@@ -36,7 +38,7 @@ async function openDay(phones: readonly Phone[], office: Browser, visitor: Brows
     await visitor.get(`/api/service-requests/${id}/papers/current`, headers)
   ).body
   const digests = new Map(papers.map(({ kind, digest }) => [kind, digest]))
-  return { id, headers, digests, phones, answered: new Map() }
+  return { id, headers, digests, phones, answered: new Map(), proved: [] }
 }
 
 let lastUpload: Promise<unknown> = Promise.resolve()
@@ -54,6 +56,7 @@ async function sendProof(
   { leadMs }: Phone,
   { kind, wasThere, trueAt, ...proof }: Proof,
   address: string,
+  from: string | null,
 ) {
   const post = (path: string, body: object) => browser(address).post(path, body, headers)
   const sent = {
@@ -65,6 +68,10 @@ async function sendProof(
     case 'damage': {
       const note = { label: 'Dresser', words: 'A leg broke.', photoIds: [], wasThere }
       return post(`/api/crew/jobs/${id}/damages`, { ...sent, ...note })
+    }
+    case 'goods': {
+      const rows = [{ label: `Box ${proof.id}`, count: 1 }]
+      return post(`/api/crew/jobs/${id}/goods`, { id: proof.id, from, rows })
     }
     case 'photo': {
       const file = { contentType: 'image/jpeg', contentLength: jpeg.length }
@@ -87,7 +94,7 @@ describe('a server that is killed while days are sent', async () => {
   const { launch, kill, standIn, sql, stop } = await openKillableSite()
   afterAll(stop)
 
-  test(`has each step, photo, damage and signature of ${days} days once`, async () => {
+  test(`has each step, photo, damage, list and signature of ${days} days once`, async () => {
     let url = await launch()
     for (let n = 0; n < days; n += atOnce) {
       const office = browser(url, standIn.origin)
@@ -120,11 +127,25 @@ describe('a server that is killed while days are sent', async () => {
           for (const each of body.refused) answered.set(each.id, 'refused')
         }
       }
-      /** The steps and the proofs of a phone have a queue each. */
+      /**
+       * The steps and the proofs of a phone have a queue each. Where the other phone has written a list meanwhile, the crew
+       * saves its own over that one.
+       */
       const sendProofs = async (day: SentDay, phone: Phone) => {
-        for (const proof of phone.proofs) {
-          const { status, body } = await answerTo(address => sendProof(day, phone, proof, address))
-          expect([proof.id, status, body.message]).toEqual([proof.id, 200, undefined])
+        let list: string | null = null
+        for (const planned of phone.proofs) {
+          for (let proof = planned, n = 1; ; n++, proof = { ...planned, id: `${planned.id} over ${n - 1}` }) {
+            const from = list
+            const { status, body } = await answerTo(address => sendProof(day, phone, proof, address, from))
+            if (proof.kind === 'goods' && body.error === 'goods_changed') {
+              list = body.goods.id
+              continue
+            }
+            expect([proof.id, status, body.message]).toEqual([proof.id, 200, undefined])
+            day.proved.push(proof.id)
+            if (proof.kind === 'goods') list = proof.id
+            break
+          }
         }
       }
       const sending = Promise.all(
@@ -137,7 +158,7 @@ describe('a server that is killed while days are sent', async () => {
       restart()
       await sending
 
-      for (const { id, phones, answered } of sent) {
+      for (const { id, phones, answered, proved } of sent) {
         const taps = phones.flatMap(phone => phone.taps)
         expect([...answered.keys()].toSorted()).toEqual(taps.map(tap => tap.id).toSorted())
         const recorded = await sql<{ id: string; type: string }[]>`
@@ -153,10 +174,16 @@ describe('a server that is killed while days are sent', async () => {
         expect(noted).toEqual(expect.arrayContaining(idsOf('refused')))
 
         const proofs = phones.flatMap(phone => phone.proofs)
-        const proved = await sql<{ id: string }[]>`
+        const noticed = await sql<{ id: string }[]>`
           select data ->> 'id' as id from events
-          where stream = ${`booking-${id}`} and type in ('DayPhotoTaken', 'DamageNoted', 'PaperSigned')`
-        expect(proved.map(({ id }) => id).toSorted()).toEqual(proofs.map(({ id }) => id).toSorted())
+          where stream = ${`booking-${id}`}
+            and type in ('DayPhotoTaken', 'DamageNoted', 'GoodsListed', 'PaperSigned')`
+        expect(proved).toHaveLength(proofs.length)
+        expect(noticed.map(({ id }) => id).toSorted()).toEqual(proved.toSorted())
+        const lists = await sql<{ rows: unknown; before: unknown }[]>`
+          select data -> 'rows' as rows, data -> 'before' as before from events
+          where stream = ${`booking-${id}`} and type = 'GoodsListed' order by version`
+        for (const [n, { before }] of lists.entries()) if (n > 0) expect(before).toEqual(lists[n - 1]?.rows)
         const broken = proofs.flatMap(({ id, kind, wasThere }) => (kind === 'damage' && !wasThere ? id : []))
         const claims = await sql<{ id: string }[]>`
           select data ->> 'damageId' as id from events

@@ -14,12 +14,12 @@ export type Tap = Readonly<{
   extra?: AgreedExtra
 }>
 /**
- * A photo, a note of a damage, or the customer's signature of a paper. `wasThere` is whether the damage was there before the
+ * A photo, a note of a damage, a list of the goods, or the customer's signature of a paper. `wasThere` is whether the damage was there before the
  * job.
  */
 export type Proof = Readonly<{
   id: string
-  kind: 'photo' | 'damage' | 'estimate' | 'bill_of_lading'
+  kind: 'photo' | 'damage' | 'goods' | 'estimate' | 'bill_of_lading'
   trueAt: number
   wasThere: boolean
 }>
@@ -99,9 +99,11 @@ export function openRandomDays(seed: number) {
         name: `phone ${n}`,
         leadMs: random() < 0.5 ? 0 : between(-3, 3) * hour,
         taps: taps[n].toSorted((a, b) => a.trueAt - b.trueAt),
-        proofs: ([n === 0 ? 'estimate' : 'bill_of_lading', 'photo', 'damage'] as const).map(kind => ({
-          ...{ id: `${kind}-${++count}`, kind, trueAt: between(start, end), wasThere: random() < 0.5 },
-        })),
+        proofs: ([n === 0 ? 'estimate' : 'bill_of_lading', 'photo', 'goods', 'damage', 'goods'] as const).map(
+          kind => ({
+            ...{ id: `${kind}-${++count}`, kind, trueAt: between(start, end), wasThere: random() < 0.5 },
+          }),
+        ),
         online: [...contacts.toSorted((a, b) => a - b), end],
       }
     }
