@@ -72,7 +72,8 @@ export function firstProof(waiting: readonly SavedProof[]): readonly SavedProof[
   return first ? [first] : []
 }
 
-async function sendProof(
+/** Sends it to the server. A photo is first uploaded, and `update` stores where to. */
+export async function sendProof(
   token: string,
   proof: SavedProof,
   update: (proof: SavedProof) => Promise<void>,
