@@ -247,7 +247,8 @@ describe('the office', () => {
 
   test('gives a job whose work has begun to another crew, which goes on with it', async () => {
     const job = await crewWithJob(server, 'Relieved crew')
-    await job.send([tapped('arrived', 40), tapped('work_started', 30)])
+    // Now, so that the work is of the job's day also shortly after midnight.
+    await job.send([tapped('arrived', 0), tapped('work_started', 0)])
     const relief = await addProvider(job.office, 'Relief crew')
     const path = `/api/admin/service-requests/${job.serviceRequestId}`
     const { body: before } = await job.office.get(path)
@@ -263,7 +264,8 @@ describe('the office', () => {
 
   test('expects another crew that takes over a job set back to assigned', async () => {
     const job = await crewWithJob(server, 'Crew that leaves')
-    await job.send([tapped('arrived', 40), tapped('work_started', 30)])
+    // Now, so that the work is of the job's day also shortly after midnight.
+    await job.send([tapped('arrived', 0), tapped('work_started', 0)])
     const relief = await addProvider(job.office, 'Crew that comes')
     const path = `/api/admin/service-requests/${job.serviceRequestId}`
     await job.office.patch(`${path}/status`, { status: 'assigned' })
@@ -277,7 +279,7 @@ describe('the office', () => {
 
     const { token } = (await job.office.post(`/api/admin/providers/${relief.id}/crew-link`)).body
     const events = `/api/crew/jobs/${job.serviceRequestId}/events`
-    await server.browser().post(events, [tapped('loaded', 1)], { 'x-crew-token': token })
+    await server.browser().post(events, [tapped('loaded', 0)], { 'x-crew-token': token })
     expect(await job.status()).toBe('in_progress')
     expect(await seen()).toMatchObject({ stage: 'loaded' })
   })
