@@ -18,8 +18,16 @@ export const paperBlock = type({ type: "'heading' | 'text'", text: 'string' })
   .or({ type: "'amounts'", lines: amountLine.array(), totals: amountLine.array() })
 export type PaperBlock = Readonly<typeof paperBlock.infer>
 
-/** What a paper says. `from` are the lines of its letterhead, the company's name first. */
-export const paperContents = type({ title: 'string', from: 'string[]', blocks: paperBlock.array() })
+/**
+ * What a paper says. `from` are the lines of its letterhead, the company's name first. `layout` is that of the PDF of a
+ * signed paper; 1 if it is absent.
+ */
+export const paperContents = type({
+  title: 'string',
+  from: 'string[]',
+  blocks: paperBlock.array(),
+  'layout?': '2',
+})
 export type PaperContents = Readonly<typeof paperContents.infer>
 
 /** The size of the field to sign in. A signature is an SVG path of lines in it, or empty if the name was typed. */

@@ -133,6 +133,7 @@ export function sealedBy(
         ],
       },
     ],
+    layout: 2,
   }
 }
 

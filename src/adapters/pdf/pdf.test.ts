@@ -33,6 +33,14 @@ test('no row of facts is torn between two pages, however long its label', async 
   for (const page of text) expect(page.match(/Large/g)?.length).toBe(page.match(/count/g)?.length)
 })
 
+test('the first layout keeps its bytes, because papers signed with it have their hash in the log', async () => {
+  const facts = Array.from({ length: 60 }, (_, n) => [`Large box of books ${n} ends`, `count ${n}`] as const)
+  const bytes = await writePdf({ ...paper, blocks: [{ type: 'facts', facts }], layout: 1 })
+  expect(new Bun.CryptoHasher('sha256').update(bytes).digest('hex')).toBe(
+    '0d1a8d4616226c02a105c2a54be0cc042fd8190a8431e8b8366fee5fd9b8b8e5',
+  )
+})
+
 test('the same paper makes the same bytes', async () => {
   expect(await writePdf(paper)).toEqual(await writePdf(paper))
 })

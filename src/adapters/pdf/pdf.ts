@@ -14,6 +14,8 @@ export type Paper = Readonly<{
   /** When the paper was made, ISO 8601. */
   at: string
   blocks: readonly Block[]
+  /** 1 writes the bytes of papers that were signed before 2 kept rows with long labels whole. */
+  layout?: 1 | 2
 }>
 
 export type Block =
@@ -51,7 +53,7 @@ async function layOut(paper: Paper): Promise<Uint8Array> {
   const root = doc.struct('Document')
   doc.addStructure(root)
   writeLetterhead(doc, root, paper)
-  for (const block of paper.blocks) writeBlock(doc, root, block)
+  for (const block of paper.blocks) writeBlock(doc, root, block, paper.layout ?? 2)
   root.end()
   numberPages(doc)
   doc.end()
@@ -77,7 +79,6 @@ const amountWidth = 96
 /** A heading and the beginning of what follows, so that it does not end a page. */
 const headingRoom = 110
 const labelWidth = 120
-const labelTextWidth = labelWidth - 8
 const [ink, faint, rule] = ['#1b1d1f', '#5c6166', '#c9cdd1']
 
 const bytesOf = async (doc: Doc) => {
@@ -97,7 +98,7 @@ function writeLetterhead(doc: Doc, root: Structure, { title, from: [name, ...lin
   doc.y += 8
 }
 
-function writeBlock(doc: Doc, root: Structure, block: Block) {
+function writeBlock(doc: Doc, root: Structure, block: Block, layout: 1 | 2) {
   switch (block.type) {
     case 'heading':
       doc.y += 12
@@ -107,7 +108,7 @@ function writeBlock(doc: Doc, root: Structure, block: Block) {
       doc.y += 6
       return paragraph(doc, root, block.text, { size: 9.5 })
     case 'facts':
-      return writeFacts(doc, root, block.facts)
+      return writeFacts(doc, root, block.facts, layout)
     case 'amounts':
       return writeAmounts(doc, root, block)
     case 'drawing':
@@ -122,11 +123,13 @@ function paragraph(doc: Doc, parent: Structure, text: string, style: TextStyle =
   parent.add(doc.struct(style.tag ?? 'P', {}, () => write(doc, text, { x: margin, width, ...style })))
 }
 
-function writeFacts(doc: Doc, root: Structure, facts: readonly (readonly [string, string])[]) {
+function writeFacts(doc: Doc, root: Structure, facts: readonly (readonly [string, string])[], layout: 1 | 2) {
   const table = part(doc, root, 'Table')
+  const valueWidth = width - labelWidth
+  const labelTextWidth = layout === 1 ? labelWidth : labelWidth - 8
   for (const [label, value] of facts) {
-    const valueWidth = width - labelWidth
-    keepTogether(doc, Math.max(heightOf(doc, label, labelTextWidth), heightOf(doc, value, valueWidth)))
+    const labelHeight = layout === 1 ? 0 : heightOf(doc, label, labelTextWidth)
+    keepTogether(doc, Math.max(labelHeight, heightOf(doc, value, valueWidth)))
     const { y } = doc
     const row = part(doc, table, 'TR')
     row.add(

@@ -7,7 +7,7 @@ type Sealed = Pick<SignedPaper, 'contents' | 'signedAt' | 'signedBy' | 'strokes'
 export async function signedPdf({ contents, signedAt, signedBy, strokes }: Sealed): Promise<Uint8Array> {
   // Its library and fonts would slow down each start, and few starts need them.
   const { writePdf } = await import('../../../adapters/pdf/pdf.ts')
-  const { title, blocks } = contents
+  const { title, blocks, layout = 1 } = contents
   const [name = '', ...lines] = contents.from
   // Between the heading of the signature and who signed.
   const words = `Signature of ${signedBy}`
@@ -18,6 +18,7 @@ export async function signedPdf({ contents, signedAt, signedBy, strokes }: Seale
     from: [name, ...lines],
     at: signedAt,
     blocks: [...blocks.slice(0, -1), ...signature, ...blocks.slice(-1)],
+    layout,
   })
 }
 
