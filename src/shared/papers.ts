@@ -384,14 +384,9 @@ function inventory(
   const listed = items.map(({ label, count }) =>
     row(label, isAmong(specialItems, label) ? `${count}, special item` : `${count}`),
   )
+  const labels = items.map(({ label }) => label)
   const special = specialItems
-    .filter(
-      label =>
-        !isAmong(
-          items.map(item => item.label),
-          label,
-        ),
-    )
+    .filter(label => !isAmong(labels, label))
     .map(label => row(label, 'Special item'))
   return [
     heading('Inventory'),

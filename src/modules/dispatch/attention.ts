@@ -60,7 +60,7 @@ const reason = type.enumerated(
   'crew_not_held',
   // Paid, but has no crew.
   'no_crew',
-  // Confirmed or later, but what has to be paid to book is neither paid nor waived.
+  // Confirmed or later, but the payment that books is neither made nor waived.
   'unpaid',
   // Between states and paid, without a list of its items or a signed waiver of a survey (49 CFR 375.401).
   'no_survey',
