@@ -8,7 +8,7 @@ import fc, { type Arbitrary } from 'fast-check'
 export const { Shape } = scope({
   Shape: {
     'enum?': 'string[]',
-    'const?': 'string | boolean',
+    'const?': 'string | boolean | number',
     'anyOf?': 'Shape[]',
     'type?': "'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number' | 'null'",
     'properties?': { '[string]': 'Shape' },

@@ -84,10 +84,7 @@ describe('a refund of the office', () => {
     faults.inject('POST /refunds', ...hangs)
     const { status, body } = await refund(id, 30)
     expect([status, body.refundedAmount]).toEqual([200, 30])
-    expect(await accountOf(id)).toMatchObject({
-      refunded: 30,
-      entries: [{}, { kind: 'refund', state: 'pending' }],
-    })
+    expect((await accountOf(id)).refunded).toBe(30)
     faults.clear()
     await runRefundsNow()
     expect(await refundsOf(id)).toEqual([3000])
@@ -248,6 +245,10 @@ test('while another process moves money of the booking, a refund waits for it be
   const { status, body } = await refund(id, 30)
   expect([status, body.refundedAmount]).toEqual([200, 30])
   expect(await refundsOf(id)).toEqual([])
+  expect(await accountOf(id)).toMatchObject({
+    refunded: 30,
+    entries: [{}, { kind: 'refund', state: 'pending' }],
+  })
   await other`select pg_advisory_unlock(7007, hashtext(${id}))`
   other.release()
   await server.settled()
