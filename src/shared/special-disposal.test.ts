@@ -42,6 +42,9 @@ test.each([
   ['Batteries', '415 ILCS 5/22.23'],
   ['Batteries', 'Wis. Stat. 287.18'],
   ['Fuel and chemicals', 'Wis. Stat. 287.07(1m)'],
+  ['Fluorescent lamps and mercury', '40 CFR 273.4'],
+  ['Fluorescent lamps and mercury', '40 CFR 273.5'],
+  ['Ammunition and fireworks', 'Illinois EPA Household Hazardous Waste Program'],
   ['Asbestos', '40 CFR 61.150'],
   ['Medical waste', '415 ILCS 5/56.1'],
   ['Medical waste', 'Wis. Adm. Code NR 526'],
@@ -120,6 +123,17 @@ test.each([
       'bleach',
     ],
   ],
+  [
+    'Fluorescent lamps and mercury',
+    [
+      'fluorescent tubes',
+      'CFL bulbs',
+      'mercury thermometer',
+      'old thermostat',
+      'light fixture (fluorescent)',
+    ],
+  ],
+  ['Ammunition and fireworks', ['a box of ammo', 'shotgun ammunition', 'leftover fireworks', 'road flares']],
   ['Asbestos', ['asbestos siding', 'asbestos tiles', 'pipe wrap with asbestos']],
   ['Medical waste', ['needles', 'old medicine', 'sharps container', 'insulin syringes']],
 ])('%s is recognized in a customer’s words', (name, items) => {
@@ -157,6 +171,9 @@ test.each([
   ],
   ...[
     'pressure washer',
+    'lamp',
+    'smart thermostat',
+    'silver bullet blender',
     'medicine cabinet',
     'pine needles',
     'mattress with a stain',

@@ -36,6 +36,14 @@ const inSpanish: Readonly<Record<string, Readonly<{ name: string; happens: strin
     happens: 'No podemos llevarlas: pueden causar un incendio en el camión.',
   },
   'Fuel and chemicals': { name: 'Combustible y químicos', happens: 'No podemos llevarlos.' },
+  'Fluorescent lamps and mercury': {
+    name: 'Lámparas fluorescentes y mercurio',
+    happens: 'No podemos llevarlos: se rompen y sueltan mercurio.',
+  },
+  'Ammunition and fireworks': {
+    name: 'Municiones y fuegos artificiales',
+    happens: 'No podemos llevarlos: pueden explotar.',
+  },
   Asbestos: { name: 'Asbesto', happens: 'No podemos llevarlo. Déjelo donde está.' },
   'Medical waste': { name: 'Desechos médicos', happens: 'No podemos llevarlos.' },
 }
