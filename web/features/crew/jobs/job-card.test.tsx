@@ -113,6 +113,25 @@ test('what may not be demanded today stands apart from what is due', () => {
   ])
 })
 
+test.each([
+  ['en', undefined, 'The estimate is paid. The final price follows after the job.'],
+  ['en', false, 'The estimate is paid. The final price follows after the job.'],
+  ['es', false, 'El presupuesto está pagado. El precio final se fija después del trabajo.'],
+  ['en', true, 'Everything is paid.'],
+  ['es', true, 'Ya está todo pagado.'],
+])('in %s, a paid job whose price is fixed (%p) says “%s”', (language, isSettled, text) => {
+  localStorage.setItem('crew language', JSON.stringify(language))
+  const money = { paidCents: 10_000, dueCents: 0, howToPay: 'nothing_due' } as const
+  const paid = { ...job, money, ...(isSettled !== undefined && { isSettled }) }
+  render(
+    <Speaking>
+      <JobCard job={paid} storedAt={0} items={[]} day={dayOnPhone(paid, [], 0)} />
+    </Speaking>,
+    { wrapper: Surroundings },
+  )
+  expect(document.querySelector('dl')?.nextElementSibling?.textContent).toBe(text)
+})
+
 describe('a job without its customer’s number', () => {
   const chicago = (day: number, time: string) => Date.parse(`2027-03-0${day}T${time}:00-06:00`)
   const planned = { ...job, scheduledDate: '2027-03-02T15:00:00.000Z' }

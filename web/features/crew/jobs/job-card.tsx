@@ -114,7 +114,7 @@ export function JobCard({ job, storedAt, day, items, list, children }: JobCardPr
             )}
           </dl>
         </Grid>
-        <p>{words.howToPay[money.howToPay]}</p>
+        <p>{words.howToPay[wayToPay(job)]}</p>
         <p>
           <Told english={promised.notice} spanish={promised.noticeInSpanish} />
         </p>
@@ -150,6 +150,10 @@ export function JobCard({ job, storedAt, day, items, list, children }: JobCardPr
     </section>
   )
 }
+
+/** Until the price is fixed, only the estimate can be paid. */
+const wayToPay = ({ money: { howToPay }, isSettled }: CrewJob) =>
+  howToPay === 'nothing_due' && !isSettled ? 'estimate_paid' : howToPay
 
 /** A text of the server in the language of the crew, if the server has sent it. */
 function Told({ english, spanish }: Readonly<{ english: string; spanish: string | undefined }>) {

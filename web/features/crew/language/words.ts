@@ -131,6 +131,10 @@ export const wordsIn = inLanguages(t => ({
   ),
   howToPay: {
     nothing_due: t('Everything is paid.', 'Ya está todo pagado.'),
+    estimate_paid: t(
+      'The estimate is paid. The final price follows after the job.',
+      'El presupuesto está pagado. El precio final se fija después del trabajo.',
+    ),
     due_later: t('Nothing more is due today.', 'Hoy no hay nada más que pagar.'),
     saved_card: t(
       'The office charges the customer’s card after the job.',
