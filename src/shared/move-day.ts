@@ -161,11 +161,12 @@ export const hasArrived = ({ status, moveDay }: Reported): boolean =>
   ) ??
     false)
 
-/** The stage of the crew that has the job now, and since when. It waits for a crew that takes over what another one began. */
-export const stageNow = (job: Reported & DayJob): Pick<Day, 'stage' | 'since'> =>
-  startOf(job.moveDay) !== undefined && !hasArrived(job)
-    ? { stage: 'planned', since: null }
-    : dayOf(job.moveDay?.steps ?? [], job)
+/** The day as it stands for the crew that has the job now, which is expected if it takes over what another one began. */
+export function dayNow(job: Reported & DayJob): Day {
+  const day = dayOf(job.moveDay?.steps ?? [], job)
+  const isExpected = startOf(job.moveDay) !== undefined && !hasArrived(job)
+  return isExpected ? { ...day, stage: 'planned', since: null } : day
+}
 
 /** What the customer was told of a crew that is late and has not arrived. */
 export const latenessNow = (job: Reported): Lateness | null => {
@@ -301,15 +302,16 @@ const byTime = (a: Step, b: Step) =>
 const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * A day as its steps tell it. `times` has the first time of each step. `workedMinutes` run from the start of the work
- * to its end, or until `now`, with the drive between the addresses and without breaks; `driveMinutes` are those of the
- * way to the customer. Both are null until they have begun.
+ * A day as its steps tell it. `times` has the first time of each step, and `facts` all steps that count, in order of time.
+ * `workedMinutes` run from the start of the work to its end, or until `now`, with the drive between the addresses and
+ * without breaks; `driveMinutes` are those of the way to the customer. Both are null until they have begun.
  */
 export type Day = Readonly<{
   stage: Stage
   /** When the stage began; null before the first step. */
   since: string | null
   times: Readonly<Partial<Record<StepType, string>>>
+  facts: readonly Step[]
   workedMinutes: number | null
   breakMinutes: number
   driveMinutes: number | null
@@ -332,6 +334,7 @@ export function dayOf(steps: readonly Step[], job: DayJob, now?: string): Day {
     stage: place.stage,
     since: facts.findLast(({ type }) => type !== 'extra_agreed')?.at ?? null,
     times,
+    facts,
     workedMinutes: work_started ? minutesOf(Math.max(0, between(work_started, end) - breakMs)) : null,
     breakMinutes: minutesOf(breakMs),
     driveMinutes: drive_started

@@ -30,7 +30,7 @@ import {
 } from '../../shared/dollar-pricing.ts'
 import { finalNoticeOf, rules } from '../../shared/jurisdictions.ts'
 import { dollars } from '../../shared/money.ts'
-import { dayOf, latenessNow, orderOf, stageNow } from '../../shared/move-day.ts'
+import { dayNow, latenessNow } from '../../shared/move-day.ts'
 import { firstNameOf } from '../../shared/names.ts'
 import { isWayKnown } from '../../shared/places.ts'
 import type { Estimate } from '../quoting/estimate.ts'
@@ -186,12 +186,8 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
 /** `since` is when the stage began. The names are only known while the job is assigned or in progress. */
 function dayView(request: ServiceRequest): typeof publicDay.infer | null {
   if (!request.moveDay) return null
-  const { steps } = request.moveDay
-  const { stage, since } = stageNow(request)
-  const { times } = dayOf(steps, request)
-  const extras = orderOf(steps, request).facts.flatMap(({ extra, at }) =>
-    extra ? [{ words: extraInWords(extra), at }] : [],
-  )
+  const { stage, since, times, facts } = dayNow(request)
+  const extras = facts.flatMap(({ extra, at }) => (extra ? [{ words: extraInWords(extra), at }] : []))
   const crew = isUnderWay(request) ? request.moveDay.members.map(({ name }) => firstNameOf(name)) : []
   return { stage, since, times, crew, extras, late: latenessNow(request) }
 }

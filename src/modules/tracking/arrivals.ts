@@ -1,7 +1,7 @@
 import { estimateArrival, type Paces, together } from '../../shared/arrival-estimate.ts'
 import { isAccurate, isAt, type Point } from '../../shared/geo.ts'
 import type { Fix, LiveMessage } from '../../shared/messages.ts'
-import { stageNow } from '../../shared/move-day.ts'
+import { dayNow } from '../../shared/move-day.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 import { isOnJob } from './decide.ts'
@@ -120,7 +120,7 @@ type Goal = Readonly<{ to: Eta['to']; at: Point; notBefore: number }>
  * drop-off once it has left the pickup.
  */
 function goalOf(job: ServiceRequest, position: Point, now: number): Goal | undefined {
-  const { stage } = stageNow(job)
+  const { stage } = dayNow(job)
   if (job.status === 'in_progress' && stage !== 'driving') {
     const hasLeft = !job.fromCoordinates || !isAt(position, job.fromCoordinates)
     const isLoaded = stage === 'loaded' || (stage === 'planned' && hasLeft)

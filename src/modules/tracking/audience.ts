@@ -1,6 +1,6 @@
 import type { OfficeBooking } from '../../shared/booking.ts'
 import type { ChatLine, Fix, LiveMessage } from '../../shared/messages.ts'
-import { stageNow } from '../../shared/move-day.ts'
+import { dayNow } from '../../shared/move-day.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
@@ -176,7 +176,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
         const request = await findForListeners(serviceRequestId)
         if (!request) return
         const crew = request.providerId ? [crewTopic(request.providerId)] : []
-        const { stage, since } = stageNow(request)
+        const { stage, since } = dayNow(request)
         topics.publish([bookingTopic(serviceRequestId), office, ...crew], {
           type: 'day_changed',
           serviceRequestId,

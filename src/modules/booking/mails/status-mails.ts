@@ -323,7 +323,7 @@ export async function enqueueOnTheWay(context: EventContext, tx: TransactionSql)
   const { event, request, current = request } = context
   const { type, at } = dayFacts.DayStepRecorded.data.assert(event.data)
   if (hasArrived(current)) return withdrawArrivals(request, tx)
-  if (type !== 'drive_started' || dayNow(current).stage !== 'driving' || !isUnderWay(current)) return
+  if (type !== 'drive_started' || reportedDay(current).stage !== 'driving' || !isUnderWay(current)) return
   const dueAt = new Date(Date.parse(event.at) + undoMs).toISOString()
   const news = { mail: onTheWay(context), text: onTheWayText(context) }
   for (const message of messagesOnTheWay(context, news, { startedAt: at, dueAt })) await enqueue(tx, message)
@@ -333,7 +333,7 @@ export async function enqueueOnTheWay(context: EventContext, tx: TransactionSql)
 export async function withdrawOnTheWay(context: EventContext, tx: TransactionSql): Promise<void> {
   const { event, request, current = request } = context
   const { type } = dayFacts.DayStepUndone.data.assert(event.data)
-  if (type !== 'drive_started' || dayNow(current).times.drive_started !== undefined) return
+  if (type !== 'drive_started' || reportedDay(current).times.drive_started !== undefined) return
   await withdrawAll([onTheWayKey, nearKey], request, tx)
 }
 
@@ -364,7 +364,7 @@ export async function enqueueLateness(context: EventContext, tx: TransactionSql)
 export async function enqueueNear(context: EventContext, tx: TransactionSql): Promise<void> {
   const { event, request, current = request } = context
   const near = dayFacts.CrewNear.data.assert(event.data)
-  if (dayNow(current).stage !== 'driving' || !isUnderWay(current)) return
+  if (reportedDay(current).stage !== 'driving' || !isUnderWay(current)) return
   const sendBefore = near.likelyAt
   const name = `${nearKey} ${request.id} ${dayAt(event.at)}`
   const payload = { ...crewNear(context, near), sendBefore }
@@ -386,7 +386,7 @@ export async function enqueuePaymentText(
   for (const message of textTo(context, { key: `text ${key}`, dueAt, payload })) await enqueue(tx, message)
 }
 
-const dayNow = (request: ServiceRequest) => dayOf(request.moveDay?.steps ?? [], request)
+const reportedDay = (request: ServiceRequest) => dayOf(request.moveDay?.steps ?? [], request)
 
 /** The crew is there. */
 const withdrawArrivals = (request: ServiceRequest, tx: TransactionSql) =>

@@ -1,0 +1,35 @@
+import { expect, spyOn, test } from 'bun:test'
+import { rowAfter } from '../../../scripts/testing/decisions.ts'
+import type { AgreedExtra, Step, StepType } from '../../shared/move-day.ts'
+import { bookingAccounts } from './payments/account.ts'
+import { publicView } from './present.ts'
+import { serviceRequests } from './service-request.ts'
+import { created } from './testing.ts'
+
+const extra: AgreedExtra = { label: 'Piano', amountCents: 60_000, agreedBy: 'Rosa Diaz' }
+const started = '2026-12-01T16:00:00.000Z'
+const agreed = '2026-12-01T16:30:00.000Z'
+const step = (type: StepType, at: string, extra: AgreedExtra | null): Step => ({
+  ...{ id: type, type, at, phoneAt: at, by: null, byName: null, extra, undone: false },
+  byFormerCrew: true,
+})
+
+test('the day of a job that another crew takes over is folded once', () => {
+  const moveDay = {
+    steps: [step('work_started', started, null), step('extra_agreed', agreed, extra)],
+    members: [],
+    trucks: [],
+  }
+  const request = { ...rowAfter(serviceRequests, created()), status: 'assigned' as const, moveDay }
+  const folds = spyOn(moveDay.steps, 'filter')
+  const { day } = publicView(request, rowAfter(bookingAccounts, created()))
+  expect(day).toEqual({
+    stage: 'planned',
+    since: null,
+    times: { work_started: started, extra_agreed: agreed },
+    crew: [],
+    extras: [{ words: expect.stringContaining('Piano, $600.00'), at: agreed }],
+    late: null,
+  })
+  expect(folds).toHaveBeenCalledTimes(1)
+})
