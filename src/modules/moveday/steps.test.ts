@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, historyOf } from '../../../scripts/testing/steps.ts'
 import type { MailPayload } from '../../adapters/outbox.ts'
@@ -282,6 +283,53 @@ describe('the office', () => {
     await server.browser().post(events, [tapped('loaded', 0)], { 'x-crew-token': token })
     expect(await job.status()).toBe('in_progress')
     expect(await seen()).toMatchObject({ stage: 'loaded' })
+  })
+
+  test('has the steps of crews marked that were replaced under an earlier release', async () => {
+    const { sql } = server.deps
+    const differences = async () =>
+      (await check(sql, { tables, schemas: createSchemas(facts) })).differences.map(({ id }) => id)
+    const pathOf = (id: string) => `/api/admin/service-requests/${id}`
+    // One crew goes on, one has the job taken from it and gets it back, and one only comes a little later.
+    const begun = (name: string) => crewWithJob(server, name)
+    const [left, returned, moved] = [await begun('Left'), await begun('Returned'), await begun('Moved')]
+    for (const job of [left, returned, moved]) {
+      await job.send([tapped('arrived', 0), tapped('work_started', 0)])
+      await job.send([tapped('work_started', 0)])
+    }
+    const { office } = left
+    const assign = (id: string, providerId: string, scheduledDate: string) =>
+      office.patch(`${pathOf(id)}/assign`, { providerId, scheduledDate })
+    const relief = await addProvider(office, 'Goes on')
+    expect((await assign(left.serviceRequestId, relief.id, left.scheduledDate)).status).toBe(200)
+    const { token } = (await office.post(`/api/admin/providers/${relief.id}/crew-link`)).body
+    const events = `/api/crew/jobs/${left.serviceRequestId}/events`
+    await server.browser().post(events, [tapped('loaded', 0)], { 'x-crew-token': token })
+    await office.patch(`${pathOf(returned.serviceRequestId)}/status`, { status: 'assigned' })
+    expect((await office.delete(`${pathOf(returned.serviceRequestId)}/assign`)).status).toBe(200)
+    await assign(returned.serviceRequestId, returned.crew.id, returned.scheduledDate)
+    const later = new Date(Date.parse(moved.scheduledDate) + 1).toISOString()
+    expect((await assign(moved.serviceRequestId, moved.crew.id, later)).status).toBe(200)
+    await server.settled()
+
+    const marksOf = async ({ serviceRequestId }: typeof left) =>
+      (await office.get(pathOf(serviceRequestId))).body.moveDay.steps.map(
+        ({ byFormerCrew = false }) => byFormerCrew,
+      )
+    const marks = async () => [await marksOf(left), await marksOf(returned), await marksOf(moved)]
+    const marked = [
+      [true, true, true, false],
+      [true, true, true],
+      [false, false, false],
+    ]
+    expect(await marks()).toEqual(marked)
+    await sql`
+      update service_requests set "moveDay" = replace("moveDay"::text, ', "byFormerCrew": true', '')::jsonb`
+    expect(await differences()).toContain(left.serviceRequestId)
+    const migration = join(import.meta.dir, '../../../db/migrations/0028_former_crews.sql')
+    await sql.unsafe(await Bun.file(migration).text())
+    expect(await marks()).toEqual(marked)
+    expect(await differences()).toEqual([])
   })
 })
 
