@@ -168,6 +168,10 @@ export function dayNow(job: Reported & DayJob): Day {
   return isExpected ? { ...day, stage: 'planned', since: null } : day
 }
 
+/** When the work that is under way began, as reported. A crew that takes it over on that day goes on with its steps. */
+export const underWaySince = ({ status, moveDay }: Reported): string | undefined =>
+  status === 'in_progress' ? startOf(moveDay) : undefined
+
 /** What the customer was told of a crew that is late and has not arrived. */
 export const latenessNow = (job: Reported): Lateness | null => {
   const { lateness } = job.moveDay ?? {}

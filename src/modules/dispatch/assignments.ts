@@ -6,6 +6,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import { dayAt } from '../../shared/chicago.ts'
+import { underWaySince } from '../../shared/move-day.ts'
 import type { AssignmentEvent, WindowEvent } from '../booking/events.ts'
 import { bookingNumber, crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
@@ -95,11 +96,14 @@ async function assign(
 ): Promise<ResponseWithWarnings> {
   const scheduledDate = new Date(request.scheduledDate).toISOString()
   const day = dayAt(scheduledDate)
-  // Any time today is accepted: a dispatcher may enter a job that started this morning.
-  if (day < dayAt(command.at)) {
+  const booking = await expectRequest(deps.db, id)
+  const startedAt = underWaySince(booking)
+  const isOfThatDay = startedAt !== undefined && dayAt(startedAt) === day
+  // Any time today is accepted: a dispatcher may enter a job that started this morning. So is the day on which work began
+  // that another crew takes over past midnight, because another day would begin without its steps.
+  if (day < dayAt(command.at) && !isOfThatDay) {
     throw new Invalid([{ path: 'scheduledDate', message: 'Choose a date that is not in the past' }])
   }
-  const booking = await expectRequest(deps.db, id)
   const decide: typeof assignProvider = (row, ...job) => {
     refuseIfMoved(row, request.seen)
     return assignProvider(row, ...job)

@@ -263,6 +263,28 @@ describe('the office', () => {
     expect(after.moveDay.steps).toMatchObject(before.moveDay.steps)
   })
 
+  test('gives work that goes on past midnight to another crew, on the day on which it began', async () => {
+    const job = await crewWithJob(server, 'Crew of the evening')
+    const relief = await addProvider(job.office, 'Crew of the night')
+    const started = tapped('work_started', 24 * 60)
+    const assign = (scheduledDate: string) =>
+      job.office.patch(`/api/admin/service-requests/${job.serviceRequestId}/assign`, {
+        providerId: relief.id,
+        scheduledDate,
+      })
+    expect((await assign(started.at)).status).toBe(422)
+    expect(await job.send([started])).toEqual({ taken: [started.id], refused: [] })
+    const dayBefore = new Date(Date.parse(started.at) - 24 * 3_600_000).toISOString()
+    expect((await assign(dayBefore)).status).toBe(422)
+    expect((await assign(started.at)).status).toBe(200)
+    const { body } = await job.office.get(`/api/admin/service-requests/${job.serviceRequestId}`)
+    expect(body).toMatchObject({ status: 'in_progress', providerId: relief.id, scheduledDate: started.at })
+    expect(idsOf(body.moveDay.steps)).toEqual([started.id])
+    const { token } = (await job.office.post(`/api/admin/providers/${relief.id}/crew-link`)).body
+    const { days } = (await server.browser().get('/api/crew/day', { 'x-crew-token': token })).body
+    expect(days[0].jobs).toMatchObject([{ serviceRequestId: job.serviceRequestId, stage: 'working' }])
+  })
+
   test('expects another crew that takes over a job set back to assigned', async () => {
     const job = await crewWithJob(server, 'Crew that leaves')
     // Now, so that the work is of the job's day also shortly after midnight.

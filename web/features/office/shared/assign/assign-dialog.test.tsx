@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { frontOfOffice } from '../../../../../scripts/testing/office-front.ts'
 import { addProvider, bookAndPay, monday } from '../../../../../scripts/testing/steps.ts'
+import { crewWithJob, tapped } from '../../../../../src/modules/moveday/testing.ts'
 
 const front = await frontOfOffice()
 const { office, server } = front
@@ -172,4 +173,24 @@ test('without a suitable crew, says so and links to adding one; the button says 
     'Choose a time on Tue, Mar 16, 2094.',
   )
   unmount()
+})
+
+test('keeps the day of work that goes on past midnight, so that the next crew goes on with its steps', async () => {
+  const job = await crewWithJob(server, 'Evening crew')
+  const started = tapped('work_started', 24 * 60)
+  await job.send([started])
+  const late = await addProvider(office, 'Late crew')
+  const path = `/api/admin/service-requests/${job.serviceRequestId}`
+  await office.patch(`${path}/assign`, { providerId: late.id, scheduledDate: started.at })
+  const scheduledDate = `${started.at.slice(0, 16)}:00.000Z`
+  expect((await office.patch(`${path}/assign`, { providerId: late.id, scheduledDate })).status).toBe(200)
+
+  const { done, unmount } = await open(job.serviceRequestId)
+  await choose(/^North crew/)
+  await press('Assign anyway')
+  await waitFor(() => done)
+  unmount()
+  const { moveDay, ...assigned } = await bookingOf(job.serviceRequestId)
+  expect(assigned).toMatchObject({ status: 'in_progress', providerId: north.id, scheduledDate })
+  expect(moveDay.steps).toMatchObject([{ id: started.id }])
 })

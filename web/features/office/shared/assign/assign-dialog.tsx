@@ -2,6 +2,7 @@ import { Box, Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { underWaySince } from '../../../../../src/shared/move-day.ts'
 import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/components/dialog.tsx'
 import { Failed, FormError, Notice } from '../../../../shared/components/notice.tsx'
 import { LoadingSkeleton } from '../../../../shared/components/states.tsx'
@@ -216,10 +217,12 @@ function focusDialog(event: Event) {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
 
-/** The booking's scheduled time, unless it is past. Otherwise the server proposes one. */
-function timeOf({ scheduledDate }: Assignable): Choice | undefined {
-  const at = scheduledDate ? clockAt(scheduledDate) : undefined
-  return at && at.day >= today() ? at : undefined
+/** The booking's scheduled time, unless its day is past and not that of the work under way. Otherwise the server proposes one. */
+function timeOf(booking: Assignable): Choice | undefined {
+  if (!booking.scheduledDate) return undefined
+  const at = clockAt(booking.scheduledDate)
+  const startedAt = underWaySince(booking)
+  return at.day >= today() || (startedAt && clockAt(startedAt).day === at.day) ? at : undefined
 }
 
 /** Describes the plan, or what is still missing and keeps the button disabled. */

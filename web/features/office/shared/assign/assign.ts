@@ -21,6 +21,7 @@ export type Assignable = Pick<
   | 'crewSize'
   | 'providerId'
   | 'scheduledDate'
+  | 'moveDay'
 > &
   Readonly<{ pricing: Pick<OpenBooking['pricing'], 'estimatedHours'> }>
 
