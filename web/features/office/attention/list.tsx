@@ -45,7 +45,7 @@ type RowProps = Readonly<{ link: ReactNode; detail: ReactNode; actions?: ReactNo
 export const Row = ({ link, detail, actions, children }: RowProps) => (
   <Grid
     asChild
-    columns={{ initial: '1', sm: 'minmax(0, 2fr) minmax(0, 4fr) minmax(180px, auto)' }}
+    columns={{ initial: '1', sm: 'minmax(0, 1fr) minmax(0, 2fr) minmax(0, 2fr)' }}
     align="center"
     gapX="5"
     gapY="1"
