@@ -55,7 +55,7 @@ test('lists each booking with its reason, and assigns a crew or refunds it in pl
     `${amount} paid and no crew. Requested for Thu, Mar 11, 2027. The status says in progress.`,
   )
   expect(textOf('Uma Unpaid')).toContain(
-    'The status is confirmed, but the required deposit is not paid. Collect it, waive it, or cancel the booking.',
+    'The status is confirmed, but the payment that books it is missing or incomplete. Collect it, waive it, or cancel the booking.',
   )
   expect(textOf('Cora Cancelled')).toMatch(/Cancelled, and \$[\d,.]+ of the payment was not refunded\./)
   expect(screen.getByRole('link', { name: 'Call North crew' }).getAttribute('href')).toBe('tel:4145550122')
@@ -93,7 +93,7 @@ test('waives the payment of an unpaid booking from the list', async () => {
   await screen.findByRole('link', { name: 'Bo Bounced' })
   expect(count('button', /^Collect the payment of Bo Bounced$/)).toBe(1)
   expect(count('button', /^Change status of Bo Bounced$/)).toBe(1)
-  await press('Waive the payment of Bo Bounced')
+  await press('Waive payment of Bo Bounced')
   const dialog = within(await screen.findByRole('alertdialog'))
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Pays the crew' } })
   await press('Waive payment')

@@ -69,7 +69,11 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   unpaid: {
     title: 'Not paid',
     why: ({ status, refundedAmount }) =>
-      `The status is ${statusWords(status)}, but ${refundedAmount > 0 ? 'everything was refunded' : 'the required deposit is not paid'}. Collect it, waive it, or cancel the booking.`,
+      `The status is ${statusWords(status)}, but ${
+        refundedAmount > 0
+          ? 'everything was refunded. Cancel the booking, waive the payment, or collect what is still due.'
+          : 'the payment that books it is missing or incomplete. Collect it, waive it, or cancel the booking.'
+      }`,
     call: 'customer',
     action: 'collect or waive',
   },

@@ -67,7 +67,7 @@ function Action({ booking, onAssign }: ResolveProps) {
       return (
         <>
           {button('Collect', `Collect the payment of ${customerName}`, () => open(id))}
-          <WaiveDialog booking={booking} label={`Waive the payment of ${customerName}`} />
+          <WaiveDialog booking={booking} label={`Waive payment of ${customerName}`} />
           {button('Change status', `Change status of ${customerName}`, () => open(id, 'status'))}
         </>
       )
