@@ -1,5 +1,6 @@
 import { Button, Flex } from '@radix-ui/themes'
 import { type ChangeEvent, type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { serverMessageOr } from '../../../shared/api/api.ts'
 import type { Keyed } from '../../../shared/api/use-keyed-mutation.ts'
 import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
@@ -76,12 +77,13 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
     setChecked(false)
     if (error) reset()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // React passes the event on to the form around the opener, too.
     event.stopPropagation()
-    setChecked(true)
-    if (!faults || !Object.values(faults).some(Boolean)) mutate(form)
+    flushSync(() => setChecked(true))
+    if (!faults || !Object.values(faults).some(Boolean)) return mutate(form)
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   const text = (name: Name) => ({
     value: form[name],

@@ -45,7 +45,7 @@ export function CashDialog({ booking: { id, account }, entry }: CashDialogProps)
         const { amount, tip, takenBy } = cashIn(form)
         return {
           amount: !(amount >= (entry ? 0 : 0.01)) && 'Enter the amount that was taken',
-          tip: !(tip >= 0 && tip <= amount) && 'The tip is part of the amount',
+          tip: (!(tip >= 0) || tip > Math.max(0, amount)) && 'The tip is part of the amount',
           takenBy: !takenBy && 'Enter who took it',
         }
       }}
