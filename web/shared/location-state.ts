@@ -1,6 +1,10 @@
 import { useLocation } from 'react-router-dom'
 import { isObject, isText } from './checks.ts'
 
+/** The parts of the booking panel that it can open at: the field of the status, or a section. */
+const panelParts = ['status', 'job', 'day', 'money'] as const
+export type PanelPart = (typeof panelParts)[number]
+
 /**
  * What our pages store with an entry of the browser's history: `navigate(to, { state: locationState({ step }) })`. The
  * browser keeps it over reloads and releases, so reading it checks every field and drops invalid ones.
@@ -12,8 +16,8 @@ type LocationState = Readonly<{
   step?: string
   /** Number of entries since the page was last without a panel: the office's booking, or the customer's chat. */
   panels?: number
-  /** The section of the booking panel to show when it opens. */
-  panelPart?: 'status'
+  /** The part of the booking panel to show when it opens. */
+  panelPart?: PanelPart
   /** The office asked for the search field. */
   isSearching?: boolean
 }>
@@ -33,7 +37,7 @@ export function readLocationState(state: unknown): LocationState {
     returnTo: isOwnAddress(returnTo) ? returnTo : undefined,
     step: isText(step) ? step : undefined,
     panels: isCount(panels) ? panels : undefined,
-    panelPart: panelPart === 'status' ? panelPart : undefined,
+    panelPart: panelParts.find(part => part === panelPart),
     isSearching: fields.isSearching === true || undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { leftOf } from '../../../../src/shared/receipt.ts'
 import { capitalized, statusWords } from '../../../shared/labels.ts'
+import type { PanelPart } from '../../../shared/location-state.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { latenessInWords, latenessOf } from '../shared/lateness.tsx'
 import { isUnderWay } from '../shared/status.ts'
@@ -25,6 +26,8 @@ type Listing = Readonly<{
     | 'collect or waive'
     | 'low rating'
     | 'claims'
+  /** The part of the booking that 'open' shows first. */
+  part?: PanelPart
 }>
 
 /** In order of urgency. */
@@ -48,6 +51,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     why: booking =>
       `${crewOf(booking)} has people or trucks on record, and none is planned for ${timeOf(booking)}. Their names appear on the papers and on the customer’s page. Choose them in the booking.`,
     action: 'open',
+    part: 'job',
   },
   inactive_crew: {
     title: 'Crew no longer active',
@@ -122,6 +126,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
         : 'The price differs from what was paid. The booking shows what is due or to be refunded. A refund that is on its way leaves the list once it is made. If you accept the difference, note why in the booking.',
     call: 'customer',
     action: 'open',
+    part: 'money',
   },
   refused_step: {
     title: 'Steps that were refused',
@@ -129,6 +134,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
       `A phone of ${crewOf(booking)} reported a step that contradicts the others or is not allowed. Read the reason in the booking, ask the crew, and mark it as checked.`,
     call: 'crew',
     action: 'open',
+    part: 'day',
   },
   unsigned: {
     title: 'Bill of lading not signed',

@@ -43,7 +43,8 @@ function Action({ booking, onAssign }: ResolveProps) {
       {text}
     </Button>
   )
-  switch (listings[reason].action) {
+  const { action, part } = listings[reason]
+  switch (action) {
     case 'assign':
       return (
         <>
@@ -54,9 +55,9 @@ function Action({ booking, onAssign }: ResolveProps) {
     case 'status':
       return button('Change status', `Change status of ${customerName}`, () => open(id, 'status'))
     case 'close job':
-      return button('Close the job', `Close the job of ${customerName}`, () => open(id))
+      return button('Close the job', `Close the job of ${customerName}`, () => open(id, 'money'))
     case 'open':
-      return button('Open the booking', `Open the booking of ${customerName}`, () => open(id))
+      return button('Open the booking', `Open the booking of ${customerName}`, () => open(id, part))
     case 'review':
       return <OpenToReview booking={booking} />
     case 'refund':
@@ -66,7 +67,7 @@ function Action({ booking, onAssign }: ResolveProps) {
     case 'collect or waive':
       return (
         <>
-          {button('Collect', `Collect the payment of ${customerName}`, () => open(id))}
+          {button('Collect', `Collect the payment of ${customerName}`, () => open(id, 'money'))}
           <WaiveDialog booking={booking} label={`Waive payment of ${customerName}`} />
           {button('Change status', `Change status of ${customerName}`, () => open(id, 'status'))}
         </>

@@ -33,13 +33,14 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  const isForStatus = useLocationState().panelPart === 'status'
+  const { panelPart } = useLocationState()
   // Runs on mount only: switching bookings in an open panel keeps the focus.
   useEffect(() => heading.current?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each request, and for another booking.
   useEffect(() => {
-    if (isForStatus) panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
-  }, [isForStatus, key, booking?.id])
+    if (panelPart === 'status') panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
+    else if (panelPart) focusPart(panel.current?.querySelector<HTMLElement>(`[data-part=${panelPart}]`))
+  }, [panelPart, key, booking?.id])
   useFocusOnClose(id)
   const label = booking ? `Booking ${booking.bookingNumber}` : error ? 'Booking' : 'Loading the booking…'
   return (

@@ -1,4 +1,5 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
+import { type MouseEvent, useRef } from 'react'
 import { extraInWords, refusedName } from '../../../../src/shared/day-work.ts'
 import { canTakeBack, orderOf, type RefusedStep, stepNames } from '../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
@@ -27,7 +28,7 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
   if (facts.length + refused.length === 0) return null
   const isOpen = booking.account.settlement === null && booking.status !== 'cancelled'
   return (
-    <PanelSection title="The day">
+    <PanelSection title="The day" part="day">
       <Flex asChild direction="column" gap="1">
         <ol>
           {facts.map(({ id, type, at, byName, extra }) => {
@@ -67,10 +68,23 @@ type RefusedStepsProps = Readonly<{ id: string; refused: readonly RefusedStep[] 
 
 /** The crew read the same reasons. */
 function RefusedSteps({ id, refused }: RefusedStepsProps) {
+  const section = useRef<HTMLElement>(null)
   const { mutate, isPending, variables } = useOfficeMutation(
     (ids: string[]) => unwrap(api.admin['service-requests']({ id })['refused-steps'].checked.post({ ids })),
-    { done: () => 'Marked as checked', failed: 'It could not be marked as checked' },
+    {
+      done() {
+        // The pressed button is gone. Without the focus in the panel, Escape would not close it.
+        const focused = document.activeElement
+        if (focused === document.body || focused?.matches(':disabled')) section.current?.focus()
+        return 'Marked as checked'
+      },
+      failed: 'It could not be marked as checked',
+    },
   )
+  const check = (ids: string[], { currentTarget }: MouseEvent) => {
+    section.current = currentTarget.closest('section')
+    mutate(ids)
+  }
   return (
     <Flex asChild direction="column" gap="2" mt="3">
       <ul aria-label="Refused">
@@ -92,7 +106,7 @@ function RefusedSteps({ id, refused }: RefusedStepsProps) {
                 aria-label={`Mark “${refusedName(step)}” at ${clockTime(step.at)} as checked`}
                 disabled={isPending}
                 loading={isPending && variables.length === 1 && variables[0] === step.id}
-                onClick={() => mutate([step.id])}
+                onClick={event => check([step.id], event)}
               >
                 Checked
               </Button>
@@ -108,7 +122,12 @@ function RefusedSteps({ id, refused }: RefusedStepsProps) {
                 highContrast
                 disabled={isPending}
                 loading={isPending && variables.length > 1}
-                onClick={() => mutate(refused.map(({ id }) => id))}
+                onClick={event =>
+                  check(
+                    refused.map(({ id }) => id),
+                    event,
+                  )
+                }
               >
                 Mark all as checked
               </Button>

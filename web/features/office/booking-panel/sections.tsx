@@ -21,8 +21,8 @@ import { CrewPlan } from './crew-plan.tsx'
 
 type PanelSectionProps = Readonly<{
   title?: string
-  /** Name by which a shortcut in the panel's header finds the section. */
-  part?: 'job' | 'money' | 'history' | 'chat'
+  /** Name by which a shortcut in the panel's header, or a page that opens the panel, finds the section. */
+  part?: 'job' | 'day' | 'money' | 'history' | 'chat'
   children: ReactNode
 }>
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router-dom'
-import { currentLocationState, locationState } from '../../../shared/location-state.ts'
+import { currentLocationState, locationState, type PanelPart } from '../../../shared/location-state.ts'
 
 /** Query parameters by name. An undefined value removes the parameter. */
 export type Params = Readonly<Record<string, string | undefined>>
@@ -36,7 +36,7 @@ export function useSetParams(): (params: Params, options?: NavigateOptions) => v
  * The booking whose panel is open, from `&booking=<id>` in the URL, with functions to open and close panels from any
  * tab: `open` for event handlers, `linkTo` for link props. Closing goes back to the history entry without a panel if
  * there is one. A panel opened without such an entry, as by a shared link or after a filter change, is replaced by the
- * next one, so that closing never returns to it. `panelPart` is the section to show.
+ * next one, so that closing never returns to it. `panelPart` is the part to show.
  */
 export function useOpenBooking() {
   const [search] = useSearchParams()
@@ -45,7 +45,7 @@ export function useOpenBooking() {
   const openId = search.get('booking') ?? undefined
   const isOpen = openId !== undefined
   const entry = useCallback(
-    (panelPart?: 'status') => {
+    (panelPart?: PanelPart) => {
       const behind = panelsBehind()
       const replace = isOpen && behind === 0
       return { replace, state: locationState({ panels: replace ? 0 : behind + 1, panelPart }) }
@@ -53,7 +53,7 @@ export function useOpenBooking() {
     [isOpen],
   )
   const open = useCallback(
-    (id: string, panelPart?: 'status') => setParams({ booking: id }, entry(panelPart)),
+    (id: string, panelPart?: PanelPart) => setParams({ booking: id }, entry(panelPart)),
     [setParams, entry],
   )
   const linkTo = (id: string) => ({ to: `?${withParams(search, { booking: id })}`, ...entry() })
