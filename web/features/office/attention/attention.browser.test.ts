@@ -61,10 +61,13 @@ test('a list of refused steps opens at them, and keeps the focus as they are che
   await panelOf(page).waitFor({ state: 'detached' })
 })
 
-test('the focus of a dialog moves to its first wrong field', async () => {
+test('the focus of a dialog moves to its first wrong field, and its red button stays readable under the mouse', async () => {
   const page = await openUnpaid('Wendy Waive')
   await page.getByRole('button', { name: 'Waive payment of Wendy Waive' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: 'Waive payment' }).click()
+  const confirm = dialog.getByRole('button', { name: 'Waive payment' })
+  await confirm.click()
   await hasFocus(dialog.getByRole('textbox'))
+  expect(await confirm.evaluate(each => each.matches(':hover'))).toBe(true)
+  expect(await faultsOf(page, '[role=alertdialog]')).toEqual([])
 })
