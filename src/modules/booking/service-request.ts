@@ -397,12 +397,15 @@ type Assigned = Readonly<{ providerId: string; scheduledDate: string }>
 function moveDayAfter(request: ServiceRequest, { providerId, scheduledDate }: Assigned) {
   const { moveDay } = request
   if (request.providerId !== providerId || request.scheduledDate === null) {
-    const startedAt = startOf(moveDay)
-    return startedAt && dayAt(startedAt) === dayAt(scheduledDate) ? withoutCrew(moveDay) : null
+    return isDayOfStart(startOf(moveDay), scheduledDate) ? withoutCrew(moveDay) : null
   }
   if (dayAt(request.scheduledDate) !== dayAt(scheduledDate)) return null
   return request.scheduledDate === scheduledDate ? moveDay : withoutLateness(moveDay)
 }
+
+/** Whether work began on the day of this time, so that a crew that takes it over then goes on with its steps. */
+export const isDayOfStart = (startedAt: string | undefined, scheduledDate: string): boolean =>
+  startedAt !== undefined && dayAt(startedAt) === dayAt(scheduledDate)
 
 /** A job that is assigned outside of its window has none. */
 const windowAfter = ({ windowStart, windowEnd }: ServiceRequest, scheduledDate: string) =>

@@ -8,7 +8,13 @@ import { bookingColumns } from '../../shared/booking.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { underWaySince } from '../../shared/move-day.ts'
 import type { AssignmentEvent, WindowEvent } from '../booking/events.ts'
-import { bookingNumber, crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import {
+  bookingNumber,
+  crewLock,
+  isDayOfStart,
+  type ServiceRequest,
+  serviceRequests,
+} from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { isTaken, openingsOn, SlotTaken, slotTaken } from './availability.ts'
@@ -97,11 +103,9 @@ async function assign(
   const scheduledDate = new Date(request.scheduledDate).toISOString()
   const day = dayAt(scheduledDate)
   const booking = await expectRequest(deps.db, id)
-  const startedAt = underWaySince(booking)
-  const isOfThatDay = startedAt !== undefined && dayAt(startedAt) === day
   // Any time today is accepted: a dispatcher may enter a job that started this morning. So is the day on which work began
   // that another crew takes over past midnight, because another day would begin without its steps.
-  if (day < dayAt(command.at) && !isOfThatDay) {
+  if (day < dayAt(command.at) && !isDayOfStart(underWaySince(booking), scheduledDate)) {
     throw new Invalid([{ path: 'scheduledDate', message: 'Choose a date that is not in the past' }])
   }
   const decide: typeof assignProvider = (row, ...job) => {

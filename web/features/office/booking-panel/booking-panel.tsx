@@ -39,7 +39,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each request, and for another booking.
   useEffect(() => {
     if (panelPart === 'status') panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
-    else if (panelPart) focusPart(panel.current?.querySelector<HTMLElement>(`[data-part=${panelPart}]`))
+    else if (panelPart) focusPart(panel.current, panelPart)
   }, [panelPart, key, booking?.id])
   useFocusOnClose(id)
   const label = booking ? `Booking ${booking.bookingNumber}` : error ? 'Booking' : 'Loading the booking…'
@@ -95,9 +95,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
                     key={part}
                     variant="ghost"
                     color="gray"
-                    onClick={() =>
-                      focusPart(panel.current?.querySelector<HTMLElement>(`[data-part=${part}]`))
-                    }
+                    onClick={() => focusPart(panel.current, part)}
                   >
                     {label}
                   </Button>
@@ -192,9 +190,10 @@ const jumps = [
 ] as const
 
 /** Moves the focus too, so that Tab continues from there. */
-function focusPart(part: HTMLElement | null | undefined) {
-  part?.scrollIntoView()
-  part?.focus({ preventScroll: true })
+function focusPart(panel: HTMLElement | null, part: string) {
+  const section = panel?.querySelector<HTMLElement>(`[data-part=${part}]`)
+  section?.scrollIntoView()
+  section?.focus({ preventScroll: true })
 }
 
 /** Elements that handle Escape themselves. */

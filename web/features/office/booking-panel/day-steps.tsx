@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
-import { type MouseEvent, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { extraInWords, refusedName } from '../../../../src/shared/day-work.ts'
 import { canTakeBack, orderOf, type RefusedStep, stepNames } from '../../../../src/shared/move-day.ts'
 import { api, unwrap } from '../../../shared/api/api.ts'
@@ -15,6 +15,7 @@ import { PanelSection } from './sections.tsx'
 export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
   const steps = booking.moveDay?.steps ?? []
   const { facts } = orderOf(steps, booking)
+  const section = useRef<HTMLElement>(null)
   const { mutate, isPending, variables } = useOfficeMutation(
     (stepId: string) =>
       unwrap(
@@ -28,7 +29,7 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
   if (facts.length + refused.length === 0) return null
   const isOpen = booking.account.settlement === null && booking.status !== 'cancelled'
   return (
-    <PanelSection title="The day" part="day">
+    <PanelSection title="The day" part="day" ref={section}>
       <Flex asChild direction="column" gap="1">
         <ol>
           {facts.map(({ id, type, at, byName, extra }) => {
@@ -59,16 +60,20 @@ export function DaySteps({ booking }: Readonly<{ booking: OpenBooking }>) {
           })}
         </ol>
       </Flex>
-      {refused.length > 0 && <RefusedSteps id={booking.id} refused={refused} />}
+      {refused.length > 0 && <RefusedSteps id={booking.id} refused={refused} section={section} />}
     </PanelSection>
   )
 }
 
-type RefusedStepsProps = Readonly<{ id: string; refused: readonly RefusedStep[] }>
+type RefusedStepsProps = Readonly<{
+  id: string
+  refused: readonly RefusedStep[]
+  /** Takes the focus of a button that is gone. */
+  section: RefObject<HTMLElement | null>
+}>
 
 /** The crew read the same reasons. */
-function RefusedSteps({ id, refused }: RefusedStepsProps) {
-  const section = useRef<HTMLElement>(null)
+function RefusedSteps({ id, refused, section }: RefusedStepsProps) {
   const { mutate, isPending, variables } = useOfficeMutation(
     (ids: string[]) => unwrap(api.admin['service-requests']({ id })['refused-steps'].checked.post({ ids })),
     {
@@ -81,10 +86,6 @@ function RefusedSteps({ id, refused }: RefusedStepsProps) {
       failed: 'It could not be marked as checked',
     },
   )
-  const check = (ids: string[], { currentTarget }: MouseEvent) => {
-    section.current = currentTarget.closest('section')
-    mutate(ids)
-  }
   return (
     <Flex asChild direction="column" gap="2" mt="3">
       <ul aria-label="Refused">
@@ -106,7 +107,7 @@ function RefusedSteps({ id, refused }: RefusedStepsProps) {
                 aria-label={`Mark “${refusedName(step)}” at ${clockTime(step.at)} as checked`}
                 disabled={isPending}
                 loading={isPending && variables.length === 1 && variables[0] === step.id}
-                onClick={event => check([step.id], event)}
+                onClick={() => mutate([step.id])}
               >
                 Checked
               </Button>
@@ -122,12 +123,7 @@ function RefusedSteps({ id, refused }: RefusedStepsProps) {
                 highContrast
                 disabled={isPending}
                 loading={isPending && variables.length > 1}
-                onClick={event =>
-                  check(
-                    refused.map(({ id }) => id),
-                    event,
-                  )
-                }
+                onClick={() => mutate(refused.map(({ id }) => id))}
               >
                 Mark all as checked
               </Button>

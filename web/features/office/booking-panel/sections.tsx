@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { accessInWords } from '../../../../src/shared/access.ts'
 import { momentInWords, preferenceInWords } from '../../../../src/shared/calendar.ts'
 import { hoursInWords, isWayKnown } from '../../../../src/shared/places.ts'
@@ -23,13 +23,20 @@ type PanelSectionProps = Readonly<{
   title?: string
   /** Name by which a shortcut in the panel's header, or a page that opens the panel, finds the section. */
   part?: 'job' | 'day' | 'money' | 'history' | 'chat'
+  ref?: Ref<HTMLElement>
   children: ReactNode
 }>
 
 /** A part of the panel. With `part`, it can receive the focus. */
-export const PanelSection = ({ title, part, children }: PanelSectionProps) => (
+export const PanelSection = ({ title, part, ref, children }: PanelSectionProps) => (
   <Flex asChild direction="column" gap="3" px="5" py="4">
-    <section className={styles.section} data-part={part} tabIndex={part && -1} aria-label={part && title}>
+    <section
+      ref={ref}
+      className={styles.section}
+      data-part={part}
+      tabIndex={part && -1}
+      aria-label={part && title}
+    >
       {title && (
         <Heading as="h3" size="3">
           {title}

@@ -5,7 +5,7 @@ import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
 import { extraInWords } from '../../../../../src/shared/day-work.ts'
 import { minutesInWords } from '../../../../../src/shared/duration.ts'
 import { toCents } from '../../../../../src/shared/money.ts'
-import { dayOf, orderOf, stepNames } from '../../../../../src/shared/move-day.ts'
+import { dayOf, stepNames } from '../../../../../src/shared/move-day.ts'
 import { isOnlyHours } from '../../../../../src/shared/settlement.ts'
 import { api, serverMessageOr, unwrap } from '../../../../shared/api/api.ts'
 import { Dialog, DialogButtons } from '../../../../shared/components/dialog.tsx'
@@ -140,10 +140,8 @@ function outcomeInWords({ refund, due }: Settlement): string {
 
 /** The day as the crew reported it: each step with its time and who reported it, and the totals. */
 function DaySteps({ booking }: BookingProps) {
-  const steps = booking.moveDay?.steps ?? []
-  const { facts } = orderOf(steps, booking)
+  const { facts, workedMinutes, breakMinutes, driveMinutes } = dayOf(booking.moveDay?.steps ?? [], booking)
   if (facts.length === 0) return null
-  const { workedMinutes, breakMinutes, driveMinutes } = dayOf(steps, booking)
   const total = [
     driveMinutes !== null && `${minutesInWords(driveMinutes)} drive to the customer`,
     workedMinutes !== null && `${minutesInWords(workedMinutes)} of work`,
