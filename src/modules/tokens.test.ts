@@ -3,7 +3,9 @@ import {
   crewToken,
   isTrackingCode,
   readCrewToken,
+  readTextToken,
   readTrackingToken,
+  textToken,
   trackingCode,
   trackingToken,
 } from './tokens.ts'
@@ -35,6 +37,21 @@ test('no token passes after a change, under another key, or for another purpose'
     expect(readCrewToken(nonsense, key), nonsense).toBeUndefined()
     expect(readTrackingToken(nonsense, key, now), nonsense).toBeUndefined()
   }
+})
+
+test('the link in a text ends with a letter or digit, and earlier links stay valid', () => {
+  const endings = new Set<string | undefined>()
+  for (const id of Array.from({ length: 500 }, (_, n) => `01H${n}`)) {
+    const earlier = `${id}.${trackingCode(id, key).slice(0, 12)}`
+    endings.add(/[-_]$/.exec(earlier)?.[0])
+    expect(textToken(id, key)).toStartWith(earlier)
+    expect(textToken(id, key)).toMatch(/[a-z\d]$/i)
+    for (const token of [textToken(id, key), earlier, earlier.slice(0, -1)])
+      expect(readTextToken(token, key), token).toBe(id)
+    for (const token of [earlier.slice(0, -2), `${earlier}.`, `${earlier}é`, `x${earlier}`, id, `${id}.`])
+      expect(readTextToken(token, key), token).toBeUndefined()
+  }
+  expect(endings).toEqual(new Set([undefined, '-', '_']))
 })
 
 test('the mailed code fits its own booking only', () => {

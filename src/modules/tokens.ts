@@ -84,12 +84,17 @@ export const isTrackingCode = (code: string, serviceRequestId: string, signingKe
 
 /** The token of the short address in text messages, `/t/…`: the booking, and the start of its tracking code. */
 export const textToken = (serviceRequestId: string, signingKey: string): string =>
-  `${serviceRequestId}.${trackingCode(serviceRequestId, signingKey).slice(0, 12)}`
+  `${serviceRequestId}.${shortened(trackingCode(serviceRequestId, signingKey))}`
 
-/** The booking of a text message's token. */
+/** At least 12 characters, the last one a letter or digit: some phones leave a hyphen at the end out of a link. */
+const shortened = (code: string) => /^.{11,}?[a-z\d]/i.exec(code)?.[0] ?? code
+
+/** The booking of a text message's token. Earlier texts have 12 characters of the code, or 11 and a lost hyphen. */
 export function readTextToken(token: string, signingKey: string): string | undefined {
-  const [serviceRequestId = ''] = token.split('.', 1)
-  return same(token, textToken(serviceRequestId, signingKey)) ? serviceRequestId : undefined
+  const [serviceRequestId = '', code = ''] = token.split('.', 2)
+  if (code.length < 11) return undefined
+  const start = trackingCode(serviceRequestId, signingKey).slice(0, code.length)
+  return same(token, `${serviceRequestId}.${start}`) ? serviceRequestId : undefined
 }
 
 /** The code in the mailed link, `/bookings/{id}?manage=…`, which lets the holder view and cancel the booking. */

@@ -257,7 +257,7 @@ describe('each text fits one segment', () => {
   }
   const context = contextOf()
   const textsWith = (brand: string, origin: string) => {
-    const shortLink = `${origin}/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl`
+    const shortLink = `${origin}/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijk-l`
     const given = {
       request: { ...context.request, ...at },
       shortLink,
@@ -268,9 +268,9 @@ describe('each text fits one segment', () => {
 
   test('with its sentence, address and STOP', () => {
     expect(textsWith('FairMove', 'https://fairmove.example').texts).toEqual([
-      'FairMove: your crew arrives today, 10:00 AM to 12:00 PM. Live map: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
-      'FairMove: your crew is on its way. Follow the job: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
-      'FairMove: your crew has started. Follow the job: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijkl Reply STOP to end texts',
+      'FairMove: your crew arrives today, 10:00 AM to 12:00 PM. Live map: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijk-l Reply STOP to end texts',
+      'FairMove: your crew is on its way. Follow the job: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijk-l Reply STOP to end texts',
+      'FairMove: your crew has started. Follow the job: https://fairmove.example/t/01JPA4Z7Q0V3M8K2T6XW9RDE5H.abcdefghijk-l Reply STOP to end texts',
     ])
   })
 
