@@ -2,16 +2,17 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
  * For lists with removable items: `<ul {...useListFocus<HTMLUListElement>()}>`, in the component that renders
- * the items. When the focused item is removed, focus moves to the item now at its position, or to the last
- * one.
+ * the items. When the focused item is removed, or one whose dialog has the focus, focus moves to the item now at its
+ * position, or to the last one.
  */
 export function useListFocus<List extends HTMLElement>() {
   const list = useRef<List>(null)
-  const held = useRef<Readonly<{ element: Element; place: number }>>(undefined)
+  const place = useRef(0)
+  const held = useRef<Element>(undefined)
   useEffect(() => {
-    if (!held.current || held.current.element.isConnected || document.activeElement !== document.body) return
+    if (!held.current || held.current.isConnected || document.activeElement !== document.body) return
     const left = [...(list.current?.children ?? [])]
-    const near = [...left.slice(held.current.place), ...left.slice(0, held.current.place).reverse()]
+    const near = [...left.slice(place.current), ...left.slice(0, place.current).reverse()]
     near
       .map(firstIn)
       .find(element => element !== undefined)
@@ -20,9 +21,10 @@ export function useListFocus<List extends HTMLElement>() {
   return {
     ref: list,
     onFocus({ target, currentTarget }: FocusEvent<List>) {
-      const place = [...currentTarget.children].findIndex(child => child.contains(target))
-      // React events bubble from a dialog that the list opens, although the dialog is outside the list's DOM.
-      held.current = place < 0 ? undefined : { element: target, place }
+      held.current = target
+      // React events bubble from a dialog that an item opens, although the dialog is outside the list's DOM.
+      if (currentTarget.contains(target))
+        place.current = [...currentTarget.children].findIndex(child => child.contains(target))
     },
     onBlur() {
       held.current = undefined

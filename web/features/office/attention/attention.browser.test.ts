@@ -15,6 +15,18 @@ async function openUnpaid(customerName: string): Promise<Page> {
   return open('/admin?tab=attention')
 }
 
+// First, so that no other booking is in its list.
+test('after the last booking of a list is waived, the focus is in the list at its place', async () => {
+  const page = await openUnpaid('Walter Waive')
+  await page.getByRole('button', { name: 'Waive payment of Walter Waive' }).press('Enter')
+  const reason = page.getByRole('alertdialog').getByRole('textbox')
+  await reason.fill('Cash on the day')
+  await reason.press('Enter')
+  await hasFocus(
+    page.getByRole('region', { name: /^Booked, without a crew/ }).getByRole('link', { name: 'Walter Waive' }),
+  )
+})
+
 test('a customer with a long name leaves room for the reason on a tablet, and the buttons contain their words', async () => {
   const page = await openUnpaid('Bartholomew Featherstonehaugh-Montgomery')
   const row = page.getByRole('listitem').filter({ hasText: 'Bartholomew' })

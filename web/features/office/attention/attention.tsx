@@ -2,6 +2,7 @@ import { Flex } from '@radix-ui/themes'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { lazyComponent } from '../../../shared/components/lazy.ts'
+import { useListFocus } from '../../../shared/components/list-focus.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { Truck } from '../../../shared/drawings/drawings.tsx'
@@ -23,6 +24,7 @@ export default function AttentionTab() {
   const { current, failures, now, data, isError, refetch } = useAttention()
   const [assigned, setAssigned] = useState<BookingToResolve>()
   const { linkTo } = useOpenBooking()
+  const listFocus = useListFocus<HTMLDivElement>()
   const failed = isError && <Failed onRetry={refetch}>What needs attention could not be loaded.</Failed>
   if (!current || !data)
     return failed || <LoadingSkeleton label="Loading what needs attention…" height="60vh" />
@@ -39,7 +41,7 @@ export default function AttentionTab() {
           Every paid booking has a crew, no job is late, and all money is where it belongs.
         </EmptyState>
       )}
-      <Flex direction="column" gap="5">
+      <Flex direction="column" gap="5" {...listFocus}>
         {Object.entries(listings).map(([reason, { title, why }]) => (
           <TitledList
             key={reason}

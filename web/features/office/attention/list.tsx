@@ -1,5 +1,6 @@
 import { Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { type ReactNode, useId } from 'react'
+import { useListFocus } from '../../../shared/components/list-focus.ts'
 import styles from './attention.module.css'
 
 type TitledListProps<Item> = Readonly<{
@@ -14,6 +15,7 @@ type TitledListProps<Item> = Readonly<{
 /** A titled list of `Row`s; nothing if it is empty. */
 export function TitledList<Item>({ title, lead, items, limit = Infinity, children }: TitledListProps<Item>) {
   const id = useId()
+  const listFocus = useListFocus<HTMLUListElement>()
   const isCut = items.length >= limit
   if (items.length === 0) return null
   return (
@@ -29,7 +31,9 @@ export function TitledList<Item>({ title, lead, items, limit = Infinity, childre
           {lead}
         </Text>
       )}
-      <ul className={styles.list}>{items.map(children)}</ul>
+      <ul className={styles.list} {...listFocus}>
+        {items.map(children)}
+      </ul>
       {isCut && (
         <Text as="p" size="1" color="gray" mt="2">
           Only the first {limit} are shown.
