@@ -165,6 +165,13 @@ const longName = contextOf(
 )
 const reminderOf = (context: MailContext) => dayWords.reminder({ ...context, crewName: 'North crew' })
 const textOf = (text: string): Sample => ({ subject: `Text message, ${text.length} characters`, text })
+const chargedMove = {
+  ...scheduledMove,
+  account: {
+    ...scheduledMove.account,
+    charges: [{ ...discount, label: 'A piano', amountCents: 8000, reason: 'You told us by phone.' }],
+  },
+}
 const late = {
   earliestAt: '2027-03-15T15:05:00.000Z',
   likelyAt: '2027-03-15T15:20:00.000Z',
@@ -173,6 +180,25 @@ const late = {
   minutesLate: 20,
 }
 const lateCrew = 'The crew came two hours late, and one of the boxes was scratched on the stairs.'
+
+/** The record of a check for the price was corrected to `isCents`. */
+function depositDueOf(context: MailContext, isCents: number) {
+  const of = (amountCents: number): Account => ({
+    ...context.account,
+    payments: [],
+    cash: [{ ...check, amountCents }],
+  })
+  const due = { ...context, account: of(isCents) }
+  return paymentWords.depositDue(due, 51_000 - isCents, of(51_000))
+}
+const check = {
+  cashId: 'c',
+  kind: 'check',
+  tipCents: 0,
+  takenBy: 'Sam Lee',
+  note: null,
+  at: '2026-12-01T20:00:00.000Z',
+} as const
 
 /** Every mail and text message to customers, and the chat's to the office, by the function that words it. */
 export const samples = {
@@ -256,6 +282,7 @@ export const samples = {
       amountCents: 500,
       reason: lateCrew,
     }),
+    'of the deposit': moneyWords.refunded(withDeposit, { amountCents: 12_750, dueCents: 38_250 }),
     'without a reason': moneyWords.refunded(contextOf({}, started, paid, refund(51_000)), {
       amountCents: 51_000,
     }),
@@ -296,6 +323,10 @@ export const samples = {
       today,
     ),
   },
+  depositDue: {
+    'after a check bounced': depositDueOf(scheduledMove, 0),
+    'in part, without a crew': depositDueOf(move, 45_000),
+  },
   lapsed: { one: paymentWords.lapsed(unpaidMove) },
   settled: {
     'for less': settlementWords.settled(settledOf(42_000), false),
@@ -312,6 +343,7 @@ export const samples = {
         reason: 'You asked us on the day.',
       }),
     ),
+    'due before the job': settlementWords.charged(chargedMove, true),
   },
   claimFiled: {
     customer: claimWords.claimFiled(move, { ...claim, isByCrew: false }),

@@ -39,6 +39,22 @@ test('an unpaid booking cannot be tracked, and the page says whom to ask', async
   expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
 })
 
+test('a booking whose check bounced says what is due, and leads to its payment', async () => {
+  const { id, pricing } = await book(server.browser())
+  const path = `/api/admin/service-requests/${id}/cash`
+  const check = { kind: 'check', takenBy: 'Sam' }
+  const { entries } = (await office.post(path, { ...check, amount: pricing.total })).body
+  await server.settled()
+  await office.patch(`${path}/${entries.at(-1).id}`, { ...check, amount: pricing.total - 120 })
+  await server.settled()
+  open(`/tracking/${id}`)
+  await screen.findByText(/^\$120\.00 is due for this booking\. Please pay it soon/)
+  expect(screen.queryByText('GPS tracking is for confirmed bookings')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Pay $120.00' }).getAttribute('href')).toBe(
+    `/checkout/${id}?for=balance`,
+  )
+})
+
 test('a booking that cannot be verified points to support', async () => {
   open('/tracking/..%2Fauth%2Flogout')
   await screen.findByText('Unable to verify access. Please contact support.')

@@ -26,11 +26,11 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
     .use(context(deps))
     .get(
       '/my/service-requests',
-      async ({ query, visitor, set }) => {
+      async ({ query, visitor, set, command }) => {
         const page = await listRequests(deps.db, { ...query, userId: signedIn(visitor).id })
         setNextCursor(set.headers, page.at(-1), page.length === query.limit)
         const listed = await withAccounts(deps, page)
-        return listed.map(([request, account]) => customerView(request, account))
+        return listed.map(([request, account]) => customerView(request, account, { now: command.at }))
       },
       { query: myListRequest, response: model(customerBooking.array()) },
     )
@@ -44,7 +44,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
         const refunds = refundsByWay(account)
         // If no crew could offer times, the customer chooses only a day.
         return {
-          ...customerView(request, account, provider),
+          ...customerView(request, account, { now: command.at, provider }),
           choosesTime,
           balance: dollars(balanceOf(account)),
           ...dueInDollars(account, command.at),
@@ -68,7 +68,7 @@ export const myBookings = (deps: RouterOptions<'config' | 'db' | 'log' | 'attemp
         const terms = { fee: deps.config.cancellationFee, now: command.at, seenFeeCents }
         const cancel = (request: ServiceRequest) => cancelBooking(request, terms)
         const { row } = await deps.log.handle(serviceRequests, params.id, cancel, command)
-        return customerView(row, await expectAccount(deps, params.id))
+        return customerView(row, await expectAccount(deps, params.id), { now: command.at })
       },
       { body: cancellationRequest, response: model(customerBooking) },
     )

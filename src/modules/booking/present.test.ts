@@ -21,7 +21,9 @@ test('a job that another crew takes over waits for it, with the times and extras
     trucks: [],
   }
   const request = { ...rowAfter(serviceRequests, created()), status: 'assigned' as const, moveDay }
-  const { day } = publicView(request, rowAfter(bookingAccounts, created()))
+  const { day } = publicView(request, rowAfter(bookingAccounts, created()), {
+    now: '2027-03-15T15:00:00.000Z',
+  })
   expect(day).toEqual({
     stage: 'planned',
     since: null,

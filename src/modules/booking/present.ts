@@ -41,6 +41,7 @@ import { accountModel, accountView, dueInDollars } from './payments/account-view
 import {
   bookingNumber,
   differenceNoticeFor,
+  dueBeforeJob,
   dueToBook,
   holdsCrew,
   isOver,
@@ -179,6 +180,8 @@ export const publicBooking = officeBooking.pick(...publicFields).merge({
   dueToBook: 'number',
   /** What stays due after that. */
   dueAfterBooking: 'number',
+  /** What is due before the job, in dollars, of a booking that is confirmed without its payment; 0 of others. */
+  dueBeforeJob: 'number',
   /** What the crew has reported of the day, and who comes; null before there is anything. */
   day: publicDay.or('null'),
 })
@@ -192,10 +195,13 @@ function dayView(request: ServiceRequest): typeof publicDay.infer | null {
   return { stage, since, times, crew, extras, late: latenessNow(request) }
 }
 
+/** `now` decides what is due. `provider` is the crew, if there is one. */
+type Shown = Readonly<{ now: string; provider?: AssignedProvider | undefined }>
+
 export const publicView = (
   request: ServiceRequest,
   account: Account,
-  provider?: AssignedProvider,
+  { now, provider }: Shown,
 ): AnswerOf<typeof publicBooking> => ({
   ...pick(officeView(request), publicFields),
   provider: provider && isUnderWay(request) ? provider : null,
@@ -210,6 +216,7 @@ export const publicView = (
   price: dollars(priceCents(account)),
   dueToBook: dollars(dueToBook(request, account)),
   dueAfterBooking: dollars(owedToBook(account) - dueToBook(request, account)),
+  dueBeforeJob: dollars(dueBeforeJob(request, account, now)),
 })
 
 function lawOf(request: ServiceRequest) {
@@ -253,9 +260,9 @@ export const customerBooking = publicBooking.merge(officeBooking.pick(...custome
 export const customerView = (
   request: ServiceRequest,
   account: Account,
-  provider?: AssignedProvider,
+  shown: Shown,
 ): AnswerOf<typeof customerBooking> => ({
-  ...publicView(request, account, provider),
+  ...publicView(request, account, shown),
   ...pick(officeView(request), customerFields),
   canCancel: isCancellable(request),
   canReschedule: isReschedulable(request),

@@ -78,7 +78,7 @@ export const bookingRoutes = (
         const isPaidNow = body.createCheckout && !booking.review
         const intent = isPaidNow ? await answerInTime(beginPayment(deps, booking.id, command)) : undefined
         return {
-          serviceRequest: await viewOf(deps, booking),
+          serviceRequest: await viewOf(deps, booking, { now: command.at }),
           checkoutUrl: intent?.clientSecret ?? null,
           heldUntil: booking.heldUntil,
         }
@@ -97,9 +97,9 @@ export const bookingRoutes = (
     )
     .get(
       '/service-requests/:id',
-      async ({ params }) => {
+      async ({ params, command }) => {
         const { request, provider } = await findWithCrew(deps.db, params.id)
-        return viewOf(deps, request, provider)
+        return viewOf(deps, request, { now: command.at, provider })
       },
       { response: model(publicBooking) },
     )
@@ -130,7 +130,7 @@ export const bookingRoutes = (
           request => waiveSurvey(request, body),
           command,
         )
-        return viewOf(deps, row)
+        return viewOf(deps, row, { now: command.at })
       },
       { body: surveyWaiverForm, response: model(publicBooking) },
     )
@@ -138,7 +138,8 @@ export const bookingRoutes = (
       '/service-requests/:id/items',
       async ({ params, body, command, server, request }) => {
         const client = deps.clientOf(server, request)
-        return viewOf(deps, await answerInTime(listItemsOf(deps, params.id, body, { client, command })))
+        const row = await answerInTime(listItemsOf(deps, params.id, body, { client, command }))
+        return viewOf(deps, row, { now: command.at })
       },
       { body: itemsForm, response: { 200: model(publicBooking), 409: model(priceChanged) } },
     )
@@ -191,8 +192,8 @@ export const bookingRoutes = (
 const viewOf = async (
   deps: RouterOptions<'log'>,
   request: ServiceRequest,
-  provider?: Parameters<typeof publicView>[2],
-) => publicView(request, await expectAccount(deps, request.id), provider)
+  shown: Parameters<typeof publicView>[2],
+) => publicView(request, await expectAccount(deps, request.id), shown)
 
 /**
  * The input of the card provider's form. In dollars: `amount` is paid now, of the price `total`: a deposit, the balance

@@ -1,6 +1,6 @@
 import type { serviceRequests as stored } from '../../../db/schema.ts'
 import { Refused, streamOf, table } from '../../eventlog/types.ts'
-import { balanceOf, extraCents, type Money, type RefundRequest } from '../../shared/account.ts'
+import { balanceOf, dueOn, extraCents, type Money, type RefundRequest } from '../../shared/account.ts'
 import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import type { BookingStatus, Jurisdiction } from '../../shared/catalog.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
@@ -522,7 +522,18 @@ export const isPaid = ({
   paymentConfirmedAt !== null && refundedCents < paidCents
 
 /** What has to be paid before the job is paid, or the office waived it. */
-export const isSecured = (request: ServiceRequest) => isPaid(request) || request.depositWaivedAt !== null
+export const isSecured = (request: Parameters<typeof isPaid>[0] & Pick<ServiceRequest, 'depositWaivedAt'>) =>
+  isPaid(request) || request.depositWaivedAt !== null
+
+/** Booked, but what has to be paid before the job is neither paid nor waived: `isUnpaid` in SQL (db/schema.ts). */
+export const lacksPayment = (request: ServiceRequest) =>
+  (request.status === 'confirmed' || isUnderWay(request)) && !isSecured(request)
+
+/** What such a booking has to pay before its job, in cents: all that is due. 0 for other bookings. */
+export function dueBeforeJob(request: ServiceRequest, account: Money, now: string): number {
+  const dueCents = lacksPayment(request) ? dueOn(account, dayAt(now)) : 0
+  return dueCents < smallestCharge ? 0 : dueCents
+}
 
 /** Secured, and the crew has not started, so the customer may change its time. */
 export const isReschedulable = (request: ServiceRequest) =>

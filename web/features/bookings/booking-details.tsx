@@ -110,7 +110,8 @@ function BookingStatus({ booking }: Readonly<{ booking: OpenBooking }>) {
 
 /** Next steps: pay while unpaid; track and chat once paid. */
 function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { id, status, dueToBook, review, received, balance, due, dueLater, dueLaterOn } = booking
+  const { id, status, dueToBook, review, received, balance, due, dueLater, dueLaterOn, dueBeforeJob } =
+    booking
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (isUnpaid(booking)) {
     if (review || dueToBook === 0) return null
@@ -137,7 +138,7 @@ function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
           <Link to={balancePath(id)}>Tip your crew</Link>
         </Button>
       )}
-      {status !== 'completed' && (
+      {status !== 'completed' && dueBeforeJob === 0 && (
         <Button size="4" variant={balance > 0 ? 'soft' : 'solid'} asChild>
           <Link to={to(paths.tracking)}>Track and chat</Link>
         </Button>

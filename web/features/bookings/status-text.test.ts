@@ -33,6 +33,16 @@ test('only a booking with nothing due is said to be paid', () => {
   expect(statusText({ ...confirmed, received: 0, balance: 510 }).title).toBe('Confirmed')
 })
 
+test('a booking whose payment is due again says so, and promises no map', () => {
+  const due = { ...assigned, providerId: 'crew', dueBeforeJob: 120 }
+  for (const status of ['assigned', 'in_progress'] as const) {
+    const { title, text } = statusText({ ...due, status })
+    expect(title).toBe('Monday, March 15, 2094 at 9:00 AM')
+    expect(text).toStartWith('$120.00 is due for it. Please pay it ')
+    expect(text).not.toMatch(/on a map|on the map/)
+  }
+})
+
 describe('a cancelled booking', () => {
   const cancelled = {
     ...assigned,

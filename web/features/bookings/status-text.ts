@@ -1,4 +1,5 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
+import { payBeforeJob } from '../../../src/shared/due-before-job.ts'
 import { bankTime } from '../../../src/shared/labels.ts'
 import { leftOf } from '../../../src/shared/receipt.ts'
 import { dayOf } from '../../shared/dates/clock.ts'
@@ -9,6 +10,7 @@ type StatusText = Readonly<{ title: string; text: string }>
 
 /** A booking's status, and what happens next and when. */
 export function statusText(booking: OpenBooking): StatusText {
+  if (booking.dueBeforeJob > 0) return dueBeforeJob(booking)
   switch (booking.status) {
     case 'pending':
     case 'pending_payment':
@@ -28,6 +30,14 @@ export function statusText(booking: OpenBooking): StatusText {
       }
     case 'cancelled':
       return cancelled(booking)
+  }
+}
+
+function dueBeforeJob(booking: OpenBooking): StatusText {
+  const { isAgreed, long } = whenOf(booking)
+  return {
+    title: isAgreed ? long : 'Confirmed, and a payment is due',
+    text: `${dollars(booking.dueBeforeJob)} is due for it. ${payBeforeJob(booking)}`,
   }
 }
 

@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import { generatePath, Link } from 'react-router-dom'
+import { payBeforeJob } from '../../../src/shared/due-before-job.ts'
 import { serverMessageOr } from '../../shared/api/api.ts'
 import type { Booking } from '../../shared/api/booking.ts'
 import { credentialHeaders } from '../../shared/api/credentials.ts'
@@ -15,6 +16,8 @@ import { Road } from '../../shared/drawings/drawing.tsx'
 import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf, useSubmit } from '../../shared/forms/form.ts'
 import { paths } from '../../shared/paths.ts'
+import { balancePath } from '../../shared/payment/balance.ts'
+import { dollars } from '../../shared/payment/dollars.ts'
 import { AfterTheDay } from '../../shared/proof/after-the-day.tsx'
 import { cannotVerify, denied, deniedBecause, phoneRules, unverified } from './access.ts'
 import { useReopening } from './use-tracking.ts'
@@ -41,6 +44,7 @@ type RestrictedProps = Readonly<{
  */
 export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedProps) {
   const isOneStepMore = reason === unverified
+  const isDue = booking !== undefined && booking.dueBeforeJob > 0
   const heading = isOneStepMore
     ? 'One more step: confirm the phone number you booked with'
     : 'Access Restricted'
@@ -50,7 +54,9 @@ export function Restricted({ reason, booking, onVerify, onRetry }: RestrictedPro
       <PageTitle mb="0">{heading}</PageTitle>
       {!isOneStepMore && (
         <Text as="p" size="4">
-          {reason}
+          {isDue && !onRetry
+            ? `${dollars(booking.dueBeforeJob)} is due for this booking. ${payBeforeJob(booking)}`
+            : reason}
         </Text>
       )}
       {onRetry && (
@@ -126,19 +132,23 @@ const NoAccessPage = ({ title, questions, children }: NoAccessPageProps) => (
   </Page>
 )
 
-/** A paid booking asks for its phone number, an unpaid one for payment, and a cancelled one for nothing. */
+/** A paid booking asks for its phone number, one whose payment is due for that, and a cancelled one for nothing. */
 function NextStep({ booking, onVerify }: Readonly<{ booking: Booking; onVerify: OnVerify }>) {
-  const { id, status, paid } = booking
+  const { id, status, paid, dueBeforeJob } = booking
   if (status === 'cancelled') return null
+  if (dueBeforeJob > 0) return <PayFirst to={balancePath(id)}>Pay {dollars(dueBeforeJob)}</PayFirst>
   if (paid) return <PhoneCheck onVerify={onVerify} />
-  return (
-    <Box>
-      <Button asChild size="3">
-        <Link to={generatePath(paths.checkout, { serviceRequestId: id })}>Complete your payment</Link>
-      </Button>
-    </Box>
-  )
+  const checkout = generatePath(paths.checkout, { serviceRequestId: id })
+  return <PayFirst to={checkout}>Complete your payment</PayFirst>
 }
+
+const PayFirst = ({ to, children }: Readonly<{ to: string; children: ReactNode }>) => (
+  <Box>
+    <Button asChild size="3">
+      <Link to={to}>{children}</Link>
+    </Button>
+  </Box>
+)
 
 /** Asks visitors who are not signed in and have no mailed link for the booking's phone number. */
 function PhoneCheck({ onVerify }: Readonly<{ onVerify: OnVerify }>) {

@@ -10,13 +10,21 @@ import { claimDue } from '../../../shared/claims.ts'
 import { money } from '../../../shared/money.ts'
 import type { Platform } from '../../module.ts'
 import { estimates } from '../../quoting/estimate.ts'
+import { followPayment } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
 import { bookingAccounts, isOpen } from '../payments/account.ts'
 import { disputeInWords, moneyFacts } from '../payments/events.ts'
 import { proofFacts } from '../proof/events.ts'
-import { awaitsBooking, bookingNumber, serviceRequests } from '../service-request.ts'
+import {
+  awaitsBooking,
+  bookingNumber,
+  dueBeforeJob,
+  lacksPayment,
+  serviceRequests,
+} from '../service-request.ts'
 import { hasKeptCard } from '../settlement/decide.ts'
 import * as claimWords from './claim-words.ts'
+import { enqueueDepositDue, renewDepositDue } from './deposit-due.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
 import {
@@ -77,7 +85,9 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
       payBalance: awaitsBooking(request) ? pay : `${pay}?for=balance`,
       again,
     }
-    await handle({ ...facts, ...links, company: config, key }, tx)
+    const context = { ...facts, ...links, company: config, key }
+    await handle(context, tx)
+    await renewDepositDue(context, tx)
   },
 })
 
@@ -130,7 +140,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     if (isPromisedByMail(context)) return
     await renewClosingMail(context, tx)
     const { isExtra, ...refund } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
-    const payload = isExtra ? refundedExtra(context, refund) : refunded(context, refund)
+    const dueCents = dueBeforeJob(context.request, context.account, context.event.at)
+    const payload = isExtra ? refundedExtra(context, refund) : refunded(context, { ...refund, dueCents })
     await enqueue(tx, mail(context, payload))
   },
   RefundNotMade: (context, tx) => {
@@ -228,8 +239,11 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     await enqueue(tx, mail(context, paidBackByMistake(context, { kind, amountCents })))
   },
   ChargeAdded: async (context, tx) => {
+    const { request, account } = context
     await renewClosingMail(context, tx)
-    await enqueue(tx, mail(context, settlementWords.charged(context)))
+    const isDepositDue =
+      lacksPayment(request) || followPayment(request, account).some(({ type }) => type === 'DepositDue')
+    await enqueue(tx, mail(context, settlementWords.charged(context, isDepositDue)))
   },
   RefundFailed: async (context, tx) => {
     const { amountCents, state } = bookingFacts.RefundFailed.data.assert(context.event.data)
@@ -308,6 +322,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   ProviderUnassigned: enqueueStatusMail,
   DepositWaived: enqueueStatusMail,
+  DepositDue: enqueueDepositDue,
   LinkRequested: (context, tx) => enqueue(tx, mail(context, words.bookingLink(context))),
   StatusChanged: async (context, tx) => {
     // The customer goes on with the new booking.

@@ -9,6 +9,7 @@ import {
   requestedCents,
   totalReceivedCents,
 } from '../../../shared/account.ts'
+import { payBeforeJob } from '../../../shared/due-before-job.ts'
 import { bankTime } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { type Account, canBeMade } from '../payments/account.ts'
@@ -80,10 +81,14 @@ export const windowLost = (context: MailContext): Mail =>
     { label: 'View your booking', link: context.manage },
   ])
 
-/** A refund of the booking's payment. `reason` is the office's. */
-type Refund = Readonly<{ amountCents: number; reason?: string }>
+/**
+ * A refund of the booking's payment. `reason` is the office's. `dueCents`: what then is due before the job, because nothing
+ * is left of the payment that booked it.
+ */
+type Refund = Readonly<{ amountCents: number; reason?: string; dueCents?: number }>
 
-export const refunded = (context: MailContext, { amountCents, reason }: Refund): Mail => {
+export const refunded = (context: MailContext, { amountCents, reason, dueCents = 0 }: Refund): Mail => {
+  const { request, payBalance } = context
   const madeCents = ownPayment(context.account).refundedCents - requestedCents(context.account)
   const isFurther = madeCents > amountCents
   return mailToCustomer(
@@ -93,6 +98,12 @@ export const refunded = (context: MailContext, { amountCents, reason }: Refund):
       `We have refunded ${money(amountCents)} for booking ${bookingNumber(context.request)} to the card you paid with. ${bankTime}`,
       ...(reason ? [`The reason: ${reason}`] : []),
       ...(isFurther ? [`In all, we have refunded ${money(madeCents)} for this booking.`] : []),
+      ...(dueCents > 0
+        ? [
+            `The other ${money(dueCents)} of the price is due before your ${jobOf(context)}. ${payBeforeJob(request, timeOf(request))}`,
+            { label: `Pay ${money(dueCents)}`, link: payBalance },
+          ]
+        : []),
       { label: 'View your booking and receipt', link: context.manage },
     ],
   )

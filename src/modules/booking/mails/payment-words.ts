@@ -8,7 +8,9 @@ import {
   totalReceivedCents,
 } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
+import { payBeforeJob } from '../../../shared/due-before-job.ts'
 import { money } from '../../../shared/money.ts'
+import type { Account } from '../payments/account.ts'
 import { bookingNumber } from '../service-request.ts'
 import {
   estimate,
@@ -21,6 +23,7 @@ import {
   payToBook,
   route,
   service,
+  sum,
   timeOf,
 } from './parts.ts'
 import type { Mail } from './template.ts'
@@ -72,6 +75,54 @@ export const balanceRequested = (context: Due, amountCents: number, isCardDeclin
     { label: 'View your booking', link: manage },
   ])
 }
+
+/**
+ * What had paid the price is not there any more, so the payment that books is due again. `before` is the account as it was
+ * when the price was paid.
+ */
+export const depositDue = (context: Due, dueCents: number, before: Account): Mail => {
+  const { request, account, payBalance, manage } = context
+  const number = bookingNumber(request)
+  const due = money(dueCents)
+  return mailToCustomer(context, `${due} is due again for your ${jobOf(context)}: ${number}`, [
+    [...cashTakenBack(before, account), ...chargesSince(before, account)].join(' '),
+    `So ${due} is due again for booking ${number}. ${payBeforeJob(request, timeOf(request))}`,
+    {
+      table: [
+        sum('Price', priceCents(account)),
+        ...(paidOfPrice(account) > 0 ? [sum('Paid so far', paidOfPrice(account))] : []),
+        { ...sum('Due now', dueCents), isSum: true },
+      ],
+    },
+    { label: `Pay ${due}`, link: payBalance },
+    'If you think that this is wrong, or would like to pay in cash or by check, please reply to this email or call us.',
+    { label: 'View or cancel your booking', link: manage },
+  ])
+}
+
+function cashTakenBack(before: Account, { cash }: Account): string[] {
+  return before.cash.flatMap(({ cashId, kind, ...record }) => {
+    const now = cash.find(each => each.cashId === cashId)
+    const [wasCents, isCents] = [ofPrice(record), now ? ofPrice(now) : 0]
+    if (isCents >= wasCents) return []
+    const way = kind === 'cash' ? 'in cash' : 'by check'
+    if (isCents > 0)
+      return `We corrected what you paid ${way} toward the price from ${money(wasCents)} to ${money(isCents)}.`
+    const why = kind === 'cash' ? 'it was made by mistake' : 'the bank has returned the check'
+    return `We had recorded that you paid ${money(wasCents)} ${way}, and have removed that record. Usually ${why}.`
+  })
+}
+
+const ofPrice = ({ amountCents, tipCents }: Pick<CashRecord, 'amountCents' | 'tipCents'>) =>
+  amountCents - tipCents
+
+const chargesSince = (before: Account, { charges }: Account): string[] =>
+  charges
+    .slice(before.charges.length)
+    .filter(({ amountCents }) => amountCents > 0)
+    .map(
+      ({ label, amountCents, reason }) => `We added a charge of ${money(amountCents)}, ${label}: ${reason}`,
+    )
 
 /** What `balanceRequested` says, on the phone of a customer who agreed to texts. */
 export const balanceText = (

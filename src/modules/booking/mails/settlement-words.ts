@@ -1,6 +1,7 @@
 import { dueOn, movesOf, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { dayAt } from '../../../shared/chicago.ts'
+import { payBeforeJob } from '../../../shared/due-before-job.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
 import { bankTime, capitalized } from '../../../shared/labels.ts'
@@ -19,6 +20,7 @@ import {
   laterInWords,
   type MailContext,
   mailToCustomer,
+  timeOf,
 } from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
@@ -65,8 +67,8 @@ export const settled = (context: Context, isCorrection: boolean): Mail => {
   )
 }
 
-/** The newest charge or discount of the office. */
-export const charged = (context: Context): Mail => {
+/** The newest charge or discount of the office. `isDepositDue`: what has to be paid before the job is not paid any more. */
+export const charged = (context: Context, isDepositDue = false): Mail => {
   const { request, account, manage } = context
   const charge = account.charges.at(-1)
   if (!charge) throw new Error(`Booking ${request.id} has no charges.`)
@@ -76,7 +78,7 @@ export const charged = (context: Context): Mail => {
     `We added ${what} to booking ${bookingNumber(request)}: ${label}.`,
     `The reason: ${reason}`,
     `The price is now ${money(priceCents(account))}.`,
-    ...movesInWords(account, at),
+    ...((isDepositDue && depositDueInWords(context, at)) || movesInWords(account, at)),
     ...payButton(context, at),
     { label: 'View your booking', link: manage },
   ])
@@ -85,6 +87,14 @@ export const charged = (context: Context): Mail => {
 function payButton({ account, payBalance }: Context, billedAt: string): Part[] {
   const dueCents = dueOn(account, dayAt(billedAt))
   return dueCents > 0 ? [{ label: `Pay ${money(dueCents)}`, link: payBalance }] : []
+}
+
+function depositDueInWords({ request, account }: Context, chargedAt: string): string[] | undefined {
+  const dueCents = dueOn(account, dayAt(chargedAt))
+  if (dueCents === 0) return undefined
+  return [
+    `${money(dueCents)} is due before your ${jobOf({ request })}. ${payBeforeJob(request, timeOf(request))}`,
+  ]
 }
 
 /** `billedAt`: when the settlement or the charge was made that the mail is about. */

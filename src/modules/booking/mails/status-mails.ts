@@ -1,9 +1,9 @@
 /*
- * An event here is one of `statusEvents`, or money that moved after the booking ended. Invariant: if a booking's events are
- * handled in order, at most one mail about its changes waits for delivery. That mail's key names the booking, the first
- * event that it covers and the last one. The next event withdraws the mail and takes the first event from its key; if
- * none waits, this event is the first. The customer knows the booking as it was before the first event, and a mail is
- * enqueued only if it differs from that now.
+ * An event here is one of `statusEvents`, money that moved after the booking ended, or a deposit that is due again.
+ * Invariant: if a booking's events are handled in order, at most one mail about its changes waits for delivery. That mail's
+ * key names the booking, the first event that it covers and the last one. The next event withdraws the mail and takes the
+ * first event from its key; if none waits, this event is the first. The customer knows the booking as it was before the
+ * first event, and a mail is enqueued only if it differs from that now.
  * Each event also withdraws the moving-day mail and text, and enqueues them for the current time, if there is one; it
  * withdraws the day-before reminder, which a sweep enqueues again (reminders.ts). An
  * event that is handled after later ones withdraws nothing, and is mailed only if the status it led to is still
@@ -170,9 +170,9 @@ const statusEvents: ReadonlySet<string> = new Set([
   'DepositWaived',
 ])
 
-const threeMinutesAfter = (since: string) => minutesAfter(since, 3)
+export const threeMinutesAfter = (since: string) => minutesAfter(since, 3)
 
-const minutesAfter = (since: string, minutes: number) =>
+export const minutesAfter = (since: string, minutes: number) =>
   Temporal.Instant.from(since).add({ minutes }).toString({ fractionalSecondDigits: 3 })
 
 /** The booking as the customer knows it; `time` is the scheduled arrival. */
@@ -427,7 +427,7 @@ function messagesOnTheWay(
 }
 
 /** A text message to the customer, if they agreed to any. */
-const textTo = (
+export const textTo = (
   { request, current = request }: EventContext,
   text: Readonly<{ key: string; dueAt?: string; payload: TextPayload }>,
 ): Message[] =>
