@@ -95,6 +95,8 @@ export const bookingColumns = asColumns(bookingDetails).merge({
  */
 export const officeBooking = bookingColumns.merge({
   bookingNumber: 'string',
+  /** What has to be paid before the job is paid, or the office waived it. */
+  isSecured: 'boolean',
   pricing: dollarPricing,
   paidAmount: 'number',
   refundedAmount: 'number',

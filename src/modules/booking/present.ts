@@ -46,6 +46,7 @@ import {
   holdsCrew,
   isOver,
   isReschedulable,
+  isSecured,
   isUnderWay,
   lacksSurvey,
   noticeFor,
@@ -61,6 +62,7 @@ type AssignedProvider = typeof assignedProvider.infer
 export const officeView = ({ version: _, ...request }: ServiceRequest): OfficeBooking => ({
   ...request,
   bookingNumber: bookingNumber(request),
+  isSecured: isSecured(request),
   pricing: pricingInDollars(request.pricing),
   paidAmount: dollars(request.paidCents),
   refundedAmount: dollars(request.refundedCents),

@@ -104,6 +104,20 @@ describe('an assignment', () => {
     expect(assignProvider(waived, crew, nine)).toHaveLength(1)
   })
 
+  test('of a booking whose deposit is due again is refused, and the booking keeps its crew', () => {
+    const waived = {
+      type: 'DepositWaived',
+      data: { by: 'The system', reason: 'Paid', isPaid: true },
+    } as const
+    const [assignment] = assignProvider(given(created(true), waived), crew, nine)
+    if (!assignment) throw new Error('The crew was not assigned.')
+    const due = given(created(true), waived, assignment, { type: 'DepositDue', data: {} })
+    expect(due).toMatchObject({ status: 'assigned', providerId: 'P1' })
+    expect(() => assignProvider(due, crew, '2026-12-02T18:00:00.000Z')).toThrow(
+      'This booking keeps its crew and its time until its deposit is paid or waived.',
+    )
+  })
+
   test('is refused until the booking is confirmed', () => {
     const pending = { from: 'confirmed', to: 'pending' } as const
     const request = given(created(), paid, { type: 'StatusChanged', data: pending })

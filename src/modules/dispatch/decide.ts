@@ -80,7 +80,11 @@ export function assignProvider(
   window?: ChosenWindow,
 ): AssignmentEvent[] {
   if (!isSecured(request)) {
-    throw new Refused('Only a booking whose deposit is paid or waived can be assigned.', 'not_paid')
+    const why =
+      request.providerId === null
+        ? 'Only a booking whose deposit is paid or waived can be assigned.'
+        : 'This booking keeps its crew and its time until its deposit is paid or waived.'
+    throw new Refused(why, 'not_paid')
   }
   if (request.status === 'completed' || request.status === 'cancelled') {
     throw new Refused(`A ${request.status} booking cannot be assigned.`, 'not_assignable')

@@ -13,7 +13,9 @@ test('offers a crew exactly for the bookings for which the server accepts one', 
   const assignment = { providerId: crew.id, scheduledDate: '2094-09-06T15:00:00Z' }
   const waived = await book(browser)
   await office.post(`/api/admin/service-requests/${waived.id}/deposit-waiver`, { reason: 'Cash' })
-  for (const { id } of [await book(browser), await bookAndPay(browser), waived]) {
+  const refunded = await bookAndPay(browser)
+  await office.post(`/api/admin/service-requests/${refunded.id}/refund`, {})
+  for (const { id } of [await book(browser), await bookAndPay(browser), waived, refunded]) {
     const path = `/api/admin/service-requests/${id}`
     for (const status of [
       ...['pending', 'pending_payment', 'confirmed', 'assigned', 'in_progress', 'completed', 'cancelled'],
@@ -23,4 +25,20 @@ test('offers a crew exactly for the bookings for which the server accepts one', 
       expect([status, answer.status]).toEqual([status, whyNotAssignable(booking) ? 409 : 200])
     }
   }
+})
+
+test('a booking that has a crew and is due again is said to keep it', async () => {
+  const crew = await addProvider(office, 'Kept crew')
+  const { id } = await bookAndPay(browser)
+  const path = `/api/admin/service-requests/${id}`
+  await office.patch(`${path}/assign`, { providerId: crew.id, scheduledDate: '2094-09-07T15:00:00Z' })
+  await office.post(`${path}/refund`, {})
+  const booking = (await office.get(path)).body
+  expect(booking).toMatchObject({ status: 'assigned', providerId: crew.id, isSecured: false })
+  expect(whyNotAssignable(booking)).toBe(
+    'Not paid. It keeps its crew and time, and you can change them once it is paid, or you waive the payment.',
+  )
+  expect(whyNotAssignable({ ...booking, providerId: null })).toBe(
+    'You can assign a crew once it is paid, or you waive the payment.',
+  )
 })

@@ -22,22 +22,16 @@ export const isUnderWay = ({ status }: Readonly<{ status: BookingStatus }>) =>
 export const isBooked = ({ status }: Readonly<{ status: BookingStatus }>) =>
   status !== 'pending' && status !== 'pending_payment' && status !== 'cancelled'
 
-type Paid = Readonly<{
-  status: BookingStatus
-  paidAmount: number
-  refundedAmount: number
-  depositWaivedAt: string | null
-}>
+type Assignable = Readonly<{ status: BookingStatus; isSecured: boolean; providerId: string | null }>
 
-/** Paid, or the office has waived what has to be paid before the job. */
-export const isSecured = ({ paidAmount, refundedAmount, depositWaivedAt }: Omit<Paid, 'status'>) =>
-  paidAmount > refundedAmount || depositWaivedAt !== null
-
-/** Why the server would refuse a crew for this booking, or undefined. */
-export function whyNotAssignable(booking: Paid): string | undefined {
-  const { status } = booking
+/** Why the server would refuse a crew or a time for this booking, or undefined. */
+export function whyNotAssignable({ status, isSecured, providerId }: Assignable): string | undefined {
   if (status === 'completed' || status === 'cancelled') return 'This job is over, so it needs no crew.'
-  if (!isSecured(booking)) return 'You can assign a crew once it is paid, or you waive the payment.'
+  if (!isSecured) {
+    return providerId === null
+      ? 'You can assign a crew once it is paid, or you waive the payment.'
+      : 'Not paid. It keeps its crew and time, and you can change them once it is paid, or you waive the payment.'
+  }
   if (status === 'pending' || status === 'pending_payment')
     return 'You can assign a crew once it is confirmed.'
   return undefined

@@ -6,7 +6,7 @@ import { dollars } from '../../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../../shared/booking/refund-dialog.tsx'
 import { WaiveDialog } from '../../shared/booking/waive-dialog.tsx'
 import type { OpenBooking } from '../../shared/queries.ts'
-import { isBooked, isSecured } from '../../shared/status.ts'
+import { isBooked } from '../../shared/status.ts'
 import { useOfficeMutation } from '../../shared/use-office-mutation.ts'
 import { CashDialog } from './cash-dialog.tsx'
 import { ChargeDialog } from './charge-dialog.tsx'
@@ -17,9 +17,9 @@ type BookingProps = Readonly<{ booking: OpenBooking }>
 
 /** What the office can do about the booking's money now. */
 export function MoneyActions({ booking }: BookingProps) {
-  const { pricing, account, jurisdiction, status, review } = booking
+  const { pricing, account, jurisdiction, status, review, isSecured } = booking
   const isCancelled = status === 'cancelled'
-  const isWaivable = !isSecured(booking) && !review && status !== 'completed' && !isCancelled
+  const isWaivable = !isSecured && !review && status !== 'completed' && !isCancelled
   return (
     <Flex gap="2" wrap="wrap">
       {isBooked(booking) && pricing.total > 0 && <CloseJobDialog booking={booking} />}
