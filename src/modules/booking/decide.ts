@@ -5,7 +5,7 @@ import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
 import { textsConsent } from '../../shared/sms-consent.ts'
 import { waiverOfSurvey } from '../../shared/survey-waiver.ts'
-import type { Accepted, BookingEvent, Place, WindowEvent } from './events.ts'
+import { type Accepted, type BookingEvent, type Place, paidWaiver, type WindowEvent } from './events.ts'
 import {
   awaitsBooking,
   awaitsPayment,
@@ -161,8 +161,7 @@ export function followPayment(request: ServiceRequest, account: Money): BookingE
   if (isSecured(request) || isOver(request) || request.review) return []
   const isCovered = awaitsBooking(request) ? dueToBook(request, account) === 0 : isPaidByHand(account)
   if (!isCovered) return []
-  const data = { by: 'The system', reason: 'the price is paid already', isPaid: true } as const
-  return [{ type: 'DepositWaived', data }]
+  return [{ type: 'DepositWaived', data: { ...paidWaiver, isPaid: true } }]
 }
 
 /** Records why a card was declined. The booking stays unpaid. */

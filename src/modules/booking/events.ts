@@ -51,6 +51,12 @@ export type Accepted = typeof accepted.infer
 const by = (rateCardVersion: string | undefined) =>
   rateCardVersion ? ` ${rateCardName(rateCardVersion)}.` : ''
 
+/** How the system waives the payment that books, because the price is paid already. */
+export const paidWaiver = { by: 'The system', reason: 'the price is paid already' } as const
+
+const isPaidWaiver = (data: object) =>
+  'by' in data && data.by === paidWaiver.by && 'reason' in data && data.reason === paidWaiver.reason
+
 /** Events of stream `booking-<id>`. Money is in integer cents. */
 export const bookingFacts = {
   BookingCreated: fact(
@@ -98,9 +104,12 @@ export const bookingFacts = {
   // A visitor who cannot open the booking asked for the link by mail.
   LinkRequested: fact(type({}), () => 'The link to the booking was requested by email.'),
   // The office takes the booking without its deposit, such as for cash on the day. `by` is the administrator's name.
-  // `isPaid`: the system does, because the price is paid already. That ends with DepositDue.
-  DepositWaived: fact(type({ by: 'string', reason: 'string', 'isPaid?': 'true' }), ({ by, reason }) =>
-    sentence(`${by} waived the payment that books: ${reason}`),
+  // `isPaid`: the system does, because the price is paid already. That ends with DepositDue. The first release to do so
+  // did not mark it.
+  DepositWaived: fact(
+    type({ by: 'string', reason: 'string', 'isPaid?': 'true' }),
+    ({ by, reason }) => sentence(`${by} waived the payment that books: ${reason}`),
+    [data => (isPaidWaiver(data) ? { ...data, isPaid: true } : data)],
   ),
   // A correction took back what had paid the price. The booking keeps its status, its crew and its time.
   DepositDue: fact(

@@ -26,7 +26,7 @@ import { accountFollower } from './payments/account-follower.ts'
 import { accountOffice, bookingAccount } from './payments/account-routes.ts'
 import { refundFollower, refundJob } from './payments/automatic-refunds.ts'
 import { closingFollowers, closingJobs } from './payments/closing.ts'
-import { confirmPaidFollower, confirmPaidJob } from './payments/confirm-paid.ts'
+import { confirmPaidFollower, confirmPaidJob, paidByHandFollower } from './payments/confirm-paid.ts'
 import { moneyFacts } from './payments/events.ts'
 import { lapseJob, lapsesAtStart } from './payments/lapse.ts'
 import { reconciliationOffice } from './payments/reconciliation-routes.ts'
@@ -100,6 +100,7 @@ export const booking = {
     refundFollower,
     ...closingFollowers,
     confirmPaidFollower,
+    paidByHandFollower,
     ...savedCardFollowers,
     differenceFollower,
     collectFollower,

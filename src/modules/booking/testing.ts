@@ -71,15 +71,15 @@ export async function retryMails({ deps: { sql } }: TestServer) {
 }
 
 /** Pauses a follower while `story` runs, by holding its lock as another process would. */
-export async function withoutFollower(
+export async function withoutFollower<T>(
   { deps: { sql } }: TestServer,
   follower: string,
-  story: () => Promise<unknown>,
-) {
+  story: () => Promise<T>,
+): Promise<T> {
   const connection = await sql.reserve()
   await connection`select pg_advisory_lock(7003, hashtext(${follower}))`
   try {
-    await story()
+    return await story()
   } finally {
     await connection`select pg_advisory_unlock(7003, hashtext(${follower}))`
     connection.release()

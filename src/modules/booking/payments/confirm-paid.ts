@@ -1,4 +1,6 @@
+import * as schema from '../../../../db/schema.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
+import { refold } from '../../../eventlog/refold.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import type { Platform } from '../../module.ts'
@@ -21,6 +23,19 @@ export const confirmPaidFollower: Follower = {
     if (request && account && followPayment(request, account).length > 0)
       await enqueue(tx, answerTo(event, kind, id))
   },
+}
+
+const projection = { ...serviceRequests, columns: schema.columnsOf(schema.serviceRequests) }
+
+/**
+ * Marks the bookings that a server of an older release took because they were paid by hand, so that corrections of these
+ * payments are followed, too: all of them when it first runs, and later those of a server that still runs.
+ */
+export const paidByHandFollower: Follower = {
+  name: 'bookings that were paid by hand',
+  types: ['DepositWaived'],
+  from: 'start',
+  on: (event, tx, log) => refold(tx, log, projection, bookingOf(event)),
 }
 
 export const confirmPaidJob = ({ log }: Pick<Platform, 'log'>): JobKind =>

@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { check } from '../../../eventlog/fold.ts'
+import { openLog } from '../../../eventlog/log.ts'
+import { createSchemas } from '../../../eventlog/schemas.ts'
+import { facts, tables } from '../../../modules.ts'
+import { bookingFacts, paidWaiver } from '../events.ts'
+import { serviceRequests } from '../service-request.ts'
 import { withoutFollower } from '../testing.ts'
 
 const server = await paymentServer()
@@ -167,6 +173,29 @@ describe('cash that paid the price and turns out not to be there', () => {
     await correct(id, await takeCash(id, pricing.total), 0)
     await takeCash(id, pricing.total)
     expect(await reasonsFor(id)).toEqual(['no_crew'])
+  })
+
+  test('lists a booking that an older release confirmed, too', async () => {
+    const { sql } = server.deps
+    const { id, pricing } = await book(browser)
+    const { DepositWaived } = bookingFacts
+    const olderFacts = facts.map(each =>
+      each === bookingFacts ? { ...each, DepositWaived: { ...DepositWaived, upcasts: [] } } : each,
+    )
+    const older = await openLog(sql, { tables, facts: olderFacts, onError: server.deps.report })
+    const cashId = await withoutFollower(server, 'confirm bookings that are paid by hand', async () => {
+      const path = `${pathOf(id)}/cash`
+      const { entries } = (await office.post(path, { ...cash, amount: pricing.total })).body
+      const waived = { type: 'DepositWaived', data: paidWaiver } as const
+      const command = { id: crypto.randomUUID(), actor: 'system', at: new Date().toISOString() }
+      await older.handle(serviceRequests, id, () => [waived], command)
+      await older.close()
+      return entries[0].id
+    })
+    await server.settled()
+    expect((await check(sql, { tables, schemas: createSchemas(facts) })).differences).toEqual([])
+    await correct(id, cashId, 0)
+    expect(await reasonsFor(id)).toEqual(['unpaid'])
   })
 
   test('changes nothing for a booking that the office took without a payment', async () => {
