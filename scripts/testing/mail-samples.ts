@@ -207,6 +207,9 @@ export const samples = {
     'of a day': words.confirmed(move),
     'of any day': words.confirmed(contextOf({}, started, paid)),
     'without a payment': words.confirmed(unpaidMove),
+    'by the office, not paid': words.confirmed(
+      contextOf(window, { type: 'StatusChanged', data: { from: 'pending_payment', to: 'confirmed' } }),
+    ),
     'of a local move in Illinois': words.confirmed({
       ...contextOf({ ...chicago, jurisdiction: 'IL-local', pricing: hourly }, started, paidHourly),
       lines: hourlyLines,

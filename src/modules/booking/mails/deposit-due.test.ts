@@ -144,7 +144,8 @@ describe('a check that paid the price and is taken back', () => {
     await correct(id, cashId, 0)
     const [confirmation] = await sql<{ text: string }[]>`
       select payload ->> 'text' as text from jobs where about = ${id} and payload ->> 'subject' like '%is confirmed%'`
-    expect(confirmation?.text).toContain(`The balance of ${inDollars(total)} is due on the day.`)
+    expect(confirmation?.text).toContain(`${inDollars(total)} is due before your move. Please pay it soon`)
+    expect(confirmation?.text).not.toContain('is due on the day')
     expect(confirmation?.text).not.toContain('Total paid')
   })
 })
@@ -176,4 +177,20 @@ test('the mail about a refund of the whole deposit says that the rest is due bef
   expect((await browser.get(`/api/service-requests/${id}`)).body.dueBeforeJob).toBe(
     Math.round((pricing.total - dueToBook) * 100) / 100,
   )
+})
+
+test('the mail about a booking that the office confirms unpaid asks for what the page asks, until it is waived', async () => {
+  const { id, pricing } = await book(browser)
+  const confirmation = async () => {
+    await server.settled()
+    const [mail] = await sql<{ text: string }[]>`
+      select payload ->> 'text' as text from jobs where about = ${id} and payload ->> 'subject' like '%is confirmed%'`
+    return mail?.text
+  }
+  await office.patch(`${pathOf(id)}/status`, { status: 'confirmed' })
+  const due = inDollars(pricing.total)
+  expect(await confirmation()).toContain(`${due} is due before your move. Please pay it soon`)
+  expect((await browser.get(`/api/service-requests/${id}`)).body.dueBeforeJob).toBe(pricing.total)
+  await office.post(`${pathOf(id)}/deposit-waiver`, { reason: 'Pays on the day' })
+  expect(await confirmation()).toContain(`The balance of ${due} is due on the day.`)
 })

@@ -145,7 +145,7 @@ test('a confirmation says what it costs to cancel, as the terms do', () => {
 test('a booking that is back on names what is due, and leads to its payment first', () => {
   const backOn = contextOf({}, started, paid, refunded)
   const { text, html } = words.reinstated(backOn, 0)
-  expect(text).toContain('$510.00 is due for it.')
+  expect(text).toContain('$510.00 is due before your move. Please pay it soon')
   expect(text.indexOf('Pay $510.00')).toBeLessThan(text.indexOf('View your booking'))
   expect(html).toContain('href="https://example.com/checkout/1?for=balance"')
   expect(words.reinstated(contextOf({}, started, paid), 0).text).not.toContain('due')

@@ -1,8 +1,9 @@
 import { balanceOf, ownPayment, paidOfPrice, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { feeTerm, freeCancellation } from '../../../shared/cancellation.ts'
+import { payBeforeJob } from '../../../shared/due-before-job.ts'
 import { money } from '../../../shared/money.ts'
-import { awaitsBooking, bookingNumber, dueToBook, lacksSurvey } from '../service-request.ts'
+import { awaitsBooking, bookingNumber, dueToBook, lacksPayment, lacksSurvey } from '../service-request.ts'
 import {
   afterTheDay,
   arrival,
@@ -37,7 +38,10 @@ export const confirmed = (context: MailContext): Mail => {
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), kind(request), arrival(request), ...route(request)] },
     { table: [...priceEntries(context), ...totals(account)] },
-    ...(dueCents > 0 ? [dueWithJob(account, `The balance of ${money(dueCents)}`)] : []),
+    ...(dueCents > 0 && !lacksPayment(request)
+      ? [dueWithJob(account, `The balance of ${money(dueCents)}`)]
+      : []),
+    ...payFirst(context),
     ...estimate(request),
     cancellationTerms(context),
     ...specialLoad(context),
@@ -45,6 +49,17 @@ export const confirmed = (context: MailContext): Mail => {
     { label: 'View or change your booking', link: manage },
     { label: 'Follow your crew live on the day', link },
   ])
+}
+
+/** Confirmed, scheduled or back on without the payment that books. */
+function payFirst(context: MailContext): Part[] {
+  const { request, account, payBalance } = context
+  const dueCents = lacksPayment(request) ? balanceOf(account) : 0
+  if (dueCents <= 0) return []
+  return [
+    `${money(dueCents)} is due before your ${jobOf(context)}. ${payBeforeJob(request, timeOf(request))}`,
+    { label: `Pay ${money(dueCents)}`, link: payBalance },
+  ]
 }
 
 /** As page and terms say it. */
@@ -157,9 +172,10 @@ export const reinstated = (context: MailContext, keptCents: number): Mail => {
     ...(keptCents > 0
       ? [`We did not refund the ${money(keptCents)} that you paid. It counts as your payment again.`]
       : []),
-    ...(dueCents > 0
+    ...(dueCents > 0 && !lacksPayment(request)
       ? [`${money(dueCents)} is due for it.`, { label: `Pay ${money(dueCents)}`, link: payBalance }]
       : []),
+    ...payFirst(context),
     { label: 'View your booking', link: manage },
   ])
 }
