@@ -109,7 +109,7 @@ function cashTakenBack(before: Account, { cash }: Account): string[] {
     if (isCents > 0)
       return `We corrected what you paid ${way} toward the price from ${money(wasCents)} to ${money(isCents)}.`
     const why = kind === 'cash' ? 'it was made by mistake' : 'the bank has returned the check'
-    return `We had recorded that you paid ${money(wasCents)} ${way}, and have removed that record. Usually ${why}.`
+    return `We had recorded that you paid ${money(wasCents)} ${way}, and have removed that record. The usual reason is that ${why}.`
   })
 }
 
