@@ -132,7 +132,10 @@ export const hasKeptCard = ({ savedCard }: Account): boolean => savedCard !== nu
 
 export type Charge = Readonly<{ label: string; amountCents: number; reason: string; seen?: Seen }>
 
-/** Records a charge, or a discount with a negative amount, and promises the refund that follows from a discount. */
+/**
+ * Records a charge, or a discount with a negative amount, and promises the refund of what is overpaid at the new price, as its
+ * form and its mail say.
+ */
 export function addCharge(
   request: ServiceRequest,
   account: Account,
@@ -149,10 +152,7 @@ export function addCharge(
   if (account.settlement === null) refuseAboveDelivery(request, account, price + charge.amountCents)
   const added = { ...charge, chargeId }
   const refundCents = toCardsCents({ ...account, charges: [...account.charges, { ...added, at: '' }] })
-  const promisedCents = Math.min(refundCents, Math.max(0, -charge.amountCents))
-  return [
-    { type: 'ChargeAdded', data: { ...added, ...(promisedCents > 0 && { refundCents: promisedCents }) } },
-  ]
+  return [{ type: 'ChargeAdded', data: { ...added, ...(refundCents > 0 && { refundCents }) } }]
 }
 
 /** 49 CFR 375.407. Closing the job records what is due at delivery and what only later. */

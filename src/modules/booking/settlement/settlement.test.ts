@@ -382,6 +382,24 @@ describe('charges and discounts of the office', () => {
     expect(final).toBe(total - off)
   })
 
+  test.each([
+    ['a discount', -20, 50],
+    ['a charge', 20, 10],
+  ])('%s sends what was overpaid before back to the card, as its mail says', async (_, amount, back) => {
+    const { id, total } = await paid('WI')
+    await office.post(`/api/admin/service-requests/${id}/cash`, {
+      kind: 'cash',
+      amount: 30,
+      takenBy: 'Sam',
+    })
+    await charge(id, { label: 'Change', amount, reason: 'Agreed on the phone' })
+    await server.settled()
+    expect(await accountOf(id)).toMatchObject({ price: total + amount, refunded: back, balance: 0 })
+    const [mail] = await mailsTo(id)
+    expect(mail?.text).toContain(`$${back}.00 will go back to the card`)
+    expect(await receiptOf(id)).toMatchObject({ refundedAmount: back, refundPending: 0, overpaid: 0 })
+  })
+
   test('a charge is due; more discount than the price, no reason and an old view are refused', async () => {
     const { id, total } = await paid('WI')
     const form = { label: 'Storage', amount: 60, reason: 'One night' }
