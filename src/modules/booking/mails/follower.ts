@@ -104,12 +104,19 @@ async function historyOf(
   return events.filter(each => each.version <= version || each.meta.commandId === meta.commandId)
 }
 
-const isChargeOfSavedCard = ({ history }: EventContext, intentId: string): boolean =>
-  history.some(({ type, data }) => {
+/** After the card was declined, the customer may have paid the same payment by the mailed link. */
+function isChargeOfSavedCard({ history }: EventContext, intentId: string): boolean {
+  const isFailed = history.some(
+    ({ type, data }) =>
+      type === 'PaymentFailed' && bookingFacts.PaymentFailed.data.assert(data).paymentIntentId === intentId,
+  )
+  const isStarted = history.some(({ type, data }) => {
     if (type !== 'BalancePaymentStarted') return false
     const started = moneyFacts.BalancePaymentStarted.data.assert(data)
     return started.paymentIntentId === intentId && started.isSavedCard === true
   })
+  return isStarted && !isFailed
+}
 
 const extraHeadlines = {
   already_paid: 'paid a second time',

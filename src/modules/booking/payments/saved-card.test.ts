@@ -253,6 +253,9 @@ describe('a saved card', () => {
     await payWith(browser, body.clientSecret, 'pm_card_mastercard')
     await server.settled()
     expect(await accountOf(id)).toMatchObject({ balance: 0, extra: 0 })
+    const subjects = (await mailsOf(id)).map(({ subject }) => subject)
+    expect(subjects).toContainEqual(expect.stringMatching(/^We received your payment of/))
+    expect(subjects).not.toContainEqual(expect.stringMatching(/^We charged/))
   })
 
   test('whose bank wants to ask the customer leads to a payment link', async () => {
