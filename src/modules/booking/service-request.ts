@@ -542,6 +542,12 @@ export const isReschedulable = (request: ServiceRequest) =>
 /** Booked, and the law requires the price of the hours that were worked. */
 export const isBilledByHours = (request: ServiceRequest) => isSecured(request) && isOnlyHours(request)
 
+/** Once the job is done, no more is asked for it before its hours are recorded, where they decide its price. */
+export function refuseWithoutHours(request: ServiceRequest, { settlement }: Pick<Money, 'settlement'>): void {
+  if (request.status !== 'completed' || settlement !== null || !isBilledByHours(request)) return
+  throw new Refused('Close the job with its hours first. They decide the price.', 'not_settled')
+}
+
 /** What the office must still settle once the job is completed, as the event of the completion says. */
 export const settlesOn = (request: ServiceRequest, to: BookingStatus) =>
   to === 'completed' && request.status !== to

@@ -215,7 +215,9 @@ function mailOnChange(
   }
   if (now.state === 'completed') {
     if (isSettledHere(context)) return undefined
-    return balanceOf(context.account) > 0 ? balanceDue(context) : words.completed(context)
+    // What is due is known once the hours are, where they decide the price.
+    const isPriceKnown = context.account.unsettledAt === null
+    return isPriceKnown && balanceOf(context.account) > 0 ? balanceDue(context) : words.completed(context)
   }
   // A completed job that the office reopens needs no mail.
   if (known.state === 'completed') return undefined

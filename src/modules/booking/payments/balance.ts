@@ -5,7 +5,13 @@ import { type Command, Refused } from '../../../eventlog/types.ts'
 import { tipIn } from '../../../shared/account.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
-import { awaitsBooking, dueToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
+import {
+  awaitsBooking,
+  dueToBook,
+  refuseUnlessPayable,
+  refuseWithoutHours,
+  type ServiceRequest,
+} from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { askOnce, attemptedSince } from './attempts.ts'
@@ -128,6 +134,7 @@ export async function sendPaymentLink(
   const request = await expectRequest(db, id)
   if (awaitsBooking(request)) refuseUnlessPayable(request)
   const decide = (account: Account) => {
+    refuseWithoutHours(request, account)
     const { cents, isLater } = expectDue(account, command.at)
     // At delivery, no more than the limit may be demanded (49 CFR 375.407).
     if (isLater) throw new Refused('Nothing is due before a later day.', 'not_due')

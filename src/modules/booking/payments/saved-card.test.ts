@@ -152,6 +152,23 @@ describe('a saved card', () => {
     expect((await cardOf(id)).customer).toBeNull()
   })
 
+  test('is not charged, and nothing is asked for, before the hours that decide the price are recorded', async () => {
+    const places = {
+      fromAddress: '2140 N Lincoln Ave, Chicago, IL 60614',
+      toAddress: '820 Davis St, Evanston, IL 60201',
+    }
+    const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', { ...job, ...places })).body
+    const { id, balance } = await deposited([true], 'pm_card_visa', { ...places, estimateId, pricing })
+    expect((await charge(id)).body.error).toBe('not_settled')
+    const link = await office.post(`/api/admin/service-requests/${id}/payment-link`)
+    expect(link.body.error).toBe('not_settled')
+    const done = (await mailsOf(id)).filter(({ subject }) => subject.startsWith('Your move is done'))
+    expect(done.map(({ text }) => text.includes(money(toCents(balance))))).toEqual([false])
+    await settle(id)
+    expect((await charge(id)).body.declined).toBeNull()
+    expect((await accountOf(id)).balance).toBe(0)
+  })
+
   test('is charged once, however often the office clicks', async () => {
     const { id, total } = await deposited()
     const answers = await Promise.all([charge(id), charge(id), charge(id)])

@@ -16,7 +16,13 @@ import { byThen } from '../../../shared/within.ts'
 import { expectRequest } from '../../find.ts'
 import type { Platform } from '../../module.ts'
 import { bookingFacts } from '../events.ts'
-import { dueToBook, owedToBook, refuseUnlessPayable, type ServiceRequest } from '../service-request.ts'
+import {
+  dueToBook,
+  owedToBook,
+  refuseUnlessPayable,
+  refuseWithoutHours,
+  type ServiceRequest,
+} from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { askOnce } from './attempts.ts'
@@ -248,15 +254,16 @@ async function startCharge(deps: CardDeps, { id, amountCents }: Charge, command:
 }
 
 function refuseUnlessChargeable(
-  { status }: ServiceRequest,
+  request: ServiceRequest,
   account: Account,
   amountCents: number,
   now: string,
 ): void {
   cardIn(account)
   // What the customer agreed to (card-consent.ts).
-  if (status !== 'completed')
+  if (request.status !== 'completed')
     throw new Refused('The customer agreed to a charge after the job. Close the job first.', 'job_not_done')
+  refuseWithoutHours(request, account)
   const { cents, isLater } = expectDue(account, now)
   if (isLater) throw new Refused('Nothing is due before a later day.', 'not_due')
   if (cents !== amountCents)
