@@ -3,7 +3,7 @@ import { type Message, toOffice } from '../../../adapters/outbox.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, withdraw } from '../../../jobs/queue.ts'
-import { balanceOf, ownPayment, tipIn } from '../../../shared/account.ts'
+import { balanceOf, ownPayment, payableOn, tipIn } from '../../../shared/account.ts'
 import { dayInWords, momentInWords } from '../../../shared/calendar.ts'
 import { dayAt } from '../../../shared/chicago.ts'
 import { claimDue } from '../../../shared/claims.ts'
@@ -13,12 +13,14 @@ import { estimates } from '../../quoting/estimate.ts'
 import { followPayment } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
 import { bookingAccounts, isOpen } from '../payments/account.ts'
+import { dueChanges } from '../payments/closing.ts'
 import { disputeInWords, moneyFacts } from '../payments/events.ts'
 import { proofFacts } from '../proof/events.ts'
 import {
   awaitsBooking,
   bookingNumber,
   dueBeforeJob,
+  dueToBook,
   lacksPayment,
   serviceRequests,
 } from '../service-request.ts'
@@ -86,10 +88,30 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
       again,
     }
     const context = { ...facts, ...links, company: config, key }
+    if (dueChanges.includes(event.type)) await withdrawOutdatedRequests(context, tx)
     await handle(context, tx)
     await renewDepositDue(context, tx)
   },
 })
+
+/** A link to pay that waits, such as a text in the night, must not name an amount that is not due any more. */
+async function withdrawOutdatedRequests(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { request, history } = context
+  for (const { type, id, data } of history) {
+    if (type !== 'BalanceRequested') continue
+    if (moneyFacts.BalanceRequested.data.assert(data).amountCents === dueIn(context)) continue
+    for (const kind of ['mail', 'text']) {
+      await withdraw(tx, { about: request.id, keyStart: `${kind} ${type} ${id}` })
+    }
+  }
+}
+
+/** What a link to pay asks for now, in cents. */
+function dueIn({ event, request, current = request, account, currentAccount = account }: EventContext) {
+  if (current.status === 'cancelled') return 0
+  if (awaitsBooking(current)) return dueToBook(current, currentAccount)
+  return payableOn(currentAccount, dayAt(event.at)).cents
+}
 
 /**
  * The events up to this one. A payment whose hold was released takes the time again with the event after it, and the mail
@@ -171,6 +193,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   BalanceRequested: async (context, tx) => {
     const { amountCents, by } = moneyFacts.BalanceRequested.data.assert(context.event.data)
+    if (context.current && amountCents !== dueIn(context)) return
     const isCardDeclined = by === undefined && hasKeptCard(context.account)
     await enqueue(tx, mail(context, balanceRequested(context, amountCents, isCardDeclined)))
     await enqueuePaymentText(context, amountCents, tx)
@@ -242,8 +265,8 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   PaidBackRemoved: async (context, tx) => {
     await renewClosingMail(context, tx)
-    const { kind, amountCents } = moneyFacts.PaidBackRemoved.data.assert(context.event.data)
-    await enqueue(tx, mail(context, paidBackByMistake(context, { kind, amountCents })))
+    const removed = moneyFacts.PaidBackRemoved.data.assert(context.event.data)
+    await enqueue(tx, mail(context, paidBackByMistake(context, removed)))
   },
   ChargeAdded: async (context, tx) => {
     const { request, account } = context

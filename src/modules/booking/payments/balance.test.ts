@@ -260,6 +260,29 @@ describe('the office', () => {
     ])
   })
 
+  test.each([
+    ['paid', 0],
+    ['paid in part', 20],
+  ])('does not text a link in the morning for what was %s in the night', async (_, part) => {
+    const { id } = await deposited()
+    const { id: other } = await deposited()
+    for (const each of [id, other]) {
+      await office.post(`/api/admin/service-requests/${each}/sms-consent`, { isGiven: true })
+      await office.post(`/api/admin/service-requests/${each}/payment-link`)
+    }
+    await server.settled()
+    // As if the quiet hours had begun.
+    await server.deps.sql`
+      update jobs set state = 'waiting', "dueAt" = '2100-01-01', "finishedAt" = null
+      where about in (${id}, ${other}) and kind = 'text'`
+    if (part > 0) await cash(id, part)
+    else await payBalance(id)
+    await server.settled()
+    const waiting = await server.deps.sql<{ about: string }[]>`
+      select about from jobs where about in (${id}, ${other}) and kind = 'text' and state = 'waiting'`
+    expect(waiting.map(({ about }) => about)).toEqual([other])
+  })
+
   test('refunds more than the balance from both payments, the last one first', async () => {
     const { id, total, deposit, balance } = await deposited()
     const { intentId } = await payBalance(id)
