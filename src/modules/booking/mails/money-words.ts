@@ -111,9 +111,12 @@ export const refunded = (context: MailContext, { amountCents, reason, dueCents =
 
 type PaidBack = Readonly<{ kind: CashRecord['kind']; amountCents: number; note?: string }>
 
-/** The office took back the record of what `paidBack` said. */
-export const paidBackByMistake = (context: MailContext, { kind, amountCents }: PaidBack): Mail => {
-  const owedCents = -balanceOf(context.account)
+/** The office took back the record of what `paidBack` said. `goodwillCents` of it stood for a refund that had failed. */
+export const paidBackByMistake = (
+  context: MailContext,
+  { kind, amountCents, goodwillCents = 0 }: PaidBack & Readonly<{ goodwillCents?: number }>,
+): Mail => {
+  const owedCents = Math.max(0, -balanceOf(context.account)) + goodwillCents
   const number = bookingNumber(context.request)
   const paid = `${money(amountCents)} ${kind === 'cash' ? 'in cash' : 'by check'}`
   return mailToCustomer(

@@ -20,7 +20,7 @@ import {
 import { dayAt } from '../../../shared/chicago.ts'
 import { dollarLine, linesInDollars } from '../../../shared/dollar-pricing.ts'
 import { dollars } from '../../../shared/money.ts'
-import { type Account, paidBackIdOf } from './account.ts'
+import { type Account, paidBackIdOf, toPayBackCents } from './account.ts'
 
 const moment = { id: 'string', at: 'string', amount: 'number' } as const
 
@@ -66,8 +66,8 @@ export const keptCard = type({ brand: 'string', last4: 'string' })
  * `settlement` with the `charges` and discounts of the office. `charged` is what cards paid, `received` includes cash
  * and checks. `disputed` is what banks have withdrawn. `balance` is what the customer owes, or negative, is owed to the
  * customer. Of the balance, `due` is due now, and `dueLater` only on the day `dueLaterOn`. `kept` is what we keep of a cancelled
- * booking's payment. `refundable` is what can go back to the card that paid; `extra` was paid by mistake and is not
- * refunded yet.
+ * booking's payment. `refundable` is what can go back to the card that paid, and `toPayBack` what the office may pay back by
+ * hand; `extra` was paid by mistake and is not refunded yet.
  */
 export const accountModel = type({
   quoted: 'number',
@@ -85,6 +85,7 @@ export const accountModel = type({
   dueLaterOn: 'string | null',
   kept: 'number',
   refundable: 'number',
+  toPayBack: 'number',
   extra: 'number',
   /** The card that the customer lets us charge the balance to. */
   savedCard: keptCard.or('null'),
@@ -109,6 +110,7 @@ export const accountView = (account: Account, now: string): AccountView => ({
   ...dueInDollars(account, now),
   kept: dollars(account.keptCents),
   refundable: dollars(refundableCents(account)),
+  toPayBack: dollars(toPayBackCents(account)),
   extra: dollars(extraCents(account)),
   savedCard: keptCardOf(account),
   entries: entriesOf(account).toSorted((a, b) => a.at.localeCompare(b.at)),

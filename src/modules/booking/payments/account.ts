@@ -12,6 +12,7 @@ import {
   overpaidCents,
   type RefundRecord,
   type RefundRequest,
+  refundableCents,
   withdrawnCents,
 } from '../../../shared/account.ts'
 import type { BookingEvent, WindowEvent } from '../events.ts'
@@ -161,7 +162,7 @@ export const bookingAccounts = partialTable<Account, Created, Exclude<AccountEve
     PaidBackRemoved: (account, { data, at }) =>
       withTasks(
         {
-          ...account,
+          ...(data.goodwillCents ? withFailure(account, at) : account),
           refunds: account.refunds.map(refund =>
             paidBackIdOf(refund) === data.paidBackId ? { ...refund, state: 'canceled' } : refund,
           ),
@@ -306,27 +307,33 @@ type PaidBack = Extract<MoneyEvent, { type: 'PaidBack' }>['data']
 export const paidBackIdOf = ({ refundId, byHand }: RefundRecord): string | null =>
   byHand ? refundId.slice(0, refundId.indexOf('/')) : null
 
+/**
+ * What the office may pay back by hand: what we owe, or in place of a refund that did not go through, what can be refunded.
+ */
+export function toPayBackCents(account: Account): number {
+  const owedCents = Math.max(0, -balanceOf(account))
+  const isInPlace = account.refundFailedAt !== null && !account.isCancelled
+  return isInPlace ? Math.max(owedCents, refundableCents(account)) : owedCents
+}
+
 /** One refund of each payment that it came from, and one of cash and checks. `paidBackIdOf` reads their ids. */
 function withPaidBack(account: Account, { paidBackId, kind, amountCents, ...paid }: PaidBack, at: string) {
-  const ofCards = paid.ofPayments.reduce((sum, payment) => sum + payment.amountCents, 0)
-  const parts = [
-    ...paid.ofPayments.map(({ isExtra: _, ...payment }) => payment),
-    ...(amountCents > ofCards ? [{ paymentIntentId: null, amountCents: amountCents - ofCards }] : []),
-  ]
-  const known = ofCards > 0 ? { ...account, refundFailedAt: null } : account
-  return parts.reduce<Account>(
-    (changed, part, n) =>
-      withRefund(changed, at, {
-        ...part,
-        refundId: `${paidBackId}/${n}`,
-        differenceCents: part.amountCents,
-        state: 'succeeded',
-        byHand: kind,
-        reason: paid.note ?? null,
-        at,
-      }),
-    known,
-  )
+  const { ofPayments, goodwillCents = 0, note: reason = null } = paid
+  const ofCards = ofPayments.reduce((sum, payment) => sum + payment.amountCents, 0)
+  const byHand = { paymentIntentId: null, amountCents: amountCents - ofCards, isExtra: false }
+  const parts = [...ofPayments, ...(byHand.amountCents > 0 ? [byHand] : [])]
+  const isRefundMade = ofCards > 0 || goodwillCents > 0
+  let changed = isRefundMade ? { ...account, refundFailedAt: null } : account
+  let goodwillLeft = goodwillCents
+  for (const [n, { isExtra, ...part }] of parts.entries()) {
+    const ofGoodwill = isExtra ? 0 : Math.min(goodwillLeft, part.amountCents)
+    goodwillLeft -= ofGoodwill
+    const refundId = `${paidBackId}/${n}`
+    const differenceCents = part.amountCents - ofGoodwill
+    const made = { state: 'succeeded', byHand: kind, reason, at } as const
+    changed = withRefund(changed, at, { ...part, refundId, differenceCents, ...made })
+  }
+  return changed
 }
 
 /** Before a job is completed, settled or cancelled, what is due is no task: it may be paid on the day. */

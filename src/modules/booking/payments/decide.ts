@@ -32,6 +32,7 @@ import {
   openRequest,
   paidBackIdOf,
   refuseIfBalanceChanged,
+  toPayBackCents,
 } from './account.ts'
 import type { MoneyEvent } from './events.ts'
 
@@ -428,8 +429,8 @@ export function takeCash(
 export type PaidBack = Pick<CashRecord, 'kind' | 'amountCents'> & Readonly<{ paidBy: string; note?: string }>
 
 /**
- * Records that the office paid back what we owe in cash or by check: first what had been paid like that, then what cards
- * had paid.
+ * Records that the office paid back in cash or by check what we owe, or a refund that did not go through: first what had
+ * been paid like that, then what cards had paid.
  */
 export function payBack(
   account: Account,
@@ -439,15 +440,17 @@ export function payBack(
 ): MoneyEvent[] {
   refuseIfBalanceChanged(account, seenBalanceCents)
   if (amountCents <= 0) throw new Refused('Enter the amount that was paid back.', 'no_amount')
-  const owedCents = Math.max(0, -balanceOf(account))
-  if (amountCents > owedCents) throw new Refused(`We owe the customer ${money(owedCents)}.`, 'too_much')
+  const mostCents = toPayBackCents(account)
+  if (amountCents > mostCents) throw new Refused(`At most ${money(mostCents)} can be paid back.`, 'too_much')
+  const goodwillCents = Math.max(0, amountCents - Math.max(0, -balanceOf(account)))
   let left = amountCents - Math.min(amountCents, cashLeftCents(account))
   const ofPayments = account.payments.flatMap(({ paymentIntentId, isExtra }) => {
     const part = Math.min(left, leftToRefund(account, paymentIntentId))
     left -= part
     return part > 0 ? [{ paymentIntentId, amountCents: part, ...(isExtra && { isExtra }) }] : []
   })
-  return [{ type: 'PaidBack', data: { paidBackId, amountCents, ...paid, ofPayments } }]
+  const amounts = { amountCents, ...(goodwillCents > 0 && { goodwillCents }) }
+  return [{ type: 'PaidBack', data: { paidBackId, ...amounts, ...paid, ofPayments } }]
 }
 
 /** Takes back the record of money that was not paid back. `by` is the administrator's name. */
@@ -467,7 +470,9 @@ export function removePaidBack(
     const isExtra = isOfExtra(account, { intentId: paymentIntentId })
     return [{ paymentIntentId, amountCents, ...(isExtra && { isExtra }) }]
   })
-  return [{ type: 'PaidBackRemoved', data: { paidBackId, kind, amountCents, ofPayments, by, reason } }]
+  const owedCents = parts.reduce((sum, { differenceCents = 0 }) => sum + differenceCents, 0)
+  const amounts = { amountCents, ...(owedCents < amountCents && { goodwillCents: amountCents - owedCents }) }
+  return [{ type: 'PaidBackRemoved', data: { paidBackId, kind, ...amounts, ofPayments, by, reason } }]
 }
 
 /** Records cash or a check that the crew took, once the price is fixed: at most what is due today, and a tip. */

@@ -20,6 +20,7 @@ const paidBack = type({
   paidBackId: 'string',
   kind: cashRecord.get('kind'),
   amountCents: 'number.integer',
+  'goodwillCents?': 'number.integer',
   paidBy: 'string',
   'note?': 'string',
   ofPayments: type({
@@ -136,7 +137,8 @@ export const moneyFacts = {
       ),
   ),
   // The office paid back, in cash or by check, what we owed. `ofPayments`: which card payments that money came from, because
-  // a refund to the card was not possible; the rest had been paid in cash or by check.
+  // a refund to the card was not possible; the rest had been paid in cash or by check. `goodwillCents` of it were not owed, and
+  // lower the price in place of a refund that did not go through.
   PaidBack: fact(paidBack, ({ kind, amountCents, paidBy, note }) =>
     sentence(`${paidBy} paid ${money(amountCents)} back ${kinds[kind]}${note ? `: ${note}` : ''}`),
   ),

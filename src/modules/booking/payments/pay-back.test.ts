@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
-import { bookAndPay } from '../../../../scripts/testing/steps.ts'
+import { book, bookAndPay, payToBook } from '../../../../scripts/testing/steps.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
@@ -73,6 +73,39 @@ test('what a card could not take back is paid by check, and nothing of it is sti
   expect((await remove()).body.error).toBe('no_such_payment')
   expect(await attentionTo(id)).toEqual(['not_refunded'])
   expect(await lastMailTo(id)).toContain(`We still owe you $${pricing.total.toFixed(2)}`)
+  expect(await differences()).toEqual([])
+})
+
+test('a refund that a card could not take is paid by check, and lowers the price as it would have', async () => {
+  const browser = server.browser()
+  const booking = await book(browser)
+  await payToBook(browser, booking, { card: 'pm_card_refundFail' })
+  const { id, pricing } = booking
+  expect((await payBack(id, 20, 0)).body.error).toBe('too_much')
+  await office.post(`${path(id)}/refund`, { amount: 20, reason: 'Late' })
+  await server.settled()
+  expect(await accountOf(id)).toMatchObject({ balance: 0, refunded: 0, toPayBack: pricing.total })
+  expect(await attentionTo(id)).toContain('refund_failed')
+  expect(await lastMailTo(id)).toContain('We still owe you this money.')
+
+  const paidBack = await payBack(id, 20, 0)
+  expect(paidBack.body).toMatchObject({
+    balance: 0,
+    refunded: 20,
+    refundable: pricing.total - 20,
+    toPayBack: 0,
+  })
+  expect(await attentionTo(id)).not.toContain('refund_failed')
+  expect(await lastMailTo(id)).toContain('We paid you back $20.00 by check')
+  const { body: receipt } = await office.get(`/api/service-requests/${id}/receipt`)
+  expect(receipt).toMatchObject({ total: pricing.total, goodwill: 20, refundedAmount: 20, balance: 0 })
+  expect(await differences()).toEqual([])
+
+  const { paidBackId } = paidBack.body.entries.at(-1)
+  await office.post(`${path(id)}/pay-back/${paidBackId}/remove`, { reason: 'Not sent.' })
+  expect(await attentionTo(id)).toContain('refund_failed')
+  expect(await lastMailTo(id)).toContain('We still owe you $20.00')
+  expect((await payBack(id, 20, 0)).body).toMatchObject({ balance: 0, refunded: 20 })
   expect(await differences()).toEqual([])
 })
 

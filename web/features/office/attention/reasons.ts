@@ -101,7 +101,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   refund_failed: {
     title: 'Refund that did not go through',
     why: () =>
-      'The customer does not have the money. Refund it again, or pay another way and note that in the booking.',
+      'The customer does not have the money. Refund it again, or pay it back another way and record that in the booking.',
     call: 'customer',
     action: 'refund',
   },
@@ -122,7 +122,7 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     title: 'Open balance',
     why: ({ status }) =>
       status === 'cancelled'
-        ? 'Cancelled, but the cash or check payment has not been returned. Return it and correct the payment in the booking, or note there why we keep it.'
+        ? 'Cancelled, but the cash or check payment has not been returned. Return it and record in the booking that you paid it back, or note there why we keep it.'
         : 'The price differs from what was paid. The booking shows what is due or to be refunded. A refund that is on its way leaves the list once it is made. If you accept the difference, note why in the booking.',
     call: 'customer',
     action: 'open',

@@ -8,10 +8,10 @@ import { MethodField, methodIn } from './method-field.tsx'
 
 type PayBackDialogProps = Readonly<{ booking: OpenBooking }>
 
-/** Records that we paid back in cash or by check what we owe, because it cannot go back to a card. */
+/** Records that we paid back in cash or by check what we owe, or a refund that did not go through to a card. */
 export function PayBackDialog({ booking: { id, account } }: PayBackDialogProps) {
-  const owed = -account.balance
-  const toCard = Math.min(owed, account.refundable)
+  const owed = Math.max(0, -account.balance)
+  const most = account.toPayBack
   return (
     <FormDialog
       isMoney
@@ -21,12 +21,12 @@ export function PayBackDialog({ booking: { id, account } }: PayBackDialogProps) 
         </Button>
       }
       title="Record money paid back"
-      description={`We owe the customer ${dollars(owed)}.${toCard > 0 ? ` ${dollars(toCard)} of it can still be refunded to the card.` : ''} The customer gets an email, and the history keeps what you record.`}
-      initial={{ kind: 'check', amount: owed.toFixed(2), paidBy: '', note: '' }}
+      description={`${whyInWords(account)} The customer gets an email, and the history keeps what you record.`}
+      initial={{ kind: 'check', amount: owed > 0 ? owed.toFixed(2) : '', paidBy: '', note: '' }}
       cancel="Cancel"
       confirm={() => 'Record'}
       check={({ amount, paidBy }) => ({
-        amount: !(amountIn(amount) > 0 && amountIn(amount) <= owed) && `Enter at most ${dollars(owed)}`,
+        amount: !(amountIn(amount) > 0 && amountIn(amount) <= most) && `Enter at most ${dollars(most)}`,
         paidBy: !paidBy.trim() && 'Enter who paid it',
       })}
       send={({ amount, paidBy, note, ...form }, options) =>
@@ -59,6 +59,17 @@ export function PayBackDialog({ booking: { id, account } }: PayBackDialogProps) 
       )}
     </FormDialog>
   )
+}
+
+function whyInWords({ balance, toPayBack, refundable }: OpenBooking['account']): string {
+  const owed = Math.max(0, -balance)
+  const toCard = Math.min(owed, refundable)
+  const sentences = [
+    toPayBack > owed && 'A refund did not go through. You can pay it back another way.',
+    owed > 0 && `We owe the customer ${dollars(owed)}.`,
+    toCard > 0 && `${dollars(toCard)} of it can still be refunded to the card.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 type PaidBackRemovalProps = PayBackDialogProps & Readonly<{ paidBackId: string }>
