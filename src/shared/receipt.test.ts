@@ -15,6 +15,7 @@ test('the net payment counts cash', () => {
     payments: [{ day: '2094-03-15', amount: 140 }],
     paidAmount: 140,
     cashAmount: 420,
+    extra: 0,
     tips: 0,
     keptAmount: 0,
     refundedAmount: 70,

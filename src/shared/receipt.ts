@@ -31,6 +31,7 @@ export const receiptWords = {
   goodwill: 'Refunded as goodwill, lowers the price',
   paid: (day: string) => `Paid on ${day}`,
   byHand: 'Paid in cash or by check',
+  extra: 'Also paid by card',
   tips: 'Including a tip, thank you',
   due: 'Balance due',
   dueLater: (amount: string, day: string) => `${amount} of it by ${day}`,
@@ -90,6 +91,7 @@ type ReceiptMoney = Readonly<{
   owedByHand: number
   keptAmount: number
   cashAmount: number
+  extra: number
   tips: number
   balance: number
   dueLater: number
@@ -108,6 +110,7 @@ export function receiptTotals(receipt: ReceiptMoney): readonly MoneyLine[] {
     ...some(receiptWords.goodwill, -receipt.goodwill),
     ...payments.map(({ day, amount }) => ({ label: receiptWords.paid(dayInWords(day)), amount })),
     ...some(receiptWords.byHand, receipt.cashAmount),
+    ...some(receiptWords.extra, receipt.extra),
     ...some(receiptWords.tips, receipt.tips),
     ...some(receiptWords.kept, receipt.keptAmount),
     ...some(receiptWords.refunded, -refundedAmount),

@@ -5,6 +5,7 @@ import {
   byHandCents,
   cashCents,
   disputedCents,
+  extraCents,
   goodwillCents,
   overpaidCents,
   ownPayment,
@@ -293,8 +294,8 @@ const receiptFields = [
  * The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line
  * includes its arithmetic. Once the job is settled (`isFinal`), the lines are those of the work, and the notice names
  * the tariff alone. Charges and discounts
- * of the office come after them. `payments` are those by card, one for each day. Cash includes checks and tips. The card
- * provider has confirmed `refundedAmount`. `refundPending` is what else goes back to the card, and `overpaid` what we owe
+ * of the office come after them. `payments` are those by card, one for each day; `extra` is what else a card paid, which goes
+ * back or is not decided. Cash includes checks and tips. The card provider has confirmed `refundedAmount`. `refundPending` is what else goes back to the card, and `overpaid` what we owe
  * besides; of a cancelled booking, that is `owedByHand`. `goodwill` is what refunds lowered the price by. `disputed` is what
  * the customer's bank has withdrawn.
  */
@@ -312,6 +313,7 @@ export const receipt = officeBooking.pick(...receiptFields).merge({
   payments: type({ day: 'string', amount: 'number' }).array(),
   disputed: 'number',
   cashAmount: 'number',
+  extra: 'number',
   tips: 'number',
   balance: 'number',
   dueLater: 'number',
@@ -341,6 +343,7 @@ export const receiptView = (
   payments: paymentsOf(account),
   disputed: dollars(disputedCents(account)),
   cashAmount: dollars(cashCents(account)),
+  extra: dollars(extraCents(account)),
   tips: dollars(tipsCents(account)),
   balance: dollars(balanceOf(account)),
   ...pick(dueInDollars(account, now), ['dueLater', 'dueLaterOn']),

@@ -1,4 +1,4 @@
-import { balanceOf, ownPayment, paidOfPrice, priceCents } from '../../../shared/account.ts'
+import { balanceOf, extraCents, ownPayment, paidOfPrice, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { feeTerm, freeCancellation } from '../../../shared/cancellation.ts'
 import { payBeforeJob } from '../../../shared/due-before-job.ts'
@@ -78,11 +78,13 @@ function totals(account: MailContext['account']): Entry[] {
   const [paidCents, dueCents] = [paidOfPrice(account), balanceOf(account)]
   if (paidCents > 0 && dueCents <= 0) return [{ ...sum('Total paid', paidCents), isSum: true }]
   const byCardCents = ownPayment(account).paidCents
-  const byHandCents = paidCents - byCardCents
+  const alsoCents = extraCents(account)
+  const byHandCents = paidCents - byCardCents - alsoCents
   return [
     { ...sum('Total', priceCents(account)), isSum: true },
     ...(byCardCents > 0 ? [sum('Deposit paid', byCardCents)] : []),
     ...(byHandCents > 0 ? [sum('Paid in cash or by check', byHandCents)] : []),
+    ...(alsoCents > 0 ? [sum('Also paid by card', alsoCents)] : []),
     ...(paidCents > 0 ? [sum('Balance due', dueCents)] : []),
   ]
 }

@@ -200,9 +200,17 @@ describe('the office’s list', () => {
     await server.settled()
     expect(await reasonsOf(id)).toEqual(['extra_payment'])
     expect(await accountOf(id)).toMatchObject({ extra: 50, charged: 50 })
+    const { body: receipt } = await browser.get(`/api/service-requests/${id}/receipt`)
+    expect(receipt).toMatchObject({ extra: 50, cashAmount: 0, balance: receipt.total - 50 })
+    await office.post(`/api/admin/service-requests/${id}/deposit-waiver`, { reason: 'Pays the rest in cash' })
+    await server.settled()
+    const [confirmed] = await server.deps.sql<{ text: string }[]>`
+      select payload ->> 'text' as text from outbox where about = ${id} and payload ->> 'subject' like '%is confirmed%'`
+    expect(confirmed?.text).toContain('Also paid by card: $50.00')
+    expect(confirmed?.text).not.toContain('Paid in cash or by check')
     await server.deps.payments.refund({ intentId, amountCents: 5000, key: 'dashboard' })
     await server.settled()
-    expect(await reasonsOf(id)).toEqual([])
+    expect(await reasonsOf(id)).toEqual(['no_crew'])
     expect(await accountOf(id)).toMatchObject({ extra: 0, refunded: 50, refundable: 0 })
     const mails = (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
     expect(mails).toContainEqual(
