@@ -71,6 +71,9 @@ test('the balance is paid at its own checkout', async () => {
   const { id, pricing, dueToBook } = await bookAndPay(customer)
   open(`/checkout/${id}?for=balance`)
   await screen.findByRole('button', { name: `Pay ${inWords(rounded(pricing.total - dueToBook))}` })
+  // Before the day, nothing is due.
+  expect(screen.getByText('You pay now')).toBeDefined()
+  expect(screen.queryByText('Due now')).toBeNull()
   await payWithCard('4242 4242 4242 4242')
   await screen.findByRole('heading', { name: 'Thank you!' })
   const { body } = await office.get(`/api/admin/service-requests/${id}/account`)

@@ -150,7 +150,8 @@ const Summary = ({ booking, payment }: SummaryProps) => (
     />
     <Tear />
     <Total
-      label={payment && payment.tip > 0 ? 'You pay now' : 'Due now'}
+      // It may be due only later.
+      label="You pay now"
       amount={dollars(payment?.amount ?? 0)}
     />
   </Ticket>
