@@ -110,11 +110,11 @@ function BookingStatus({ booking }: Readonly<{ booking: OpenBooking }>) {
 
 /** Next steps: pay while unpaid; track and chat once paid. */
 function Steps({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const { id, status, dueToBook, review, received, balance, due, dueLater, dueLaterOn, dueBeforeJob } =
-    booking
+  const { id, status, dueToBook, review, received, extra } = booking
+  const { balance, due, dueLater, dueLaterOn, dueBeforeJob } = booking
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (isUnpaid(booking)) {
-    if (review || dueToBook === 0) return null
+    if (review || dueToBook === 0 || extra > 0) return null
     return (
       <Button size="4" asChild>
         <Link to={to(paths.checkout)}>Pay {dollars(dueToBook)}</Link>

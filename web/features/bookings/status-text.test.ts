@@ -43,6 +43,16 @@ test('a booking whose payment is due again says so, and promises no map', () => 
   }
 })
 
+test('a payment of another amount is named, and no other one is asked for', () => {
+  const pending = { ...assigned, status: 'pending', review: null, paid: false, dueToBook: 510 } as OpenBooking
+  expect(statusText({ ...pending, extra: 0 }).text).toContain('the payment of $510.00 goes through')
+  const { text } = statusText({ ...pending, received: 50, extra: 50 })
+  expect(text).toStartWith(
+    'We received $50.00, which is not the payment that books it. Please do not pay again.',
+  )
+  expect(text).not.toContain('$510.00')
+})
+
 describe('a cancelled booking', () => {
   const cancelled = {
     ...assigned,

@@ -41,11 +41,17 @@ function dueBeforeJob(booking: OpenBooking): StatusText {
   }
 }
 
-function unpaid({ review, paid, dueToBook }: OpenBooking): StatusText {
+function unpaid({ review, paid, dueToBook, extra }: OpenBooking): StatusText {
   if (review) {
     return {
       title: 'We’re looking at your request',
       text: `${reviewReasons[review]} Nothing is charged until we agree. We’ll call you, and email you when you can pay.`,
+    }
+  }
+  if (extra > 0) {
+    return {
+      title: 'Not confirmed yet',
+      text: `We received ${dollars(extra)}, which is not the payment that books it. Please do not pay again. We’ll call you, and either confirm your booking or pay it back.`,
     }
   }
   if (dueToBook === 0 && !paid) {
