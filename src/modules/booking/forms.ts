@@ -187,11 +187,12 @@ export const positionRequest = type({
 }).onDeepUndeclaredKey('delete')
 
 /**
- * POST …/refund, in dollars. `amount` is at least one cent; without it, the full remainder is refunded. 409 if another
- * remainder than that in `seen` can be refunded.
+ * POST …/refund, in dollars. `amount` is at least one cent; without it, the full remainder is refunded. `isExtra`: of what
+ * was paid by mistake. 409 if another remainder than that in `seen` can be refunded.
  */
 export const refundRequest = type({
   'amount?': 'number >= 0.01',
+  'isExtra?': 'boolean',
   'reason?': atMost(500),
   'seen?': { 'refundable?': 'number' },
 }).onDeepUndeclaredKey('delete')

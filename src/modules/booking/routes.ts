@@ -288,9 +288,9 @@ export const bookingOfficeRoutes = (
     .post(
       '/:id/refund',
       async ({ params, body, command }) => {
-        const { amount, reason, seen } = body
+        const { amount, isExtra, reason, seen } = body
         const cents = { amountCents: centsIn(amount), seenCents: centsIn(seen?.refundable) }
-        return officeView(await refundBooking(deps, params.id, { ...cents, reason }, command))
+        return officeView(await refundBooking(deps, params.id, { ...cents, isExtra, reason }, command))
       },
       { body: refundRequest, response: model(officeBooking) },
     )

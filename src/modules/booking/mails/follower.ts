@@ -185,7 +185,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const { amountCents, reason } = moneyFacts.ExtraPaymentReceived.data.assert(context.event.data)
     const next =
       reason === 'amount_mismatch'
-        ? 'It is not the price of the booking. Please call the customer, and refund it at the card provider.'
+        ? 'It is not the price of the booking. Please call the customer, and refund it in the booking.'
         : 'It is refunded automatically. There is nothing to do.'
     const fields = { Amount: money(amountCents), Next: next }
     await enqueue(tx, officeMail(context, extraHeadlines[reason], fields))

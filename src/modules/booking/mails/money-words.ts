@@ -141,9 +141,10 @@ export const paidBack = (context: MailContext, { kind, amountCents, note }: Paid
   ])
 
 /** The customer paid a second time, or another amount than the price. */
-export const refundedExtra = (context: MailContext, { amountCents }: Refund): Mail =>
+export const refundedExtra = (context: MailContext, { amountCents, reason }: Refund): Mail =>
   mailToCustomer(context, `A refund of ${money(amountCents)} for booking ${bookingNumber(context.request)}`, [
     `Booking ${bookingNumber(context.request)} did not need all that was paid, so we have refunded ${money(amountCents)}. ${bankTime} Your booking stays as it is.`,
+    ...(reason ? [`The reason: ${reason}`] : []),
     { label: 'View your booking', link: context.manage },
   ])
 

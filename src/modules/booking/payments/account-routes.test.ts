@@ -189,7 +189,8 @@ describe('the office’s list', () => {
     ])
   })
 
-  test('has a payment of another amount until it is refunded', async () => {
+  /** A booking for which a card paid $50, which is not its price. */
+  async function paidAnotherAmount() {
     const { id } = await book(browser)
     const more = { bookingId: id, key: 'another', amountCents: 5000, description: 'Again' }
     const { id: intentId, clientSecret } = await server.deps.payments.createIntent(more)
@@ -198,26 +199,44 @@ describe('the office’s list', () => {
       payment_method: 'pm_card_visa',
     })
     await server.settled()
-    expect(await reasonsOf(id)).toEqual(['extra_payment'])
-    expect(await accountOf(id)).toMatchObject({ extra: 50, charged: 50 })
+    return { id: String(id), intentId }
+  }
+
+  test.each(['in the booking', 'in the dashboard'])(
+    'has a payment of another amount until it is refunded %s',
+    async where => {
+      const { id, intentId } = await paidAnotherAmount()
+      expect(await reasonsOf(id)).toEqual(['extra_payment'])
+      expect(await accountOf(id)).toMatchObject({ extra: 50, charged: 50 })
+      if (where === 'in the booking') {
+        const refund = (amount: number) =>
+          office.post(`${path(id)}/refund`, { amount, isExtra: true, reason: 'Paid by mistake' })
+        expect((await refund(51)).body.error).toBe('refund_too_large')
+        expect((await refund(50)).status).toBe(200)
+        expect((await refund(1)).body.error).toBe('nothing_to_refund')
+      } else await server.deps.payments.refund({ intentId, amountCents: 5000, key: 'dashboard' })
+      await server.settled()
+      expect(await reasonsOf(id)).toEqual([])
+      expect(await accountOf(id)).toMatchObject({ extra: 0, refunded: 50, refundable: 0 })
+      const mails = (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
+      expect(mails).toContainEqual(
+        expect.objectContaining({
+          text: expect.stringContaining('did not need all that was paid, so we have refunded $50.00'),
+        }),
+      )
+    },
+  )
+
+  test('and the customer read what a card paid besides the payment that books', async () => {
+    const { id } = await paidAnotherAmount()
     const { body: receipt } = await browser.get(`/api/service-requests/${id}/receipt`)
     expect(receipt).toMatchObject({ extra: 50, cashAmount: 0, balance: receipt.total - 50 })
-    await office.post(`/api/admin/service-requests/${id}/deposit-waiver`, { reason: 'Pays the rest in cash' })
+    await office.post(`${path(id)}/deposit-waiver`, { reason: 'Pays the rest in cash' })
     await server.settled()
     const [confirmed] = await server.deps.sql<{ text: string }[]>`
       select payload ->> 'text' as text from outbox where about = ${id} and payload ->> 'subject' like '%is confirmed%'`
     expect(confirmed?.text).toContain('Also paid by card: $50.00')
     expect(confirmed?.text).not.toContain('Paid in cash or by check')
-    await server.deps.payments.refund({ intentId, amountCents: 5000, key: 'dashboard' })
-    await server.settled()
-    expect(await reasonsOf(id)).toEqual(['no_crew'])
-    expect(await accountOf(id)).toMatchObject({ extra: 0, refunded: 50, refundable: 0 })
-    const mails = (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
-    expect(mails).toContainEqual(
-      expect.objectContaining({
-        text: expect.stringContaining('did not need all that was paid, so we have refunded $50.00'),
-      }),
-    )
   })
 })
 

@@ -9,6 +9,7 @@ import {
   disputedCents,
   disputeStates,
   dueOn,
+  extraCents,
   leftToRefund,
   ownReceived,
   payableOn,
@@ -225,12 +226,18 @@ export function closePayment({ payments }: Account, intentId: string): MoneyEven
   return [{ type: 'BalancePaymentClosed', data: { paymentIntentId, amountCents } }]
 }
 
-/** What the office wants to refund, in cents: `amountCents`, or the full remainder. `seenCents` is the one it saw. */
-export type RefundWish = Readonly<{ amountCents?: number; seenCents?: number }>
+/**
+ * What the office wants to refund, in cents: `amountCents`, or the full remainder. `seenCents` is the one it saw. `isExtra`: of
+ * the extra payments.
+ */
+export type RefundWish = Readonly<{ amountCents?: number; seenCents?: number; isExtra?: boolean }>
 
 /** The amount to refund in cents. Refuses more than the remainder, and another remainder than the office saw. */
-export function refundable(account: Account, { amountCents, seenCents }: RefundWish = {}): number {
-  const left = refundableCents(account)
+export function refundable(
+  account: Account,
+  { amountCents, seenCents, isExtra = false }: RefundWish = {},
+): number {
+  const left = isExtra ? extraCents(account) : refundableCents(account)
   if (seenCents !== undefined && seenCents !== left) {
     throw new Refused(
       `The amount that can be refunded has changed to ${money(left)}. Nothing was refunded.`,
@@ -251,11 +258,12 @@ export function refundable(account: Account, { amountCents, seenCents }: RefundW
 }
 
 /**
- * What to refund in cents: all that is left, unless given an amount, of the payment `intentId` or of the booking's own
- * ones. `differenceCents` of it return money that was not owed.
+ * What to refund in cents: all that is left, unless given an amount, of the payment `intentId`, or of the booking's own
+ * ones or with `isExtra` the others. `differenceCents` of it return money that was not owed.
  */
 export type WantedRefund = Readonly<{
   intentId?: string
+  isExtra?: boolean
   amountCents?: number
   differenceCents?: number | 'all'
   reason?: string
@@ -267,14 +275,21 @@ export type WantedRefund = Readonly<{
  */
 export function requestRefund(
   account: Account,
-  { intentId, amountCents = Infinity, differenceCents = 0, reason }: WantedRefund,
+  {
+    intentId,
+    isExtra: isOfExtras = false,
+    amountCents = Infinity,
+    differenceCents = 0,
+    reason,
+  }: WantedRefund,
   idOf: (intentId: string) => string,
 ): MoneyEvent[] {
-  const own = ownReceived(account).map(({ paymentIntentId }) => paymentIntentId)
+  const payments = isOfExtras ? account.payments.filter(({ isExtra }) => isExtra) : ownReceived(account)
+  const intentIds = payments.map(({ paymentIntentId }) => paymentIntentId)
   const events: MoneyEvent[] = []
   let left = amountCents
   let difference = differenceCents === 'all' ? Infinity : differenceCents
-  for (const paymentIntentId of intentId === undefined ? own.toReversed() : [intentId]) {
+  for (const paymentIntentId of intentId === undefined ? intentIds.toReversed() : [intentId]) {
     const cents = Math.min(left, leftToRefund(account, paymentIntentId))
     if (cents <= 0) continue
     const isExtra = isOfExtra(account, { intentId: paymentIntentId })

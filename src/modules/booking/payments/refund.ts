@@ -25,8 +25,9 @@ export async function refundBooking(
 ): Promise<ServiceRequest> {
   const deadline = performance.now() + visitorPatienceMs
   const wanted = (account: Account) => {
+    const { isExtra } = wish
     const cents = refundable(account, wish)
-    return { amountCents: cents, reason, differenceCents: differenceIn(account, cents) }
+    return { amountCents: cents, isExtra, reason, differenceCents: differenceIn(account, cents) }
   }
   const requests = await requestRefunds(deps, id, wanted, command, deadline)
   await byThen(deadline, makeNow(deps, requests), () => {})

@@ -108,9 +108,10 @@ export const listings: Readonly<Record<Reason, Listing>> = {
   extra_payment: {
     title: 'Paid too much',
     why: () =>
-      'Paid twice, or an amount other than the price. A second payment is refunded automatically. Refund any other in the card provider’s dashboard.',
+      'Paid twice, or an amount other than the price. A second payment is refunded automatically. Refund any other in the booking.',
     call: 'customer',
-    action: 'status',
+    action: 'open',
+    part: 'money',
   },
   not_settled: {
     title: 'Completed without recorded hours',

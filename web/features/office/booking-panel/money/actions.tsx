@@ -25,6 +25,7 @@ export function MoneyActions({ booking }: BookingProps) {
       {isBooked(booking) && pricing.total > 0 && <CloseJobDialog booking={booking} />}
       {isBooked(booking) && !rules[jurisdiction].hasTariff && <ChargeDialog booking={booking} />}
       {account.refundable > 0 && <RefundDialog booking={booking} refundable={account.refundable} />}
+      {account.extra > 0 && <RefundDialog booking={booking} refundable={account.extra} isExtra />}
       {account.toPayBack > 0 && <PayBackDialog booking={booking} />}
       <CashDialog booking={booking} />
       {isWaivable && <WaiveDialog booking={booking} />}

@@ -11,6 +11,8 @@ type RefundDialogProps = Readonly<{
   refundable: number
   /** What of it we keep, in dollars, and the dialog does not offer. */
   kept?: number
+  /** Refunds what was paid beside the booking's own payment. */
+  isExtra?: boolean
   /** The button's accessible name, for a list with several. */
   label?: string
 }>
@@ -19,7 +21,7 @@ type RefundDialogProps = Readonly<{
  * Asks for the amount and reason of a refund. It is refused once the money has changed since the dialog was opened, because
  * the same refund may have been made meanwhile, in another tab or behind a lost answer.
  */
-export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDialogProps) {
+export function RefundDialog({ booking, refundable, kept = 0, isExtra = false, label }: RefundDialogProps) {
   const { id, bookingNumber } = booking
   const left = roundedToCents(refundable - kept)
   return (
@@ -28,7 +30,7 @@ export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDia
       isMoney
       opener={
         <Button variant="soft" color="gray" aria-label={label}>
-          Refund
+          {isExtra ? 'Refund what was paid too much' : 'Refund'}
         </Button>
       }
       title={`Refund booking ${bookingNumber}?`}
@@ -52,6 +54,7 @@ export function RefundDialog({ booking, refundable, kept = 0, label }: RefundDia
             {
               amount: amountIn(amount),
               reason: reason.trim() || undefined,
+              ...(isExtra && { isExtra }),
               seen: { refundable: Number(seen) },
             },
             options,
