@@ -145,7 +145,7 @@ describe('a past state', () => {
       'BookingCreated pending null []',
       'PaymentStarted pending null [stripePaymentIntentId]',
       'PaymentFailed pending null []',
-      'PaymentConfirmed confirmed null [paidAmount,paidCents,paymentConfirmedAt,receivedAmount,status]',
+      'PaymentConfirmed confirmed null [isSecured,paidAmount,paidCents,paymentConfirmedAt,receivedAmount,status]',
       'ProviderAssigned assigned North crew [assignedAt,providerId,scheduledDate,scheduledEnd,status]',
       'MessageSent assigned North crew []',
       'LocationReported assigned North crew []',
