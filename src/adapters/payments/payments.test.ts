@@ -86,14 +86,6 @@ describe.each([
     expect(await payments.retrieve(id)).toMatchObject({ status: 'succeeded', amountReceivedCents: 20_000 })
   })
 
-  test('takes another amount until it is paid', async () => {
-    const { id } = await payments.createIntent(quoted(20_000))
-    expect(await payments.reprice(id, 25_000)).toMatchObject({ id, amountCents: 25_000 })
-    await payWith(id, 'pm_card_visa')
-    expect((await payments.retrieve(id)).amountReceivedCents).toBe(25_000)
-    expect((await refusalOf(payments.reprice(id, 20_000))).code).toBe('payment_intent_unexpected_state')
-  })
-
   test('shows why a payment failed', async () => {
     const { id } = await payments.createIntent(quoted())
     await payWith(id, 'pm_card_chargeDeclinedInsufficientFunds').catch(() => undefined)

@@ -146,12 +146,6 @@ export function createPayments(options: PaymentsOptions) {
       return intentOf(await retrieves.intent(intentIn(intentId)))
     },
 
-    /** Changes the amount of an intent that is not paid yet. */
-    async reprice(intentId: string, amountCents: number): Promise<Intent> {
-      const changed = stripe.paymentIntents.update(intentIn(intentId), { amount: amountCents })
-      return intentOf(await answer(changed))
-    },
-
     /** Use one key per requested refund. */
     async refund({ intentId, amountCents, key, notes }: NewRefund): Promise<Refund> {
       const params = {

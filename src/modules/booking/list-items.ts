@@ -1,5 +1,5 @@
 import { idFrom } from '../../eventlog/ids.ts'
-import { type Command, Refused } from '../../eventlog/types.ts'
+import type { Command } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { pick } from '../../platform/model.ts'
 import { type Deposit, fullPrice } from '../../shared/deposit.ts'
@@ -10,7 +10,8 @@ import { WindowTaken } from '../windows.ts'
 import { depositTerms, PriceChanged, type Quote, recordEstimate, termsOf } from './book.ts'
 import { listItems, refuseUnlessListable } from './decide.ts'
 import type { ItemsForm } from './forms.ts'
-import { existingIntent, isUnpaid, repricePayment } from './payments/pay.ts'
+import { closeOpenPayments } from './payments/balance.ts'
+import { expectAccount } from './payments/find-accounts.ts'
 import { findEstimate } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 import { holdWindow, releaseWindow } from './windows/decide.ts'
@@ -20,8 +21,8 @@ type Deps = Pick<Platform, 'config' | 'log' | 'db' | 'payments'> &
   Readonly<{ quote: Quote; windows: Windows }>
 
 /**
- * Adds the customer's list of items to an unpaid booking that lacks a survey. The booking and its open payment get the
- * price of that list.
+ * Adds the customer's list of items to an unpaid booking that lacks a survey. The booking gets the price of that
+ * list, and an open payment is closed: a page may still show its amount.
  * @throws PriceChanged unless the customer saw that price
  */
 export async function listItemsOf(
@@ -31,11 +32,10 @@ export async function listItemsOf(
   { client, command }: Readonly<{ client: string; command: Command }>,
 ): Promise<ServiceRequest> {
   const { row, events } = await deps.log.precheck(serviceRequests, id, refuseUnlessListable, command)
-  const isRepeat = events.length > 0
-  if (!isRepeat) await refuseWhilePaying(deps, row)
-  const listed = isRepeat ? row : await append(deps, row, await pricedBy(deps, row, list), command)
-  await repricePayment(deps, listed)
-  return listed
+  if (events.length > 0) return row
+  const estimate = await pricedBy(deps, row, list)
+  await closeOpenPayments(deps, { request: row, account: await expectAccount(deps, id) }, command)
+  return append(deps, row, estimate, command)
 
   async function pricedBy({ db, quote }: Deps, { estimateId }: ServiceRequest, list: object) {
     const given = await findEstimate(db, estimateId)
@@ -69,13 +69,6 @@ const atStatedPrice = (
   validUntil: at,
   version: 0,
 })
-
-/** Its amount can no longer change. */
-async function refuseWhilePaying({ payments }: Deps, request: ServiceRequest): Promise<void> {
-  const intent = await existingIntent(payments, request)
-  if (intent && intent.status !== 'canceled' && !isUnpaid(intent))
-    throw new Refused('A payment for this booking is on its way.', 'payment_processing')
-}
 
 const listedFields = [
   'aiAnalysis',

@@ -73,7 +73,7 @@ const sofas = (count: number) => [{ name: 'sofa', count }]
 const list = (id: string, form: object, headers?: Record<string, string>) =>
   visitor.post(`/api/service-requests/${id}/items`, form, headers)
 
-test('a list after booking goes to the same booking, at its price, with one payment', async () => {
+test('a list after booking goes to the same booking, and no page can pay another price than it shows', async () => {
   const { serviceRequest, checkoutUrl } = await book({}, { createCheckout: true })
   const { id, pricing } = serviceRequest
   const inventory = sofas(60)
@@ -86,12 +86,23 @@ test('a list after booking goes to the same booking, at its price, with one paym
   expect(listed.body).toMatchObject({ id, lacksSurvey: false, pricing: { total, itemCount: 60 } })
   expect((await list(id, { inventory, total }, key)).body).toEqual(listed.body)
   expect(listed.body.notice).toContain('the list of items that you confirmed')
-  // The payment that was open before has the new amount.
-  const paid = await payWith(visitor, checkoutUrl, 'pm_card_visa')
+  // Another tab still shows the first price.
+  const refused = await payWith(visitor, checkoutUrl, 'pm_card_visa')
+  expect(refused.body.error.payment_intent).toMatchObject({ status: 'canceled', amount: pricing.total * 100 })
+  const { body: payment } = await pay(id)
+  expect(payment.amount).toBe(total)
+  const paid = await payWith(visitor, payment.clientSecret, 'pm_card_visa')
   expect(paid.body).toMatchObject({ status: 'succeeded', amount: total * 100 })
   await visitor.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId: paid.body.id })
   const types = (await historyOf(office, id)).map(({ type }) => type)
-  expect(types).toEqual(['BookingCreated', 'PaymentStarted', 'ItemsListed', 'PaymentConfirmed'])
+  expect(types).toEqual([
+    'BookingCreated',
+    'PaymentStarted',
+    'BalancePaymentClosed',
+    'ItemsListed',
+    'PaymentStarted',
+    'PaymentConfirmed',
+  ])
   const { body: account } = await office.get(`/api/admin/service-requests/${id}/account`)
   expect(account).toMatchObject({ quoted: total, received: total, balance: 0 })
   expect((await list(id, { inventory, total })).body.error).toBe('already_paid')

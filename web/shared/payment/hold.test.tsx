@@ -136,6 +136,23 @@ test('a payment for a time that was lost meanwhile says that it is returned', as
   })
 })
 
+test('an amount that changed since the page was opened is not charged before the page shows it', async () => {
+  const { id, dueToBook } = await book(customer)
+  open(id)
+  const pay = (amount: number) => screen.findByRole('button', { name: `Pay $${amount.toFixed(2)}` })
+  await pay(dueToBook)
+  const cash = { kind: 'cash', amount: 50, takenBy: 'Sam Lee', seen: { balance: dueToBook } }
+  const { status } = await office.post(`/api/admin/service-requests/${id}/cash`, cash)
+  expect(status).toBe(200)
+  await server.settled()
+  await payWithCard('4242424242424242')
+  await screen.findByText(/^The amount has changed\. Your card was not charged; please check the amount\./)
+  await pay(dueToBook - 50)
+  await payWithCard('4242424242424242')
+  await screen.findByRole('heading', { name: 'Payment Successful!' })
+  expect(await bookingOf(id)).toMatchObject({ paidAmount: dueToBook - 50, account: { balance: 0, extra: 0 } })
+})
+
 describe('a time that was held as often as it can be', () => {
   const heldTooOften =
     /^We have held a time for this booking as often as we can\. Please book again, or call us\./

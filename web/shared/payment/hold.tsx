@@ -15,7 +15,7 @@ import { type Window, windowsKey } from '../dates/windows.ts'
 import { CardPayment } from './card/card-payment.tsx'
 import type { Outcome } from './card/outcome.ts'
 import { KeepCard } from './keep-card.tsx'
-import { paymentStateKey, type Renewal } from './payment.ts'
+import { type PaymentState, paymentStateKey, type Renewal } from './payment.ts'
 
 type HeldPaymentProps = ComponentProps<typeof CardPayment> &
   Readonly<{
@@ -26,7 +26,8 @@ type HeldPaymentProps = ComponentProps<typeof CardPayment> &
 
 /**
  * Card payment for a booking whose arrival window is held meanwhile. After the hold has ended, the window is held again
- * before anything is charged.
+ * before anything is charged. A payment of an amount that is not due any more is closed, so it fails; then the form shows the
+ * new amount.
  */
 export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldPaymentProps) {
   const client = useQueryClient()
@@ -43,11 +44,26 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
 
   const payWhileHeld = (ask: () => Promise<Outcome>) =>
     process.pay(async () => {
-      if (!booking || !isLapsed(booking, Date.now())) return ask()
-      const { data, error } = await renew()
-      if (error) return { kind: 'refused', message: notHeldMessage(error) }
-      return data?.kind === 'taken' ? { kind: 'refused', message: takenMessage } : ask()
+      if (booking && isLapsed(booking, Date.now())) {
+        const { data, error } = await renew()
+        if (error) return { kind: 'refused', message: notHeldMessage(error) }
+        if (data?.kind === 'taken') return { kind: 'refused', message: takenMessage }
+        if (isAnother(data)) return refuseChanged()
+      }
+      try {
+        return await ask()
+      } catch (error) {
+        const { data } = await renew()
+        if (isAnother(data)) return refuseChanged()
+        throw error
+      }
     })
+  const isAnother = (state: PaymentState | undefined) =>
+    state?.kind === 'open' && state.payment.clientSecret !== card.payment.clientSecret
+  const refuseChanged = async (): Promise<Outcome> => {
+    await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
+    return { kind: 'refused', message: changedMessage }
+  }
 
   const { kind } = process.progress
   return (
@@ -68,7 +84,7 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
           <RequestError error={holdAgain.error}>The time could not be held. Please try again.</RequestError>
         </Flex>
       )}
-      <CardPayment {...card} process={{ ...process, pay: payWhileHeld }}>
+      <CardPayment key={card.payment.clientSecret} {...card} process={{ ...process, pay: payWhileHeld }}>
         <KeepCard serviceRequestId={serviceRequestId} payment={card.payment} isDisabled={kind !== 'open'} />
       </CardPayment>
     </Flex>
@@ -76,6 +92,7 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
 }
 
 const takenMessage = 'That time has just been taken. Your card was not charged.'
+const changedMessage = 'The amount has changed. Your card was not charged; please check the amount.'
 const notHeldMessage = (error: Error) =>
   `${serverMessageOr(error, 'The time could not be held.')} Your card was not charged.`
 

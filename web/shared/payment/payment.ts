@@ -13,7 +13,7 @@ import { confirmFailure, type PaymentMessage, type PaymentMessages } from './mes
 
 /** The data for a payment; `amount` in dollars. */
 export type OpenPayment = Awaited<ReturnType<typeof begin>>
-type PaymentState =
+export type PaymentState =
   | Readonly<{ kind: 'open'; payment: OpenPayment }>
   /** A payment method that takes days is in progress. */
   | Readonly<{ kind: 'processing' }>

@@ -69,21 +69,17 @@ export const merchantCalls: Calls = {
   'POST /payment_intents/:id': call(
     type({
       '+': 'reject',
-      'amount?': positive.to('50 <= number <= 99999999'),
       'customer?': 'string',
       'setup_future_usage?': "'off_session' | 'on_session'",
     }),
-    async ({ amount, customer, setup_future_usage = null }, sandbox) => {
+    async ({ customer, setup_future_usage = null }, sandbox) => {
       const intent = await sandbox.lockIntent(sandbox.id)
       requireOpen('update', intent)
       if (customer) await sandbox.get('customer', customer)
-      // An update of the amount leaves out the other parameters, and so leaves them alone.
-      const usage = amount === undefined ? setup_future_usage : intent.setup_future_usage
       const changed = {
         ...intent,
-        amount: amount ?? intent.amount,
         customer: customer ?? intent.customer,
-        setup_future_usage: usage,
+        setup_future_usage,
       }
       await sandbox.put(changed)
       return changed

@@ -15,11 +15,10 @@ import {
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts } from './account.ts'
 import { askOnce, attemptedSince } from './attempts.ts'
-import { recordClosed } from './closing.ts'
 import { expectDue, openBalancePayments, requestBalance, startBalance } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
 import { descriptionOf, refuseProcessing } from './pay.ts'
-import { recordPayment } from './received.ts'
+import { recordClosed, recordPayment } from './received.ts'
 
 type BalanceDeps = HoldDeps & Pick<Platform, 'payments'>
 

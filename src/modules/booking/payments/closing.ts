@@ -11,17 +11,18 @@ import { bookingFacts } from '../events.ts'
 import { dueToBook, type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
 import { type Account, bookingAccounts, canBeMade } from './account.ts'
-import { closePayment, isStillDue, openBalancePayments } from './decide.ts'
+import { isStillDue, openBalancePayments } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
 import { isUnpaid } from './pay.ts'
 import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
-import { recordPayment } from './received.ts'
+import { recordClosed, recordPayment } from './received.ts'
 
 type Needs = HoldDeps & Pick<Platform, 'payments' | 'report'>
 
 /** What may change what is due for a booking, or whether the payment to book is needed. */
 export const dueChanges = [
   'StatusChanged',
+  'ItemsListed',
   'DepositWaived',
   'PaymentConfirmed',
   'BalancePaid',
@@ -133,13 +134,3 @@ async function closeStale(deps: Needs, id: string): Promise<void> {
  */
 const close = ({ payments }: Needs, intentId: string): Promise<Intent | undefined> =>
   unlessMissing(payments.cancel(intentId))
-
-/** Records that a payment can no longer be made. */
-export async function recordClosed(
-  { log }: Pick<Platform, 'log'>,
-  id: string,
-  intentId: string,
-): Promise<void> {
-  const command = { id: idFrom('closed', intentId), actor: 'system', at: new Date().toISOString() }
-  await log.handle(bookingAccounts, id, account => closePayment(account, intentId), command)
-}

@@ -55,7 +55,7 @@ export const moneyFacts = {
     ({ amountCents, tipCents = 0, isSavedCard }) =>
       `A card payment of ${sumInWords(amountCents, tipCents)} for the balance was started${isSavedCard ? ' with the saved card' : ''}.`,
   ),
-  // It was not made, and can no longer be. Also a payment to book, of a booking that the office took without it.
+  // It was not made, and can no longer be. Also a payment to book, if the office took the booking without it or its price changed.
   BalancePaymentClosed: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) => `The unpaid card payment of ${money(amountCents)} was closed.`,

@@ -57,7 +57,7 @@ test('while the provider answers each call late, a list of items is answered in 
   const key = { 'idempotency-key': crypto.randomUUID() }
   const list = () => browser.post(`/api/service-requests/${id}/items`, { inventory, total }, key)
   faults.schedule = () => []
-  for (const call of ['GET /payment_intents/:id', 'POST /payment_intents/:id'])
+  for (const call of ['GET /payment_intents/:id', 'POST /payment_intents/:id/cancel'])
     faults.inject(call, 'no answer')
   const { status, headers } = await list()
   expect([status, headers.get('retry-after')]).toEqual([503, '5'])

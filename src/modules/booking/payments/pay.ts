@@ -16,7 +16,7 @@ import { type HoldDeps, holdForPayment } from '../windows/hold.ts'
 import type { Account } from './account.ts'
 import { askOnce, attemptedSince } from './attempts.ts'
 import { expectAccount } from './find-accounts.ts'
-import { recordPayment } from './received.ts'
+import { recordClosed, recordPayment } from './received.ts'
 
 type PayDeps = HoldDeps & Pick<Platform, 'payments'>
 
@@ -33,7 +33,7 @@ export async function beginPayment(deps: PayDeps, id: string, command: Command) 
   const { row: request, events } = await log.precheck(serviceRequests, id, check, started)
   if (events.length > 0 && request.stripePaymentIntentId)
     return payments.retrieve(request.stripePaymentIntentId)
-  const existing = await existingIntent(payments, request)
+  const existing = await dueIntent(deps, request, account)
   if (existing?.status === 'succeeded' && !isReturned(account, existing)) {
     await recordPayment(deps, id, existing, partOf(command, existing.id))
     throw new Refused('This booking is already paid for.', 'already_paid')
@@ -58,27 +58,26 @@ const isReturned = (account: Account, { id }: Intent) =>
   account.payments.some(({ paymentIntentId, isExtra }) => isExtra && paymentIntentId === id) &&
   leftToRefund(account, id) === 0
 
-/** Gives the open payment of a booking the booking's present price, which a list of its items changes. */
-export async function repricePayment(
-  { log, payments }: Pick<Platform, 'log' | 'payments'>,
-  request: ServiceRequest,
-): Promise<void> {
-  const intent = await existingIntent(payments, request)
-  if (!intent || !isUnpaid(intent)) return
-  const dueCents = dueToBook(request, await expectAccount({ log }, request.id))
-  // A payment that is no longer due is closed (closing.ts).
-  if (dueCents > 0) await payments.reprice(intent.id, dueCents)
-}
-
-/** It can still be paid or changed. */
+/** It can still be paid. */
 export const isUnpaid = ({ status }: Intent) =>
   status !== 'succeeded' && status !== 'canceled' && status !== 'processing'
 
 /** Undefined if the provider does not know it, such as one of the sandbox once real keys are set: then another begins. */
-export const existingIntent = async (
-  payments: Platform['payments'],
-  { stripePaymentIntentId }: ServiceRequest,
-) => (stripePaymentIntentId ? unlessMissing(payments.retrieve(stripePaymentIntentId)) : undefined)
+const existingIntent = async (payments: Platform['payments'], { stripePaymentIntentId }: ServiceRequest) =>
+  stripePaymentIntentId ? unlessMissing(payments.retrieve(stripePaymentIntentId)) : undefined
+
+/** The payment that was started. One of another amount than is due is closed first: a page may still show that amount. */
+async function dueIntent(
+  deps: PayDeps,
+  request: ServiceRequest,
+  account: Account,
+): Promise<Intent | undefined> {
+  const intent = await existingIntent(deps.payments, request)
+  if (!intent || !isUnpaid(intent) || intent.amountCents === dueToBook(request, account)) return intent
+  const closed = await deps.payments.cancel(intent.id)
+  if (closed.status === 'canceled') await recordClosed(deps, request.id, intent.id)
+  return closed
+}
 
 async function openIntent(
   { log, payments }: Pick<PayDeps, 'log' | 'payments'>,
@@ -86,10 +85,8 @@ async function openIntent(
   account: Account,
   existing: Intent | undefined,
 ): Promise<Intent> {
+  if (existing && isUnpaid(existing)) return existing
   const amountCents = dueToBook(request, account)
-  if (existing && isUnpaid(existing)) {
-    return existing.amountCents === amountCents ? existing : payments.reprice(existing.id, amountCents)
-  }
   const { id: bookingId, customerEmail, createdAt } = request
   const terms = { bookingId, amountCents, description: descriptionOf(request), receiptEmail: customerEmail }
   return askOnce(log, {

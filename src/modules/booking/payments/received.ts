@@ -7,7 +7,7 @@ import { findBookingByIntent } from '../queries.ts'
 import type { ServiceRequest } from '../service-request.ts'
 import { type HoldDeps, settlePayment } from '../windows/hold.ts'
 import { type Account, bookingAccounts, hasReceived } from './account.ts'
-import { recordBalance, recordExtraPayment } from './decide.ts'
+import { closePayment, recordBalance, recordExtraPayment } from './decide.ts'
 
 /**
  * Records a payment that has succeeded: the booking's own, which confirms it, one of the balance, or an extra one,
@@ -69,6 +69,16 @@ export async function afterPayment(
   }
   await record(intent.bookingId)
   return true
+}
+
+/** Records that a payment can no longer be made. */
+export async function recordClosed(
+  { log }: Pick<Platform, 'log'>,
+  id: string,
+  intentId: string,
+): Promise<void> {
+  const command = { id: idFrom('closed', intentId), actor: 'system', at: new Date().toISOString() }
+  await log.handle(bookingAccounts, id, account => closePayment(account, intentId), command)
 }
 
 async function recordBalancePayment(

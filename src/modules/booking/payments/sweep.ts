@@ -12,8 +12,8 @@ import type { DailyTask } from '../../../platform/daily.ts'
 import type { CardPayment } from '../../../shared/account.ts'
 import type { Platform } from '../../module.ts'
 import { bookingAccounts, hasReceived } from './account.ts'
-import { recordClosed } from './closing.ts'
 import { openBalancePayments } from './decide.ts'
+import { recordClosed } from './received.ts'
 import { handlePaymentEvent, type WebhookDeps } from './webhook.ts'
 
 type SweepDeps = WebhookDeps & Pick<Platform, 'sql'>
