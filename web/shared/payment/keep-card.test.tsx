@@ -59,6 +59,17 @@ test('the box about keeping the card is not ticked, names the balance, and recor
   }
 })
 
+test('a choice that changes while it is saved is saved, too', async () => {
+  const { id } = await openCheckout()
+  const choice = front.hold(`/api/service-requests/${id}/card-consent`)
+  fireEvent.click(await box())
+  await choice.received
+  fireEvent.click(await box())
+  expect((await box()).getAttribute('aria-checked')).toBe('false')
+  choice.release()
+  await waitFor(async () => expect(await choicesOf(id)).toMatchObject([{ isGiven: true }, { isGiven: false }]))
+})
+
 test('the box keeps the focus while a choice is saved', async () => {
   const { id } = await openCheckout()
   const choice = front.hold(`/api/service-requests/${id}/card-consent`)

@@ -1,5 +1,5 @@
 import { Checkbox, Flex, Text } from '@radix-ui/themes'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cardConsent } from '../../../src/shared/card-consent.ts'
 import { roundedToCents } from '../../../src/shared/money.ts'
 import { unwrap } from '../api/api.ts'
@@ -16,11 +16,17 @@ type KeepCardProps = Readonly<{ serviceRequestId: string; payment: OpenPayment; 
 export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProps) {
   const { brand } = useConfig()
   const [isKept, setKept] = useState(payment.keepsCard)
-  const consent = useMutation({
+  const [isWanted, setWanted] = useState(isKept)
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (isGiven: boolean) =>
       unwrap(bookingCalls(serviceRequestId)['card-consent'].post({ isGiven, version: cardConsent.version })),
     onSuccess: (_, isGiven) => setKept(isGiven),
+    onError: () => setWanted(isKept),
   })
+  // A choice that changes while it is saved is saved after that.
+  useEffect(() => {
+    if (isWanted !== isKept && !isPending) mutate(isWanted)
+  }, [isWanted, isKept, isPending, mutate])
   const rest = roundedToCents(payment.total - payment.paid - payment.amount)
   if (rest <= 0) return null
   return (
@@ -29,14 +35,14 @@ export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProp
         <Flex gap="2" align="start">
           <Checkbox
             mt="1"
-            checked={consent.isPending ? consent.variables : isKept}
+            checked={isWanted}
             disabled={isDisabled}
-            onCheckedChange={checked => consent.mutate(checked === true)}
+            onCheckedChange={checked => setWanted(checked === true)}
           />
           <span>{cardConsent.text(brand, dollars(rest))}</span>
         </Flex>
       </Text>
-      <RequestError error={consent.error}>Please try again.</RequestError>
+      <RequestError error={error}>Please try again.</RequestError>
     </Flex>
   )
 }
