@@ -67,7 +67,9 @@ test('a choice that changes while it is saved is saved, too', async () => {
   fireEvent.click(await box())
   expect((await box()).getAttribute('aria-checked')).toBe('false')
   choice.release()
-  await waitFor(async () => expect(await choicesOf(id)).toMatchObject([{ isGiven: true }, { isGiven: false }]))
+  await waitFor(async () =>
+    expect(await choicesOf(id)).toMatchObject([{ isGiven: true }, { isGiven: false }]),
+  )
 })
 
 test('the box keeps the focus while a choice is saved', async () => {

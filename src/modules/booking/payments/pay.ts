@@ -1,6 +1,6 @@
 import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
-import { partOf } from '../../../eventlog/ids.ts'
+import { idFrom, partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
 import { leftToRefund } from '../../../shared/account.ts'
 import type { Platform } from '../../module.ts'
@@ -41,6 +41,7 @@ export async function beginPayment(deps: PayDeps, id: string, command: Command) 
   if (existing) refuseProcessing(existing)
   await holdForPayment(deps, request, command)
   const intent = await openIntent(deps, request, account, existing)
+  if (intent.id !== existing?.id && account.savedCard !== null) await keepCardOf(deps, request, intent.id)
   await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
   return intent
 }
@@ -103,6 +104,23 @@ async function openIntent(
           intent.amountCents === amountCents,
       ),
   })
+}
+
+/** The card that pays this intent is kept, with a customer at the provider for this booking. */
+export async function keepCardOf(
+  { log, payments }: Pick<Platform, 'log' | 'payments'>,
+  { id: bookingId, customerEmail: email }: ServiceRequest,
+  intentId: string,
+): Promise<Intent> {
+  const customerId = await askOnce(log, {
+    bookingId,
+    call: 'payment',
+    key: idFrom('customer', bookingId, email),
+    run: key => payments.createCustomer({ bookingId, email, key }),
+    // A customer that nobody uses costs nothing.
+    find: async () => undefined,
+  })
+  return payments.keepCard(intentId, customerId)
 }
 
 /** What the customer reads at the bank. */

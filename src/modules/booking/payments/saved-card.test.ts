@@ -96,6 +96,26 @@ describe('a saved card', () => {
     expect((await charge(id)).body.error).toBe('already_paid')
   })
 
+  test('is kept with the consent to a payment that was closed since, because its amount changed', async () => {
+    const ends = { toAddress: '2210 N Sawyer Ave, Chicago, IL 60647' }
+    const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', { ...job, ...ends })).body
+    const { id } = await book(browser, { ...ends, estimateId, pricing })
+    const begin = async () =>
+      (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+    const first = await begin()
+    expect((await consent(id)).status).toBe(200)
+    const inventory = [{ name: 'sofa', count: 20 }]
+    const list = (total: number) => browser.post(`/api/service-requests/${id}/items`, { inventory, total })
+    const { total } = (await list(0)).body.pricing
+    expect((await list(total)).status).toBe(200)
+    const second = await begin()
+    expect(second).toMatchObject({ amount: rounded(total / 4), keepsCard: true })
+    expect(second.amount).not.toBe(first.amount)
+    await payWith(browser, second.clientSecret, 'pm_card_visa')
+    await server.settled()
+    expect((await accountOf(id)).savedCard).toEqual({ brand: 'visa', last4: '4242' })
+  })
+
   test('is not kept without consent, or after it was taken back', async () => {
     for (const choices of [[], [true, false]]) {
       const { id } = await deposited(choices)

@@ -6,7 +6,7 @@ import {
 } from '../../../adapters/payments/payments-error.ts'
 import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
-import { idFrom, partOf } from '../../../eventlog/ids.ts'
+import { partOf } from '../../../eventlog/ids.ts'
 import { type Command, Refused, type Stored } from '../../../eventlog/types.ts'
 import { answerTo, enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
@@ -40,7 +40,7 @@ import {
 import { moneyFacts } from './events.ts'
 import { expectAccount } from './find-accounts.ts'
 import { withMoneyLocked } from './money-lock.ts'
-import { refuseProcessing, refuseReturned } from './pay.ts'
+import { keepCardOf, refuseProcessing, refuseReturned } from './pay.ts'
 import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
 import { recordPayment } from './received.ts'
 
@@ -66,22 +66,13 @@ export async function setCardConsent(
     return
   }
   refuseUnlessPayable(request)
-  const { stripePaymentIntentId: intentId, customerEmail: email } = request
+  const { stripePaymentIntentId: intentId } = request
   const account = await expectAccount({ log }, id)
   if (dueToBook(request, account) >= owedToBook(account) || intentId === null)
     throw new Refused('Nothing will be left to charge to the card.', 'not_offered')
   await log.precheck(bookingAccounts, id, change, command)
-  const customerId = consent.isGiven
-    ? await askOnce(log, {
-        bookingId: id,
-        call: 'payment',
-        key: idFrom('customer', id, email),
-        run: key => payments.createCustomer({ bookingId: id, email, key }),
-        // A customer that nobody uses costs nothing.
-        find: async () => undefined,
-      })
-    : undefined
-  await payments.keepCard(intentId, customerId)
+  if (consent.isGiven) await keepCardOf({ log, payments }, request, intentId)
+  else await payments.keepCard(intentId, undefined)
   await log.handle(bookingAccounts, id, change, command)
 }
 
