@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type ReservedSql, type TransactionSql } from 'postgres'
 import { type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
+import { until } from '../scripts/testing/until.ts'
 import { fadingLine } from '../src/eventlog/testing.ts'
 import { connect, openPool } from './connect.ts'
 
@@ -163,7 +164,7 @@ describe('When the database', () => {
     const refused = new Set(await Promise.all([...waiting, ...reserving]))
     expect(refused).toEqual(new Set(['ECONNREFUSED', 'CONNECTION_CLOSED']))
     await line.mend()
-    while ((await codeOf(sql`select 1`)) !== 'done');
+    await until(async () => (await codeOf(sql`select 1`)) === 'done')
     const [first, second] = await Promise.all([sql.reserve(), sql.reserve()])
     expect(await Promise.all([first`select 1 as one`, second`select 2 as two`])).toMatchObject([
       [{ one: 1 }],

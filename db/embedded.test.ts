@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import postgres from 'postgres'
+import { until } from '../scripts/testing/until.ts'
 import { tryLock } from './embedded/lock.ts'
 import { launch, stopLeftover } from './embedded/postmaster.ts'
 import { joinOrStartEmbedded, startEmbedded } from './embedded.ts'
@@ -303,5 +304,5 @@ async function pathWithoutSetpriv(): Promise<string> {
 
 async function sessionRuns(url: string, part: string): Promise<void> {
   const text = `select 1 from pg_stat_activity where state = 'active' and query like 'select sum%${part}%'`
-  while ((await query(url, text)).length === 0);
+  await until(async () => (await query(url, text)).length > 0)
 }

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAwaited, type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
+import { until } from '../scripts/testing/until.ts'
 import { connect, UnusableDatabase } from './connect.ts'
 import { countMigrations, migrate, migrationCount, schemaVersion } from './migrate.ts'
 import { entries } from './migrations/meta/_journal.json'
@@ -56,7 +57,7 @@ test('a migration that waits for a reader does not block others, and runs when t
   const migrating = migrate(database.url, { folder, lockTimeoutMs: 100 })
   // The second wait is the second attempt; the read succeeds between the two.
   for (let n = 0; n < 2; n++) {
-    while (!(await isAwaited(sql, 'sessions')));
+    await until(() => isAwaited(sql, 'sessions'))
     expect(await sql`select count(*)::int as count from sessions`).toMatchObject([{ count: 0 }])
   }
   expect(await migrated()).toBe(before)

@@ -13,6 +13,7 @@ import { facts, tables } from '../src/modules.ts'
 import { createProgress, lineOf } from './cli/progress.ts'
 import { databaseLocks, isAwaited, type TestDatabase, testDatabase } from './testing/database.ts'
 import { callScript, runScript, startScript } from './testing/run-script.ts'
+import { until } from './testing/until.ts'
 
 /**
  * The scripts as an operator runs them. Each runs at least once as a process of its own; other calls run in this process
@@ -252,7 +253,7 @@ describe('followers', () => {
     const paused = await sql.begin(async tx => {
       await tx`select pg_advisory_xact_lock(7003, hashtext('test mails'))`
       const pause = startScript('followers pause test mails', { DATABASE_URL: database.url })
-      while ((await waiting()).length === 0);
+      await until(async () => (await waiting()).length > 0)
       pause.kill('SIGINT')
       return pause.ended
     })
@@ -451,7 +452,7 @@ describe('an interruption', () => {
       const rebuild = startScript('rebuild', { DATABASE_URL: database.url })
       // It copies the tables one by one and waits for the last.
       await whileLocked('provider_applications', async () => {
-        while (!(await isAwaited(sql, 'provider_applications'))) {}
+        await until(() => isAwaited(sql, 'provider_applications'))
         rebuild.kill(signal)
         const ended = await rebuild.ended
         if (signal === 'SIGINT') expect(ended).toEqual({ code: 130, out: '', err: 'Interrupted.\n' })

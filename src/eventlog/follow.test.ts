@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { until } from '../../scripts/testing/until.ts'
 import { recordStart } from './checkpoints.ts'
 import { createFeed, type FeedOptions, type Following } from './feed.ts'
 import { type Follower, follow } from './follow.ts'
@@ -141,7 +142,7 @@ describe('a follower', () => {
     const known = await happen(2)
     await older.caughtUp()
     const unknown = await openAndLabel()
-    while ((await checkpoint()) < unknown - 1);
+    await until(async () => (await checkpoint()) >= unknown - 1)
     const later = await happen(1)
     const newer = await run(note, { sql: database.pool(), pollMs: 1 })
     await newer.caughtUp()
@@ -323,7 +324,7 @@ describe('an event at which a follower fails', () => {
   const unanswered = () => readUnanswered(database.sql, { follower: name, limit: 10 })
   /** Resolves when nothing of this follower waits to be tried again. */
   const settled = async () => {
-    while ((await state())?.deferred !== 0);
+    await until(async () => (await state())?.deferred === 0)
   }
 
   test('has no effect, delays no other event, and is retried', async () => {
@@ -388,7 +389,7 @@ describe('an event at which a follower fails', () => {
     const failAgainAfter = async (attempts: number) => {
       await database.sql`
         update deferred_events set attempts = ${attempts}, "dueAt" = now() where reaction = ${name}`
-      while ((await unanswered())[0]?.attempts !== attempts + 1);
+      await until(async () => (await unanswered())[0]?.attempts === attempts + 1)
     }
     await failAgainAfter(298)
     expect(await state()).toMatchObject({ deferred: 1, parked: 0 })
@@ -491,7 +492,7 @@ describe('an operator', () => {
     expect(answered).toEqual([])
     expect(await state()).toMatchObject({ isPaused: true, behind: 3 })
     expect(await resume(database.sql, name)).toBe(true)
-    while ((await state())?.behind !== 0);
+    await until(async () => (await state())?.behind === 0)
     expect(answered).toEqual(later)
     expect([await pause(database.sql, 'nobody'), await resume(database.sql, 'nobody')]).toEqual([
       false,

@@ -4,6 +4,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { TransactionSql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { databaseLocks, isAwaited } from '../../scripts/testing/database.ts'
+import { until } from '../../scripts/testing/until.ts'
 import { createDecider } from './decide-on.ts'
 import { isOutage } from './failures.ts'
 import { check } from './fold.ts'
@@ -158,7 +159,7 @@ describe('a command that reads other rows', () => {
       },
     }
     const waiting = hasty.handleWith(jars, [id], waits, command()).catch(error => error)
-    while (!(await isAwaited(sql, 'shelves')));
+    await until(() => isAwaited(sql, 'shelves'))
     expect(
       await sql`select from ${databaseLocks(sql)} where locktype = 'advisory' and objid = 7001`,
     ).toBeEmpty()
@@ -589,7 +590,7 @@ test('an observer sees waits for the log, conflicts and refusals', async () => {
       const adding = log.handle(jars, row.id, add(1), command())
       const waits = () => database.sql`
         select from ${databaseLocks(database.sql)} where locktype = 'advisory' and not granted`
-      while ((await waits()).length === 0);
+      await until(async () => (await waits()).length > 0)
       await other(tx)
       return { adding }
     })

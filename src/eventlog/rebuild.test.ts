@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { databaseLocks, isAwaited } from '../../scripts/testing/database.ts'
+import { until } from '../../scripts/testing/until.ts'
 import { check } from './fold.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
@@ -129,7 +130,7 @@ describe('a rebuild', () => {
         where relation = 'public.jars'::regclass and mode = 'AccessExclusiveLock'`
       return waiting.length > 0
     }
-    while (!(await rebuildWaits())) {} // The rebuild waits for the reader, and the writer will queue behind it.
+    await until(rebuildWaits) // The rebuild waits for the reader, and the writer will queue behind it.
     await log.handle(jars, id, add(1), command())
     const settings = (table: string) =>
       database.sql`select reloptions from pg_class where oid = ${table}::regclass`
@@ -189,7 +190,7 @@ describe('a rebuild', () => {
     await session`begin`
     await session`select count(*) from jars`
     const rebuilding = rebuild(sql, options).catch(error => error)
-    while (!(await isAwaited(sql, 'jars')));
+    await until(() => isAwaited(sql, 'jars'))
     await session`create index jars_opened_idx on jars ("openedAt")`
     await session`commit`
     session.release()

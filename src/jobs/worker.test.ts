@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import type { Sql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { testDatabase } from '../../scripts/testing/database.ts'
+import { until } from '../../scripts/testing/until.ts'
 import { createOutcomes } from './outcomes.ts'
 import { countJobs, enqueue, readParked, retryParked, withdraw } from './queue.ts'
 import { createWorker, type JobKind, type WorkerOptions } from './worker.ts'
@@ -276,7 +277,7 @@ test.each([0, 1])('outcomes are stored beside a transaction that holds one of th
 async function someoneWaits(): Promise<void> {
   const waiting = () => sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting()).count === 0) await Bun.sleep(5)
+  await until(async () => (await waiting()).count > 0)
 }
 
 describe('a job that is withdrawn while it runs', () => {

@@ -1,4 +1,5 @@
 import type { TestServer } from '../../../scripts/testing/server.ts'
+import { until } from '../../../scripts/testing/until.ts'
 import type { BookingEvent } from './events.ts'
 
 type EventOfType<T extends BookingEvent['type']> = Extract<BookingEvent, { type: T }>
@@ -67,7 +68,8 @@ export async function failMails(server: TestServer, id: string, steps: () => Pro
 /** Retries every deferred event; resolves when none is left. */
 export async function retryMails({ deps: { sql } }: TestServer) {
   await sql`update deferred_events set "dueAt" = now()`
-  while ((await sql`select from deferred_events`).count > 0);
+  await sql`select pg_notify('events', '')`
+  await until(async () => (await sql`select from deferred_events`).count === 0)
 }
 
 /** Pauses a follower while `story` runs, by holding its lock as another process would. */

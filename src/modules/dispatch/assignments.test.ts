@@ -3,6 +3,7 @@ import { connect } from '../../../db/connect.ts'
 import { databaseLocks } from '../../../scripts/testing/database.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, job } from '../../../scripts/testing/steps.ts'
+import { until } from '../../../scripts/testing/until.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -130,9 +131,7 @@ describe('an assignment', () => {
         from ${databaseLocks(sql)}`
       return counted!
     }
-    const waiting = async (count: number) => {
-      while ((await locks()).waiting < count);
-    }
+    const waiting = (count: number) => until(async () => (await locks()).waiting >= count)
     const reader = await sql.reserve()
     await reader`begin`
     await reader`select 1 from providers`

@@ -4,6 +4,7 @@ import { serviceRequests, waitsForCrew } from '../../../db/schema.ts'
 import { stopAtNoon } from '../../../scripts/testing/clock.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../scripts/testing/steps.ts'
+import { until } from '../../../scripts/testing/until.ts'
 import { replayParked } from '../../eventlog/followers.ts'
 import { hasArrived, type Step, type StepType } from '../../shared/move-day.ts'
 import { isPaid } from '../booking/service-request.ts'
@@ -271,7 +272,7 @@ test('a parked event is listed and counted, does not block others, and can be re
   }
   expect(await state()).toEqual({ deferred: 1, parked: 0, behind: 0 })
   await sql`update deferred_events set attempts = 9, "dueAt" = now()`
-  while ((await state()).parked === 0);
+  await until(async () => (await state()).parked > 0)
   expect(await state()).toEqual({ deferred: 0, parked: 1, behind: 0 })
   expect(server.logged.at(-1)).toContain(`${failed} 10: parked until an operator replays or skips it`)
   expect((await office.get('/ready')).status).toBe(200)
@@ -292,7 +293,7 @@ test('a parked event is listed and counted, does not block others, and can be re
 
   await sql`alter table jobs drop constraint poison`
   await replayParked(sql, 'booking mails')
-  while ((await mailsAbout(poisoned)) === 0);
+  await until(async () => (await mailsAbout(poisoned)) > 0)
   expect(await failures()).toEqual([])
   expect(await state()).toEqual({ deferred: 0, parked: 0, behind: 0 })
 })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { until } from '../../../scripts/testing/until.ts'
 import { startRedis } from '../../adapters/fanout/testing.ts'
 import type { LiveMessage } from '../../shared/messages.ts'
 import { serviceRequests } from '../booking/service-request.ts'
@@ -304,7 +305,7 @@ test('presence rows are locked in one order, so that two processes cannot deadlo
       await server.sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     ).length > 0
-  while (!(await isWaiting()));
+  await until(isWaiting)
   // Fails if the sweep has locked this row already.
   await session`select from crew_presence where "providerId" = ${second.providerId} for update nowait`
   await session`commit`

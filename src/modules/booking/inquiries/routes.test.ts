@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
 import { messagesByPath } from '../../../../scripts/testing/steps.ts'
+import { until } from '../../../../scripts/testing/until.ts'
 import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../../../adapters/mail/testing.ts'
 import type { InquiryEvent } from '../events.ts'
 import { contactMessages, type Inquiry, markInquiry, receiveInquiry } from './inquiry.ts'
@@ -136,9 +137,8 @@ describe('a contact message', () => {
     const waiting = () => sql`
       select attempts, "lastError" from outbox
       where payload ->> 'subject' = 'Contact: In bad weather' and state = 'waiting' and attempts > 0`
-    let mail = await waiting()
-    while (mail.length === 0) mail = await waiting()
-    expect(mail[0]?.lastError).toContain('Come back later')
+    await until(async () => (await waiting()).length > 0)
+    expect((await waiting())[0]?.lastError).toContain('Come back later')
     refusesMail = false
     await sql`update outbox set state = 'kept' where state = 'waiting'`
   })

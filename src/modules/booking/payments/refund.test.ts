@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
+import { until } from '../../../../scripts/testing/until.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { manageCode } from '../../tokens.ts'
 import { withoutFollower } from '../testing.ts'
@@ -255,7 +256,7 @@ describe('a refund that fails for three days', () => {
     expect(await failures()).toEqual([])
     await sql`update jobs set attempts = 299 where kind = 'refund' and state = 'waiting'`
     await runJobsNow()
-    while ((await failures()).length === 0);
+    await until(async () => (await failures()).length > 0)
     expect(await failures()).toMatchObject([
       {
         follower: 'refund',
@@ -269,7 +270,7 @@ describe('a refund that fails for three days', () => {
     const [{ job }] = await failures()
     expect((await office.post(`/api/admin/jobs/${job}/retry`)).status).toBe(200)
     expect((await office.post(`/api/admin/jobs/${job}/retry`)).status).toBe(404)
-    while ((await providersRefunds(id)).length === 0);
+    await until(async () => (await providersRefunds(id)).length > 0)
     await server.settled()
     expect(await failures()).toEqual([])
     expect(refundsIn(await historyOf(id))).toHaveLength(1)
