@@ -51,7 +51,8 @@ export async function runTests(args: readonly string[], { env, signal }: Options
     const run = Bun.spawn([process.execPath, 'test', ...args], {
       cwd: join(import.meta.dir, '../..'),
       stdio: ['inherit', 'inherit', 'inherit'],
-      env: { ...process.env, ...env, TEST_POSTGRES_URL: postgres.url },
+      // Tests end before the slowest compiler's code repays its cost, and its threads take the cores from other tests.
+      env: { ...process.env, BUN_JSC_useFTLJIT: '0', ...env, TEST_POSTGRES_URL: postgres.url },
     })
     const end = () => run.kill()
     signal.addEventListener('abort', end)
