@@ -65,10 +65,10 @@ export async function compareWithAgreement(
     disputedCents: sum(own, ({ withdrawn }) => withdrawn),
   })
   const back = bill.isCancelled ? charges : charges.filter(({ id }) => extraIds.has(id))
-  expect(
-    back.filter(charge => kept.includes(charge)),
-    inWords,
-  ).toEqual([])
+  // A refund may have come from a payment whose dispute was decided between the promise and the refund.
+  const notBack = back.filter(charge => kept.includes(charge))
+  const ofTroubled = back.filter(({ isTroubled }) => isTroubled)
+  expect(sum(notBack, centsLeft), inWords).toBeLessThanOrEqual(sum(ofTroubled, ({ refunded }) => refunded))
   // Once the booking is over, the office has a task while money is left to move.
   const isLeft =
     ((bill.isDone || bill.isCancelled) && bill.balanceCents !== 0) ||
