@@ -194,3 +194,18 @@ test('the mail about a booking that the office confirms unpaid asks for what the
   await office.post(`${pathOf(id)}/deposit-waiver`, { reason: 'Pays on the day' })
   expect(await confirmation()).toContain(`The balance of ${due} is due on the day.`)
 })
+
+test('a waiting confirmation asks for what is due after each change of it', async () => {
+  const { id, total, cashId } = await bookWithCheck()
+  const confirmation = async () => {
+    const [mail] = await sql<{ text: string }[]>`
+      select payload ->> 'text' as text from jobs where about = ${id} and payload ->> 'subject' like '%is confirmed%'`
+    return mail?.text
+  }
+  await correct(id, cashId, 0)
+  await correct(id, cashId, total - 120)
+  expect(await confirmation()).toContain('$120.00 is due before your move.')
+  await payBalance(id)
+  expect(await confirmation()).toContain('Total paid')
+  expect(await confirmation()).not.toContain('is due before')
+})

@@ -52,7 +52,7 @@ import {
   isByCrew,
   isByCustomer,
   mail,
-  renewClosingMail,
+  renewStatusMail,
   withdrawOnTheWay,
   withdrawStatusMail,
 } from './status-mails.ts'
@@ -167,7 +167,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   },
   PaymentRefunded: async (context, tx) => {
     if (isPromisedByMail(context)) return
-    await renewClosingMail(context, tx)
+    await renewStatusMail(context, tx)
     const { isExtra, ...refund } = bookingFacts.PaymentRefunded.data.assert(context.event.data)
     const dueCents = dueBeforeJob(context.request, context.account, context.event.at)
     const payload = isExtra ? refundedExtra(context, refund) : refunded(context, { ...refund, dueCents })
@@ -201,7 +201,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   BalancePaid: async (context, tx) => {
     const { paymentIntentId, amountCents } = moneyFacts.BalancePaid.data.assert(context.event.data)
     const tipCents = tipIn(context.account, paymentIntentId)
-    await renewClosingMail(context, tx)
+    await renewStatusMail(context, tx)
     const isSavedCard = isChargeOfSavedCard(context, paymentIntentId)
     await enqueue(
       tx,
@@ -221,7 +221,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     )
   },
   CashTaken: async (context, tx) => {
-    await renewClosingMail(context, tx)
+    await renewStatusMail(context, tx)
     // What the office records may have been taken days ago. The crew has the customer beside it.
     if (!isByCrew(context.event)) return
     const { amountCents, ...byHand } = moneyFacts.CashTaken.data.assert(context.event.data)
@@ -258,19 +258,19 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
     const isCorrection = history.some(({ type, version }) => type === 'JobSettled' && version < event.version)
     await enqueue(tx, mail(context, settlementWords.settled(context, isCorrection)))
   },
-  CashCorrected: renewClosingMail,
+  CashCorrected: renewStatusMail,
   PaidBack: async (context, tx) => {
-    await renewClosingMail(context, tx)
+    await renewStatusMail(context, tx)
     await enqueue(tx, mail(context, paidBack(context, moneyFacts.PaidBack.data.assert(context.event.data))))
   },
   PaidBackRemoved: async (context, tx) => {
-    await renewClosingMail(context, tx)
+    await renewStatusMail(context, tx)
     const removed = moneyFacts.PaidBackRemoved.data.assert(context.event.data)
     await enqueue(tx, mail(context, paidBackByMistake(context, removed)))
   },
   ChargeAdded: async (context, tx) => {
     const { request, account } = context
-    await renewClosingMail(context, tx)
+    await renewStatusMail(context, tx)
     const isDepositDue =
       lacksPayment(request) || followPayment(request, account).some(({ type }) => type === 'DepositDue')
     await enqueue(tx, mail(context, settlementWords.charged(context, isDepositDue)))

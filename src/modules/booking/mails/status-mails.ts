@@ -1,9 +1,9 @@
 /*
- * An event here is one of `statusEvents`, money that moved after the booking ended, or a deposit that is due again.
+ * An event here is one of `statusEvents`, or a deposit that is due again.
  * Invariant: if a booking's events are handled in order, at most one mail about its changes waits for delivery. That mail's
  * key names the booking, the first event that it covers and the last one. The next event withdraws the mail and takes the
  * first event from its key; if none waits, this event is the first. The customer knows the booking as it was before the
- * first event, and a mail is enqueued only if it differs from that now.
+ * first event, and a mail is enqueued only if it differs from that now. Money that moves only renews a mail that waits.
  * Each event also withdraws the moving-day mail and text, and enqueues them for the current time, if there is one; it
  * withdraws the day-before reminder, which a sweep enqueues again (reminders.ts). An
  * event that is handled after later ones withdraws nothing, and is mailed only if the status it led to is still
@@ -96,11 +96,14 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   await enqueueChange(context, key, first, tx)
 }
 
-/** Money moved after the booking ended: the mail about that, if it still waits, says how things stand now. */
-export async function renewClosingMail(context: EventContext, tx: TransactionSql): Promise<void> {
-  const { request, current } = context
-  const isOver = request.status === 'completed' || request.status === 'cancelled'
-  if (isOver && !current) await enqueueStatusMail(context, tx)
+/** Money moved: a mail about the booking's changes that still waits, such as its confirmation, names what is due now. */
+export async function renewStatusMail(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { request, history, current } = context
+  if (current) return
+  const key = `${statusMail} ${request.id}`
+  const [waiting] = await withdraw(tx, { about: request.id, keyStart: `${key} ` })
+  const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `))
+  if (first) await enqueueChange(context, key, first, tx)
 }
 
 /** The mail about the final price says that the job is done, and what is due. */

@@ -51,7 +51,7 @@ export const confirmed = (context: MailContext): Mail => {
   ])
 }
 
-/** Confirmed, scheduled or back on without the payment that books. */
+/** Confirmed or back on without the payment that books. */
 function payFirst(context: MailContext): Part[] {
   const { request, account, payBalance } = context
   const dueCents = lacksPayment(request) ? balanceOf(account) : 0
