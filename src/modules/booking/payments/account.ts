@@ -313,7 +313,7 @@ export const paidBackIdOf = ({ refundId, byHand }: RefundRecord): string | null 
 export function toPayBackCents(account: Account): number {
   const owedCents = Math.max(0, -balanceOf(account))
   const isInPlace = account.refundFailedAt !== null && !account.isCancelled
-  return isInPlace ? Math.max(owedCents, refundableCents(account)) : owedCents
+  return isInPlace ? Math.max(owedCents, refundableCents(account) + extraCents(account)) : owedCents
 }
 
 /** One refund of each payment that it came from, and one of cash and checks. `paidBackIdOf` reads their ids. */

@@ -444,8 +444,8 @@ export function takeCash(
 export type PaidBack = Pick<CashRecord, 'kind' | 'amountCents'> & Readonly<{ paidBy: string; note?: string }>
 
 /**
- * Records that the office paid back in cash or by check what we owe, or a refund that did not go through: first what had
- * been paid like that, then what cards had paid.
+ * Records that the office paid back in cash or by check what we owe, or a refund that did not go through: first extra
+ * payments, then what had been paid in cash or by check, then what cards had paid.
  */
 export function payBack(
   account: Account,
@@ -457,13 +457,19 @@ export function payBack(
   if (amountCents <= 0) throw new Refused('Enter the amount that was paid back.', 'no_amount')
   const mostCents = toPayBackCents(account)
   if (amountCents > mostCents) throw new Refused(`At most ${money(mostCents)} can be paid back.`, 'too_much')
-  const goodwillCents = Math.max(0, amountCents - Math.max(0, -balanceOf(account)))
-  let left = amountCents - Math.min(amountCents, cashLeftCents(account))
-  const ofPayments = account.payments.flatMap(({ paymentIntentId, isExtra }) => {
-    const part = Math.min(left, leftToRefund(account, paymentIntentId))
-    left -= part
-    return part > 0 ? [{ paymentIntentId, amountCents: part, ...(isExtra && { isExtra }) }] : []
-  })
+  const extra = extraCents(account)
+  const owedBesides = Math.max(0, -balanceOf(account) - extra)
+  const goodwillCents = Math.max(0, amountCents - Math.min(amountCents, extra) - owedBesides)
+  let left = amountCents
+  const takeOf = (payments: readonly CardPayment[]) =>
+    payments.flatMap(({ paymentIntentId, isExtra }) => {
+      const part = Math.min(left, leftToRefund(account, paymentIntentId))
+      left -= part
+      return part > 0 ? [{ paymentIntentId, amountCents: part, ...(isExtra && { isExtra }) }] : []
+    })
+  const ofExtras = takeOf(account.payments.filter(({ isExtra }) => isExtra))
+  left -= Math.min(left, cashLeftCents(account))
+  const ofPayments = [...ofExtras, ...takeOf(ownReceived(account))]
   const amounts = { amountCents, ...(goodwillCents > 0 && { goodwillCents }) }
   return [{ type: 'PaidBack', data: { paidBackId, ...amounts, ...paid, ofPayments } }]
 }

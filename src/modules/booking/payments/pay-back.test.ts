@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
-import { book, bookAndPay, payToBook } from '../../../../scripts/testing/steps.ts'
+import { book, bookAndPay, payToBook, payWith } from '../../../../scripts/testing/steps.ts'
 import { check } from '../../../eventlog/fold.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
 import { facts, tables } from '../../../modules.ts'
@@ -120,5 +120,38 @@ test('cash that was paid beyond the price goes back by hand, before anything tha
   expect(await attentionTo(id)).toEqual(['no_crew'])
   const { body: receipt } = await office.get(`/api/service-requests/${id}/receipt`)
   expect(receipt).toMatchObject({ cashAmount: 200, refundedAmount: 200 })
+  expect(await differences()).toEqual([])
+})
+
+test('a second payment that a card could not take back is paid by check, and the booking stays paid', async () => {
+  const browser = server.browser()
+  const { id, pricing } = await bookAndPay(browser)
+  const second = { bookingId: id, key: 'second', amountCents: pricing.total * 100, description: 'Again' }
+  const { clientSecret } = await server.deps.payments.createIntent(second)
+  await payWith(browser, String(clientSecret), 'pm_card_refundFail')
+  await server.settled()
+  expect(await accountOf(id)).toMatchObject({ extra: pricing.total, balance: -pricing.total })
+  expect((await payBack(id, pricing.total, -pricing.total)).body).toMatchObject({
+    ...{ extra: 0, balance: 0, refundable: pricing.total, toPayBack: 0 },
+  })
+  expect((await office.get(path(id))).body).toMatchObject({ isSecured: true, refundedAmount: 0 })
+  expect(await attentionTo(id)).toEqual(['no_crew'])
+  expect(await differences()).toEqual([])
+})
+
+test('an extra payment of an unpaid booking that a card could not take back is paid by check', async () => {
+  const browser = server.browser()
+  const { id, pricing } = await book(browser)
+  const extra = { bookingId: id, key: 'another', amountCents: 5000, description: 'Again' }
+  const { clientSecret } = await server.deps.payments.createIntent(extra)
+  await payWith(browser, String(clientSecret), 'pm_card_refundFail')
+  await server.settled()
+  await office.post(`${path(id)}/refund`, { amount: 50, isExtra: true })
+  await server.settled()
+  const balance = pricing.total - 50
+  expect(await accountOf(id)).toMatchObject({ extra: 50, balance, toPayBack: 50 })
+  expect((await payBack(id, 50, balance)).body).toMatchObject({
+    ...{ extra: 0, price: pricing.total, balance: pricing.total, toPayBack: 0 },
+  })
   expect(await differences()).toEqual([])
 })
