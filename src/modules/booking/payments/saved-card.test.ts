@@ -71,6 +71,22 @@ async function cardOf(id: string) {
 const declineLater = () =>
   sql`update sandbox_objects set data = jsonb_set(data, '{card,last4}', '"0002"') where kind = 'payment_method'`
 
+/** A booking whose list of items changes its price. `list` returns the new one. */
+async function betweenStates() {
+  const ends = { toAddress: '2210 N Sawyer Ave, Chicago, IL 60647' }
+  const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', { ...job, ...ends })).body
+  const { id } = await book(browser, { ...ends, estimateId, pricing })
+  const begin = async () => (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+  const inventory = [{ name: 'sofa', count: 20 }]
+  const listFor = (total: number) => browser.post(`/api/service-requests/${id}/items`, { inventory, total })
+  async function list(): Promise<number> {
+    const { total } = (await listFor(0)).body.pricing
+    expect((await listFor(total)).status).toBe(200)
+    return total
+  }
+  return { id, begin, list }
+}
+
 describe('a saved card', () => {
   test('is kept with consent, and the office charges the balance to it with one click', async () => {
     const { id, total, balance } = await deposited()
@@ -97,23 +113,44 @@ describe('a saved card', () => {
   })
 
   test('is kept with the consent to a payment that was closed since, because its amount changed', async () => {
-    const ends = { toAddress: '2210 N Sawyer Ave, Chicago, IL 60647' }
-    const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', { ...job, ...ends })).body
-    const { id } = await book(browser, { ...ends, estimateId, pricing })
-    const begin = async () =>
-      (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body
+    const { id, begin, list } = await betweenStates()
     const first = await begin()
     expect((await consent(id)).status).toBe(200)
-    const inventory = [{ name: 'sofa', count: 20 }]
-    const list = (total: number) => browser.post(`/api/service-requests/${id}/items`, { inventory, total })
-    const { total } = (await list(0)).body.pricing
-    expect((await list(total)).status).toBe(200)
+    const total = await list()
     const second = await begin()
     expect(second).toMatchObject({ amount: rounded(total / 4), keepsCard: true })
     expect(second.amount).not.toBe(first.amount)
     await payWith(browser, second.clientSecret, 'pm_card_visa')
     await server.settled()
     expect((await accountOf(id)).savedCard).toEqual({ brand: 'visa', last4: '4242' })
+  })
+
+  test.each([true, false])(
+    'follows a choice that is made while the page shows a closed payment: %p',
+    async isGiven => {
+      const { id, begin, list } = await betweenStates()
+      await begin()
+      if (!isGiven) expect((await consent(id)).status).toBe(200)
+      await list()
+      expect((await consent(id, isGiven)).status).toBe(200)
+      const { clientSecret, keepsCard } = await begin()
+      expect(keepsCard).toBe(isGiven)
+      await payWith(browser, clientSecret, 'pm_card_visa')
+      await server.settled()
+      expect((await accountOf(id)).savedCard).toEqual(isGiven ? { brand: 'visa', last4: '4242' } : null)
+    },
+  )
+
+  test('is not kept after the consent was taken back once nothing stays due', async () => {
+    const { id } = await book(browser)
+    await browser.post('/api/create-payment-intent', { serviceRequestId: id })
+    await consent(id)
+    await office.post(`/api/admin/service-requests/${id}/cash`, { kind: 'cash', amount: 400, takenBy: 'Sam' })
+    await server.settled()
+    expect((await consent(id, false)).status).toBe(200)
+    expect((await consent(id)).body.error).toBe('not_offered')
+    const { body } = await browser.post('/api/create-payment-intent', { serviceRequestId: id })
+    expect(body.keepsCard).toBe(false)
   })
 
   test('is not kept without consent, or after it was taken back', async () => {

@@ -24,7 +24,7 @@ import {
   type ServiceRequest,
 } from '../service-request.ts'
 import type { HoldDeps } from '../windows/hold.ts'
-import { type Account, bookingAccounts } from './account.ts'
+import { type Account, bookingAccounts, canBeMade } from './account.ts'
 import { askOnce } from './attempts.ts'
 import { closeOpenPayments, createBalance } from './balance.ts'
 import { dueChanges } from './closing.ts'
@@ -50,8 +50,8 @@ type Consent = Readonly<{ isGiven: boolean; version: string }>
 
 /**
  * The customer ticks or clears the box before the payment that books. The provider is updated before the log, and the
- * card of the payment is saved only if the log has the consent. Refused unless a balance stays due after that payment.
- * After it the consent can only be taken back, and a job makes the provider forget the card.
+ * card of the payment is saved only if the log has the consent. Giving it is refused unless a balance stays due after that
+ * payment. It can be taken back later, too; then a job makes the provider forget the card.
  */
 export async function setCardConsent(
   { db, log, payments }: CardDeps,
@@ -68,11 +68,15 @@ export async function setCardConsent(
   refuseUnlessPayable(request)
   const { stripePaymentIntentId: intentId } = request
   const account = await expectAccount({ log }, id)
-  if (dueToBook(request, account) >= owedToBook(account) || intentId === null)
+  if (consent.isGiven && (dueToBook(request, account) >= owedToBook(account) || intentId === null))
     throw new Refused('Nothing will be left to charge to the card.', 'not_offered')
   await log.precheck(bookingAccounts, id, change, command)
-  if (consent.isGiven) await keepCardOf({ log, payments }, request, intentId)
-  else await payments.keepCard(intentId, undefined)
+  // After a payment that was closed, the next one begins with the consent in the log.
+  const isOpen = account.payments.some(payment => payment.paymentIntentId === intentId && canBeMade(payment))
+  if (isOpen && intentId !== null) {
+    if (consent.isGiven) await keepCardOf({ log, payments }, request, intentId)
+    else await payments.keepCard(intentId, undefined)
+  }
   await log.handle(bookingAccounts, id, change, command)
 }
 
