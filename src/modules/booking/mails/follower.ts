@@ -64,10 +64,9 @@ import * as words from './words.ts'
  */
 export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | 'signingKey'>): Follower => ({
   name: 'booking mails',
-  types: Object.keys(handlers),
+  types: [...new Set([...Object.keys(handlers), ...dueChanges])],
   on: async (event, tx, log, isLate) => {
-    const handle = handlers[event.type]
-    if (!handle || !event.stream.startsWith('booking-')) return
+    if (!event.stream.startsWith('booking-')) return
     const history = await historyOf(event, log)
     const request = rowOf(serviceRequests, history)
     const account = rowOf(bookingAccounts, history)
@@ -89,7 +88,7 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     }
     const context = { ...facts, ...links, company: config, key }
     if (dueChanges.includes(event.type)) await withdrawOutdatedRequests(context, tx)
-    await handle(context, tx)
+    await handlers[event.type]?.(context, tx)
     await renewDepositDue(context, tx)
   },
 })

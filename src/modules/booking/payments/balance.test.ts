@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { paymentServer } from '../../../../scripts/testing/server.ts'
-import { book, bookAndPay, historyOf, payWith } from '../../../../scripts/testing/steps.ts'
+import { book, bookAndPay, historyOf, job, payWith } from '../../../../scripts/testing/steps.ts'
 import { partOf } from '../../../eventlog/ids.ts'
 import { toCents } from '../../../shared/money.ts'
 import { manageCode } from '../../tokens.ts'
@@ -281,6 +281,26 @@ describe('the office', () => {
     const waiting = await server.deps.sql<{ about: string }[]>`
       select about from jobs where about in (${id}, ${other}) and kind = 'text' and state = 'waiting'`
     expect(waiting.map(({ about }) => about)).toEqual([other])
+  })
+
+  test('does not text a link in the morning for a price that a list of items changed in the night', async () => {
+    const ends = { toAddress: '2210 N Sawyer Ave, Chicago, IL 60647' }
+    const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', { ...job, ...ends })).body
+    const { id } = await book(browser, { ...ends, estimateId, pricing, smsConsent: true })
+    await office.post(`/api/admin/service-requests/${id}/payment-link`)
+    await server.settled()
+    // As if the quiet hours had begun.
+    await server.deps.sql`
+      update jobs set state = 'waiting', "dueAt" = '2100-01-01', "finishedAt" = null
+      where about = ${id} and kind = 'text'`
+    const texts = () =>
+      server.deps.sql`select from jobs where about = ${id} and kind = 'text' and state = 'waiting'`
+    expect((await texts()).count).toBe(1)
+    const inventory = [{ name: 'sofa', count: 20 }]
+    const list = (total: number) => browser.post(`/api/service-requests/${id}/items`, { inventory, total })
+    expect((await list((await list(0)).body.pricing.total)).status).toBe(200)
+    await server.settled()
+    expect((await texts()).count).toBe(0)
   })
 
   test('refunds more than the balance from both payments, the last one first', async () => {
