@@ -7,6 +7,7 @@ import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book } from '../../../scripts/testing/steps.ts'
 import { endHold } from '../../../src/modules/booking/windows/testing.ts'
 import { bookingKey } from '../api/booking.ts'
+import { newestToast } from '../components/toast/toast.ts'
 import { paths } from '../paths.ts'
 
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
@@ -151,6 +152,21 @@ test('an amount that changed since the page was opened is not charged before the
   await payWithCard('4242424242424242')
   await screen.findByRole('heading', { name: 'Payment Successful!' })
   expect(await bookingOf(id)).toMatchObject({ paidAmount: dueToBook - 50, account: { balance: 0, extra: 0 } })
+})
+
+test('a booking that was paid in cash since the page was opened is shown as paid, without a failure', async () => {
+  const { id, dueToBook } = await book(customer)
+  open(id)
+  await screen.findByRole('button', { name: `Pay $${dueToBook.toFixed(2)}` })
+  const cash = { kind: 'cash', amount: dueToBook, takenBy: 'Sam Lee' }
+  expect((await office.post(`/api/admin/service-requests/${id}/cash`, cash)).status).toBe(200)
+  await server.settled()
+  await payWithCard('4242424242424242')
+  await screen.findByRole('heading', { name: 'Payment Successful!' })
+  await waitFor(() => {
+    if (client.isFetching() > 0) throw new Error('It is still reading.')
+  })
+  expect(getDefaultStore().get(newestToast) ?? {}).not.toMatchObject({ open: true, tone: 'error' })
 })
 
 describe('a time that was held as often as it can be', () => {

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck, CalendarX } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { momentInWords, whenOf } from '../../../src/shared/calendar.ts'
 import { serverMessageOr, unwrap } from '../api/api.ts'
 import { type Booking, bookingCalls, bookingKey, useBooking } from '../api/booking.ts'
@@ -26,8 +26,8 @@ type HeldPaymentProps = ComponentProps<typeof CardPayment> &
 
 /**
  * Card payment for a booking whose arrival window is held meanwhile. After the hold has ended, the window is held again
- * before anything is charged. A payment of an amount that is not due any more is closed, so it fails; then the form shows the
- * new amount.
+ * before anything is charged, and a choice about the card is saved. A payment of an amount that is not due any more is closed,
+ * so it fails; then the form shows the new amount.
  */
 export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldPaymentProps) {
   const client = useQueryClient()
@@ -42,25 +42,32 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
     },
   })
 
+  const saving = useRef<Promise<boolean>>(undefined)
+
   const payWhileHeld = (ask: () => Promise<Outcome>) =>
     process.pay(async () => {
+      if ((await saving.current) === false) return { kind: 'refused', message: notSavedMessage }
       if (booking && isLapsed(booking, Date.now())) {
         const { data, error } = await renew()
         if (error) return { kind: 'refused', message: notHeldMessage(error) }
-        if (data?.kind === 'taken') return { kind: 'refused', message: takenMessage }
-        if (isAnother(data)) return refuseChanged()
+        const changed = await outcomeOf(data)
+        if (changed) return changed
       }
       try {
         return await ask()
       } catch (error) {
         const { data } = await renew()
-        if (isAnother(data)) return refuseChanged()
+        const changed = await outcomeOf(data)
+        if (changed) return changed
         throw error
       }
     })
-  const isAnother = (state: PaymentState | undefined) =>
-    state?.kind === 'open' && state.payment.clientSecret !== card.payment.clientSecret
-  const refuseChanged = async (): Promise<Outcome> => {
+  /** Undefined if the payment that the form shows can still be made. */
+  const outcomeOf = async (state: PaymentState | undefined): Promise<Outcome | undefined> => {
+    if (state?.kind === 'taken') return { kind: 'refused', message: takenMessage }
+    // The page shows that it is paid, or processing.
+    if (state?.kind === 'paid' || state?.kind === 'processing') return { kind: 'pending' }
+    if (!state || state.payment.clientSecret === card.payment.clientSecret) return undefined
     await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
     return { kind: 'refused', message: changedMessage }
   }
@@ -85,13 +92,19 @@ export function HeldPayment({ serviceRequestId, renew, process, ...card }: HeldP
         </Flex>
       )}
       <CardPayment key={card.payment.clientSecret} {...card} process={{ ...process, pay: payWhileHeld }}>
-        <KeepCard serviceRequestId={serviceRequestId} payment={card.payment} isDisabled={kind !== 'open'} />
+        <KeepCard
+          serviceRequestId={serviceRequestId}
+          payment={card.payment}
+          isDisabled={kind !== 'open'}
+          saving={saving}
+        />
       </CardPayment>
     </Flex>
   )
 }
 
 const takenMessage = 'That time has just been taken. Your card was not charged.'
+const notSavedMessage = 'Your choice about the card could not be saved. Your card was not charged.'
 const changedMessage = 'The amount has changed. Your card was not charged; please check the amount.'
 const notHeldMessage = (error: Error) =>
   `${serverMessageOr(error, 'The time could not be held.')} Your card was not charged.`

@@ -12,7 +12,7 @@ const server = await testServer({ deposit: { percent: 25 } })
 const office = await server.administrator()
 const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
-const { frontOf } = await import('./testing.ts')
+const { frontOf, payWithCard } = await import('./testing.ts')
 const { default: Checkout } = await import('../../pages/checkout.tsx')
 
 let front: ReturnType<typeof frontOf>
@@ -70,6 +70,26 @@ test('a choice that changes while it is saved is saved, too', async () => {
   await waitFor(async () =>
     expect(await choicesOf(id)).toMatchObject([{ isGiven: true }, { isGiven: false }]),
   )
+})
+
+test('the payment waits for the last choice, and is not made if that cannot be saved', async () => {
+  const { id } = await openCheckout()
+  const path = `/api/service-requests/${id}/card-consent`
+  const choice = front.hold(path)
+  fireEvent.click(await box())
+  await choice.received
+  fireEvent.click(await box())
+  await payWithCard('4242424242424242')
+  expect(front.timesAsked('/confirm')).toBe(0)
+  front.break(path)
+  choice.release()
+  await screen.findByText(/^Your choice about the card could not be saved\. Your card was not charged\./)
+  expect(front.timesAsked('/confirm')).toBe(0)
+  front.mend()
+  fireEvent.click(await box())
+  await payWithCard('4242424242424242')
+  await screen.findByRole('heading', { name: 'Payment Successful!' })
+  expect(await choicesOf(id)).toMatchObject([{ isGiven: true }, { isGiven: false }])
 })
 
 test('the box keeps the focus while a choice is saved', async () => {

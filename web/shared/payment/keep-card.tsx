@@ -1,5 +1,5 @@
 import { Checkbox, Flex, Text } from '@radix-ui/themes'
-import { useEffect, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { cardConsent } from '../../../src/shared/card-consent.ts'
 import { roundedToCents } from '../../../src/shared/money.ts'
 import { unwrap } from '../api/api.ts'
@@ -10,23 +10,48 @@ import { RequestError } from '../components/notice.tsx'
 import { dollars } from './dollars.ts'
 import type { OpenPayment } from './payment.ts'
 
-type KeepCardProps = Readonly<{ serviceRequestId: string; payment: OpenPayment; isDisabled: boolean }>
+type KeepCardProps = Readonly<{
+  serviceRequestId: string
+  payment: OpenPayment
+  isDisabled: boolean
+  /** While a choice is saved: whether it was. */
+  saving: RefObject<Promise<boolean> | undefined>
+}>
 
 /** Asks whether we may keep the card for the balance. Not ticked; only offered where something stays due. */
-export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProps) {
+export function KeepCard({ serviceRequestId, payment, isDisabled, saving }: KeepCardProps) {
   const { brand } = useConfig()
-  const [isKept, setKept] = useState(payment.keepsCard)
-  const [isWanted, setWanted] = useState(isKept)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (isGiven: boolean) =>
-      unwrap(bookingCalls(serviceRequestId)['card-consent'].post({ isGiven, version: cardConsent.version })),
-    onSuccess: (_, isGiven) => setKept(isGiven),
-    onError: () => setWanted(isKept),
+  const [isWanted, setWanted] = useState(payment.keepsCard)
+  const choice = useRef({ wanted: payment.keepsCard, saved: payment.keepsCard })
+  const { mutateAsync, error } = useMutation({
+    mutationFn: async () => {
+      const { current } = choice
+      // A choice that changes while it is saved is saved after that.
+      while (current.saved !== current.wanted) {
+        const isGiven = current.wanted
+        await unwrap(
+          bookingCalls(serviceRequestId)['card-consent'].post({ isGiven, version: cardConsent.version }),
+        )
+        current.saved = isGiven
+      }
+    },
+    onError() {
+      choice.current.wanted = choice.current.saved
+      setWanted(choice.current.saved)
+    },
   })
-  // A choice that changes while it is saved is saved after that.
-  useEffect(() => {
-    if (isWanted !== isKept && !isPending) mutate(isWanted)
-  }, [isWanted, isKept, isPending, mutate])
+  const choose = (isGiven: boolean) => {
+    choice.current.wanted = isGiven
+    setWanted(isGiven)
+    saving.current ??= mutateAsync()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        saving.current = undefined
+      })
+  }
   const rest = roundedToCents(payment.total - payment.paid - payment.amount)
   if (rest <= 0) return null
   return (
@@ -37,7 +62,7 @@ export function KeepCard({ serviceRequestId, payment, isDisabled }: KeepCardProp
             mt="1"
             checked={isWanted}
             disabled={isDisabled}
-            onCheckedChange={checked => setWanted(checked === true)}
+            onCheckedChange={checked => choose(checked === true)}
           />
           <span>{cardConsent.text(brand, dollars(rest))}</span>
         </Flex>
