@@ -293,11 +293,11 @@ const receiptFields = [
 /**
  * The receipt of a paid booking, in dollars. The distance is null for junk, and while it is not known. Each line
  * includes its arithmetic. Once the job is settled (`isFinal`), the lines are those of the work, and the notice names
- * the tariff alone. Charges and discounts
- * of the office come after them. `payments` are those by card, one for each day; `extra` is what else a card paid, which goes
- * back or is not decided. Cash includes checks and tips. The card provider has confirmed `refundedAmount`. `refundPending` is what else goes back to the card, and `overpaid` what we owe
- * besides; of a cancelled booking, that is `owedByHand`. `goodwill` is what refunds lowered the price by. `disputed` is what
- * the customer's bank has withdrawn.
+ * the tariff alone. Charges and discounts of the office come after them. `payments` are those by card, one for each day;
+ * `extra` is what else a card paid, which goes back or is not decided. Cash includes checks and tips. The card provider has
+ * confirmed `refundedAmount`. `refundPending` is what else goes back to the card, and `overpaid` what we owe besides; of a
+ * cancelled booking, that is `owedByHand`. `goodwill` is what refunds lowered the price by. `disputed` is what the customer's
+ * bank has withdrawn.
  */
 export const receipt = officeBooking.pick(...receiptFields).merge({
   distance: 'number | null',
