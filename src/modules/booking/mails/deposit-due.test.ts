@@ -3,6 +3,7 @@ import { paymentServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { money, toCents } from '../../../shared/money.ts'
+import { withoutFollower } from '../testing.ts'
 
 const server = await paymentServer({ deposit: { percent: 25 } })
 afterAll(() => server.stop())
@@ -164,6 +165,15 @@ test('a charge that makes the deposit due again is told in the mail about the ch
   expect(mail?.text).toContain('$200.00 is due before your move. Please pay it soon')
   expect(mail?.text).toContain(`Pay $200.00:\n`)
   expect((await browser.get(`/api/service-requests/${id}`)).body.dueBeforeJob).toBe(200)
+})
+
+test('a charge whose mail did not say that the deposit is due does not stand for the mail that does', async () => {
+  const { id, total, cashId } = await bookWithCheck()
+  await withoutFollower(server, 'confirm bookings that are paid by hand', async () => {
+    await charge(id, 200)
+    await office.patch(`${pathOf(id)}/cash/${cashId}`, { ...check, amount: 0 })
+  })
+  expect(await amountsTo(id)).toEqual([`mail ${inDollars(total + 200)}`])
 })
 
 test('the mail about a refund of the whole deposit says that the rest is due before the job', async () => {

@@ -2,9 +2,9 @@ import type { TransactionSql } from 'postgres'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
 import { endOfQuietHours } from '../../../shared/quiet-hours.ts'
+import { followPayment } from '../decide.ts'
 import { type Account, bookingAccounts } from '../payments/account.ts'
-import { moneyFacts } from '../payments/events.ts'
-import { dueBeforeJob } from '../service-request.ts'
+import { dueBeforeJob, lacksPayment, type ServiceRequest, serviceRequests } from '../service-request.ts'
 import { balanceText, depositDue } from './payment-words.ts'
 import {
   type EventContext,
@@ -70,8 +70,15 @@ function paidBefore(due: Stored, history: readonly Stored[]): Account | undefine
   return rowOf(bookingAccounts, earlier.slice(0, waived + 1))
 }
 
-/** The mail about the charge that raised the price says that it is due. */
+/** The mail about the charge that raised the price says that it is due, unless it became due only after that charge. */
 function isToldByCharge({ event, history }: EventContext): boolean {
-  const cause = history.find(({ id }) => id === event.meta.causedBy)
-  return cause?.type === 'ChargeAdded' && moneyFacts.ChargeAdded.data.assert(cause.data).amountCents > 0
+  const cause = history.findIndex(({ id }) => id === event.meta.causedBy)
+  if (history[cause]?.type !== 'ChargeAdded') return false
+  const then = history.slice(0, cause + 1)
+  const [request, account] = [rowOf(serviceRequests, then), rowOf(bookingAccounts, then)]
+  return request !== undefined && account !== undefined && isDepositDue(request, account)
 }
+
+/** Whether what has to be paid before the job is not paid, also if the event that says so follows. */
+export const isDepositDue = (request: ServiceRequest, account: Account): boolean =>
+  lacksPayment(request) || followPayment(request, account).some(({ type }) => type === 'DepositDue')

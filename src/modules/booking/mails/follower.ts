@@ -10,23 +10,15 @@ import { claimDue } from '../../../shared/claims.ts'
 import { money } from '../../../shared/money.ts'
 import type { Platform } from '../../module.ts'
 import { estimates } from '../../quoting/estimate.ts'
-import { followPayment } from '../decide.ts'
 import { bookingFacts } from '../events.ts'
 import { bookingAccounts, isOpen } from '../payments/account.ts'
 import { dueChanges } from '../payments/closing.ts'
 import { disputeInWords, moneyFacts } from '../payments/events.ts'
 import { proofFacts } from '../proof/events.ts'
-import {
-  awaitsBooking,
-  bookingNumber,
-  dueBeforeJob,
-  dueToBook,
-  lacksPayment,
-  serviceRequests,
-} from '../service-request.ts'
+import { awaitsBooking, bookingNumber, dueBeforeJob, dueToBook, serviceRequests } from '../service-request.ts'
 import { hasKeptCard } from '../settlement/decide.ts'
 import * as claimWords from './claim-words.ts'
-import { enqueueDepositDue, renewDepositDue } from './deposit-due.ts'
+import { enqueueDepositDue, isDepositDue, renewDepositDue } from './deposit-due.ts'
 import { withInvitation } from './invitation.ts'
 import { linksOf } from './links.ts'
 import {
@@ -270,9 +262,7 @@ const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionS
   ChargeAdded: async (context, tx) => {
     const { request, account } = context
     await renewStatusMail(context, tx)
-    const isDepositDue =
-      lacksPayment(request) || followPayment(request, account).some(({ type }) => type === 'DepositDue')
-    await enqueue(tx, mail(context, settlementWords.charged(context, isDepositDue)))
+    await enqueue(tx, mail(context, settlementWords.charged(context, isDepositDue(request, account))))
   },
   RefundFailed: async (context, tx) => {
     const { amountCents, state } = bookingFacts.RefundFailed.data.assert(context.event.data)
