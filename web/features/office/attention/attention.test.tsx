@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { frontOfOffice } from '../../../../scripts/testing/office-front.ts'
-import { addProvider, book, bookAndPay } from '../../../../scripts/testing/steps.ts'
+import { addProvider, book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { skip } from '../../../../src/eventlog/followers.ts'
 
 const today = stopAtNoon()
@@ -83,6 +83,19 @@ test('says of a booking whose payment was waived that nothing was paid by card',
   render(<AttentionTab />, { wrapper: Surroundings })
   await screen.findByRole('link', { name: 'Walt Waived' })
   expect(textOf('Walt Waived')).toContain('Nothing paid by card and no crew. Requested for any day.')
+  await setStatus(id, 'cancelled')
+})
+
+test('leads from a refund that failed to the money, and offers no refund of another payment', async () => {
+  const { id } = await bookAndPay(server.browser(), { customerName: 'Rae Rejected' })
+  const second = { bookingId: id, key: 'second', amountCents: 5000, description: 'Again' }
+  const { clientSecret } = await server.deps.payments.createIntent(second)
+  await payWith(server.browser(), String(clientSecret), 'pm_card_refundFail')
+  await server.settled()
+  render(<AttentionTab />, { wrapper: Surroundings })
+  const failed = within(await screen.findByRole('region', { name: /^Refund that did not go through/ }))
+  failed.getByRole('button', { name: 'Open the booking of Rae Rejected' })
+  expect(failed.queryByRole('button', { name: /^Refund/ })).toBeNull()
   await setStatus(id, 'cancelled')
 })
 

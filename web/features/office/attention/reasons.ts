@@ -21,7 +21,6 @@ type Listing = Readonly<{
     | 'close job'
     | 'open'
     | 'review'
-    | 'refund'
     | 'refund or keep'
     | 'collect or waive'
     | 'low rating'
@@ -103,7 +102,8 @@ export const listings: Readonly<Record<Reason, Listing>> = {
     why: () =>
       'The customer does not have the money. Refund it again, or pay it back another way and record that in the booking.',
     call: 'customer',
-    action: 'refund',
+    action: 'open',
+    part: 'money',
   },
   extra_payment: {
     title: 'Paid too much',

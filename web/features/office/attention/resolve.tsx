@@ -60,8 +60,6 @@ function Action({ booking, onAssign }: ResolveProps) {
       return button('Open the booking', `Open the booking of ${customerName}`, () => open(id, part))
     case 'review':
       return <OpenToReview booking={booking} />
-    case 'refund':
-      return <RefundDialog booking={booking} refundable={leftOf(booking)} label={`Refund ${customerName}`} />
     case 'refund or keep':
       return <RefundOrKeep booking={booking} />
     case 'collect or waive':
