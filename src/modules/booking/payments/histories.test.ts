@@ -88,16 +88,22 @@ async function heal(next: Settings): Promise<string> {
   const url = await site.launch(next)
   // Only now: a request of the killed server may still have been under way at the stand-in.
   await sql`delete from jobs where kind = 'webhook'`
+  // Also a charge of a kept card that was tried and failed, such as on a slow machine.
   const hurry = () =>
-    sql`update jobs set "dueAt" = now() where state = 'waiting' and kind in ('refund', 'return difference')`
-  do {
-    await sql`select pg_notify('jobs', '')`
-    await settled(sql, 0)
-  } while ((await hurry()).count > 0)
+    sql`
+      update jobs set "dueAt" = now()
+      where state = 'waiting'
+        and (kind in ('refund', 'return difference') or (kind = 'collect balance' and attempts > 0))`
+  const untilNoneIsRetried = async () => {
+    do {
+      await sql`select pg_notify('jobs', '')`
+      await settled(sql, 0)
+    } while ((await hurry()).count > 0)
+  }
+  await untilNoneIsRetried()
   // A kept card pays a bill a day later.
   await sql`update jobs set "dueAt" = now() where state = 'waiting' and kind = 'collect balance'`
-  await sql`select pg_notify('jobs', '')`
-  await settled(sql, 0)
+  await untilNoneIsRetried()
   // Of refunds that were made since.
   await site.sweep()
   await settled(sql, 0)
