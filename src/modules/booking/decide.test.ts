@@ -58,7 +58,7 @@ describe('a booking', () => {
       { type: 'PaymentConfirmed', data: { paymentIntentId: 'pi_1', amountCents: 12_000 } },
     ])
     expect(() => confirmPayment(request, account, payment)).toThrow(
-      'The amount paid does not match this booking.',
+      'We received another amount than the one that books this.',
     )
   })
 

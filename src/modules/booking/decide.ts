@@ -133,7 +133,10 @@ function refuseOtherAmount(
       'The balance changed before the payment arrived, so all of it goes back to the card.',
       'balance_changed',
     )
-  throw new Refused('The amount paid does not match this booking.', 'amount_mismatch')
+  throw new Refused(
+    'We received another amount than the one that books this. Please do not pay again. We’ll call you, and either confirm your booking or pay it back.',
+    'amount_mismatch',
+  )
 }
 
 /** Takes a booking without the payment that books, which confirms it. Idempotent. */

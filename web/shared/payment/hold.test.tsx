@@ -169,6 +169,20 @@ test('a booking that was paid in cash since the page was opened is shown as paid
   expect(getDefaultStore().get(newestToast) ?? {}).not.toMatchObject({ open: true, tone: 'error' })
 })
 
+test('a payment of another amount than the page shows is for the office to decide', async () => {
+  const { id } = await book(customer)
+  open(id)
+  await screen.findByLabelText(/Card number/)
+  const { stripePaymentIntentId } = await bookingOf(id)
+  await server.deps.sql`
+    update sandbox_objects set data = data || '{"amount": 12300}' where id = ${stripePaymentIntentId}`
+  await payWithCard('4242424242424242')
+  await screen.findByText(
+    /^We received another amount than the one that books this\. Please do not pay again\./,
+  )
+  expect(screen.queryByRole('button', { name: /Confirm my booking|^Pay / })).toBeNull()
+})
+
 describe('a time that was held as often as it can be', () => {
   const heldTooOften =
     /^We have held a time for this booking as often as we can\. Please book again, or call us\./

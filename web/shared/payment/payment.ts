@@ -117,6 +117,8 @@ type Progress =
   | Readonly<{ kind: 'pending' }>
   /** The booking was cancelled before the payment arrived, or its balance changed: the payment goes back. */
   | Readonly<{ kind: 'returned'; reason: string }>
+  /** It has another amount than the one that books. The office decides. */
+  | Readonly<{ kind: 'mismatched'; reason: string }>
 
 type PaymentOptions = Readonly<{
   serviceRequestId: string
@@ -153,9 +155,9 @@ export function usePayment({ serviceRequestId, messages, earlierFault, onPaid }:
     } catch (error) {
       const isReturned = ['window_lost', 'cancelled', 'balance_changed'].some(code => hasCode(error, code))
       const fault = confirmFailure(error)
-      setProgress(
-        isReturned ? { kind: 'returned', reason: fault } : { kind: 'unconfirmed', paymentIntentId, fault },
-      )
+      if (isReturned) setProgress({ kind: 'returned', reason: fault })
+      else if (hasCode(error, 'amount_mismatch')) setProgress({ kind: 'mismatched', reason: fault })
+      else setProgress({ kind: 'unconfirmed', paymentIntentId, fault })
       return
     }
     toast(messages.paid)

@@ -31,6 +31,13 @@ export function CardPayment({
   const { progress, pay, dismissFault, confirmAgain } = process
 
   if (progress.kind === 'pending') return <PaymentPending />
+  if (progress.kind === 'mismatched') {
+    return (
+      <Notice icon={CircleAlert} color="amber" highContrast role="alert">
+        {progress.reason}
+      </Notice>
+    )
+  }
   if (progress.kind === 'returned') {
     return (
       <Flex direction="column" align="start" gap="4">
