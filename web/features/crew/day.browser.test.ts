@@ -57,8 +57,17 @@ test('steps tapped offline survive the tab, and reach the server once and in ord
   const { page, phone } = await openPage(crew.path)
   await storedOffline(page)
   await phone.setOffline(true)
-  // A page that opens is online for a moment, and would send.
+  // A page that opens is online for a moment, before a route holds for it, and would send.
   await phone.route('**/api/crew/jobs/**', route => route.abort())
+  await phone.addInitScript(() => {
+    const { fetch } = window
+    const call = (...[input, init]: Parameters<typeof fetch>) => {
+      const url = input instanceof Request ? input.url : String(input)
+      if (!url.includes('/api/crew/jobs/') || localStorage.getItem('online')) return fetch(input, init)
+      return Promise.reject(new TypeError('The phone is offline.'))
+    }
+    window.fetch = Object.assign(call, fetch)
+  })
   await tap(page, 'We are on our way')
   await page.getByText('1 step is waiting to be sent.').waitFor()
   await tap(page, 'We have arrived')
@@ -76,6 +85,7 @@ test('steps tapped offline survive the tab, and reach the server once and in ord
   await other.getByText('3 steps are waiting to be sent.').waitFor()
   expect((await crew.job()).steps).toEqual([])
 
+  await next.evaluate(() => localStorage.setItem('online', 'yes'))
   await phone.unroute('**/api/crew/jobs/**')
   await phone.setOffline(false)
   for (const tab of [next, other]) {
