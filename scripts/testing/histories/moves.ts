@@ -248,6 +248,6 @@ export const usual: Partial<Record<Move, readonly [Move, ...Move[]]>> = {
 /** What ends a step of somebody who cannot reach the server or the provider, or whose step another one forestalled. */
 export const isFault = (error: unknown) =>
   error instanceof Error &&
-  (/Unable to connect|socket|ECONNRE|closed|Only a lost dispute/i.test(error.message) ||
+  (/Unable to connect|socket|ECONNRE|closed|Only a lost dispute|appealed before/i.test(error.message) ||
     error.name === 'PaymentsError' ||
     (error instanceof Stripe.errors.StripeError && error.type !== 'StripeInvalidRequestError'))

@@ -59,6 +59,8 @@ export type Dispute = {
   readonly reason: string
   /** Until when evidence can be submitted. */
   readonly respondBy: string | undefined
+  /** Evidence was submitted for an appeal, so a loss is that of the appeal. */
+  readonly isAppealed?: true
   readonly createdAt: string
 }
 
@@ -197,6 +199,7 @@ export const disputeOf = (dispute: Stripe.Dispute, eventType?: Stripe.Event['typ
   funds: fundsOf(dispute, eventType),
   reason: dispute.reason,
   respondBy: dispute.evidence_details.due_by ? instantOf(dispute.evidence_details.due_by) : undefined,
+  ...(dispute.evidence?.appeal && { isAppealed: true }),
   createdAt: instantOf(dispute.created),
 })
 

@@ -434,6 +434,13 @@ describe('a dispute', () => {
         expect(after('appeal_needs_response', 'lost', status)).toEqual(lost)
     })
 
+    test('may be lost again, even if that is reported before the appeal', () => {
+      const history = after()
+      history.push(...recordDispute(rowOf(...history), { ...dispute, status: 'lost', isAppealed: true }))
+      expect(history.at(-1)).toMatchObject({ data: { state: 'lost', isAppealed: true, movedCents: 0 } })
+      expect(recordDispute(rowOf(...history), { ...dispute, status: 'appeal_under_review' })).toEqual([])
+    })
+
     test('is won, even if only the decision is reported', () => {
       expect(stateAfter('won')).toBe('won')
       expect(stateAfter('won', 'appeal_under_review')).toBe('won')

@@ -56,6 +56,7 @@ type ReportedDispute = Readonly<{
   /** The provider's. */
   status: string
   funds: DisputeRecord['funds']
+  isAppealed?: true
   reason: string
   respondBy?: string
 }>
@@ -401,7 +402,8 @@ export function recordDispute(account: Account, dispute: ReportedDispute): Money
   refuseOtherCurrency(dispute.currency)
   const { id: disputeId, intentId: paymentIntentId, amountCents, funds, reason, respondBy = null } = dispute
   const state = disputeStateOf(dispute.status)
-  const isAppealed = state === 'appeal_needs_response' || state === 'appeal_under_review'
+  const isAppealed =
+    dispute.isAppealed ?? (state === 'appeal_needs_response' || state === 'appeal_under_review')
   const reported = {
     ...{ disputeId, paymentIntentId, amountCents, state, funds, reason, respondBy, at: '' },
     ...(isAppealed && { isAppealed }),
