@@ -88,10 +88,12 @@ async function heal(next: Settings): Promise<string> {
   const url = await site.launch(next)
   // Only now: a request of the killed server may still have been under way at the stand-in.
   await sql`delete from jobs where kind = 'webhook'`
+  // Truncated: rounding up would make a job due half a millisecond from now, and nobody would wait for it.
+  const now = sql`date_trunc('milliseconds', now())`
   // Also a charge of a kept card that was tried and failed, such as on a slow machine.
   const hurry = () =>
     sql`
-      update jobs set "dueAt" = now()
+      update jobs set "dueAt" = ${now}
       where state = 'waiting'
         and (kind in ('refund', 'return difference') or (kind = 'collect balance' and attempts > 0))`
   const untilNoneIsRetried = async () => {
@@ -102,7 +104,7 @@ async function heal(next: Settings): Promise<string> {
   }
   await untilNoneIsRetried()
   // A kept card pays a bill a day later.
-  await sql`update jobs set "dueAt" = now() where state = 'waiting' and kind = 'collect balance'`
+  await sql`update jobs set "dueAt" = ${now} where state = 'waiting' and kind = 'collect balance'`
   await untilNoneIsRetried()
   // Of refunds that were made since.
   await site.sweep()
