@@ -15,7 +15,7 @@ import { isStillDue, openBalancePayments } from './decide.ts'
 import { expectAccount } from './find-accounts.ts'
 import { isUnpaid } from './pay.ts'
 import { bookingOf, commandFor, providerJob } from './provider-jobs.ts'
-import { recordClosed, recordPayment } from './received.ts'
+import { closeIntent, recordPayment } from './received.ts'
 
 type Needs = HoldDeps & Pick<Platform, 'payments' | 'report'>
 
@@ -119,18 +119,10 @@ async function closeStale(deps: Needs, id: string): Promise<void> {
     .map(({ paymentIntentId }) => paymentIntentId)
   if (checkout && (await isStale(deps, request, account, checkout))) stale.push(checkout)
   for (const intentId of stale) {
-    const intent = await close(deps, intentId)
-    if (intent === undefined || intent.status === 'canceled') await recordClosed(deps, id, intentId)
-    else if (intent.status === 'succeeded') {
+    const intent = await closeIntent(deps, id, intentId)
+    if (intent?.status === 'succeeded') {
       const paid = { id: idFrom('paid', intent.id), actor: 'card provider', at }
       await recordMade(deps, id, intent, paid)
     }
   }
 }
-
-/**
- * The payment after it was closed, or undefined if the provider does not know it, so that it cannot be made. One that the
- * bank still processes is returned as it is; its webhook follows.
- */
-const close = ({ payments }: Needs, intentId: string): Promise<Intent | undefined> =>
-  unlessMissing(payments.cancel(intentId))

@@ -16,7 +16,7 @@ import { type HoldDeps, holdForPayment } from '../windows/hold.ts'
 import type { Account } from './account.ts'
 import { askOnce, attemptedSince } from './attempts.ts'
 import { expectAccount } from './find-accounts.ts'
-import { recordClosed, recordPayment } from './received.ts'
+import { closeIntent, recordPayment } from './received.ts'
 
 type PayDeps = HoldDeps & Pick<Platform, 'payments'>
 
@@ -75,9 +75,7 @@ async function dueIntent(
 ): Promise<Intent | undefined> {
   const intent = await existingIntent(deps.payments, request)
   if (!intent || !isUnpaid(intent) || intent.amountCents === dueToBook(request, account)) return intent
-  const closed = await deps.payments.cancel(intent.id)
-  if (closed.status === 'canceled') await recordClosed(deps, request.id, intent.id)
-  return closed
+  return closeIntent(deps, request.id, intent.id)
 }
 
 async function openIntent(

@@ -1,3 +1,5 @@
+import { unlessMissing } from '../../../adapters/payments/payments-error.ts'
+import type { Intent } from '../../../adapters/payments/provider-objects.ts'
 import { idFrom } from '../../../eventlog/ids.ts'
 import { type Command, Refused } from '../../../eventlog/types.ts'
 import { expectRequest, findRequest } from '../../find.ts'
@@ -79,6 +81,20 @@ export async function recordClosed(
 ): Promise<void> {
   const command = { id: idFrom('closed', intentId), actor: 'system', at: new Date().toISOString() }
   await log.handle(bookingAccounts, id, account => closePayment(account, intentId), command)
+}
+
+/**
+ * Closes a payment at the provider. Returns it as it is then: one that was made or is processed stays so. Undefined if the
+ * provider does not know it, so that it cannot be made.
+ */
+export async function closeIntent(
+  { log, payments }: Pick<Platform, 'log' | 'payments'>,
+  id: string,
+  intentId: string,
+): Promise<Intent | undefined> {
+  const intent = await unlessMissing(payments.cancel(intentId))
+  if (intent === undefined || intent.status === 'canceled') await recordClosed({ log }, id, intentId)
+  return intent
 }
 
 async function recordBalancePayment(
