@@ -9,12 +9,11 @@ import {
   requestedCents,
   totalReceivedCents,
 } from '../../../shared/account.ts'
-import { payBeforeJob } from '../../../shared/due-before-job.ts'
 import { bankTime } from '../../../shared/labels.ts'
 import { money } from '../../../shared/money.ts'
 import { type Account, canBeMade } from '../payments/account.ts'
 import { bookingNumber, dueToBook } from '../service-request.ts'
-import { jobOf, keptCardInWords, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
+import { dueFirst, jobOf, keptCardInWords, type MailContext, mailToCustomer, sum, timeOf } from './parts.ts'
 import type { Mail } from './template.ts'
 
 /** Mails about what becomes of a customer's money. */
@@ -88,7 +87,6 @@ export const windowLost = (context: MailContext): Mail =>
 type Refund = Readonly<{ amountCents: number; reason?: string; dueCents?: number }>
 
 export const refunded = (context: MailContext, { amountCents, reason, dueCents = 0 }: Refund): Mail => {
-  const { request, payBalance } = context
   const madeCents = ownPayment(context.account).refundedCents - requestedCents(context.account)
   const isFurther = madeCents > amountCents
   return mailToCustomer(
@@ -100,8 +98,8 @@ export const refunded = (context: MailContext, { amountCents, reason, dueCents =
       ...(isFurther ? [`In all, we have refunded ${money(madeCents)} for this booking.`] : []),
       ...(dueCents > 0
         ? [
-            `The other ${money(dueCents)} of the price is due before your ${jobOf(context)}. ${payBeforeJob(request, timeOf(request))}`,
-            { label: `Pay ${money(dueCents)}`, link: payBalance },
+            dueFirst(context, `The other ${money(dueCents)} of the price`),
+            { label: `Pay ${money(dueCents)}`, link: context.payBalance },
           ]
         : []),
       { label: 'View your booking and receipt', link: context.manage },

@@ -2,6 +2,7 @@ import type { Config } from '../../../platform/config.ts'
 import { partsOfBalance, type SavedCard } from '../../../shared/account.ts'
 import { preferenceInSentence, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
+import { payBeforeJob } from '../../../shared/due-before-job.ts'
 import { withoutCountry } from '../../../shared/geo.ts'
 import { rules } from '../../../shared/jurisdictions.ts'
 import { cardInWords } from '../../../shared/labels.ts'
@@ -163,6 +164,10 @@ export function laterInWords(account: Account, today: string): string[] {
 
 /** The scheduled time, or the requested time if no crew is assigned. */
 export const timeOf = (request: ServiceRequest): string => whenFor(request).long
+
+/** That `what`, an amount, is due before the job, by when, and what the customer can't do until it is paid. */
+export const dueFirst = ({ request }: Pick<MailContext, 'request'>, what: string): string =>
+  `${what} is due before your ${jobOf({ request })}. ${payBeforeJob(request, timeOf(request))}`
 
 export const whenFor = (request: ServiceRequest) => whenOf({ ...request, isReserved: holdsCrew(request) })
 

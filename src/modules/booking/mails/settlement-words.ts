@@ -1,7 +1,6 @@
 import { dueOn, movesOf, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { dayAt } from '../../../shared/chicago.ts'
-import { payBeforeJob } from '../../../shared/due-before-job.ts'
 import { minutesInWords } from '../../../shared/duration.ts'
 import { finalNoticeOf } from '../../../shared/jurisdictions.ts'
 import { bankTime, capitalized } from '../../../shared/labels.ts'
@@ -13,6 +12,7 @@ import { bookingNumber } from '../service-request.ts'
 import { collectsAt, isOwing } from '../settlement/decide.ts'
 import {
   afterTheDay,
+  dueFirst,
   dueWithJob,
   jobOf,
   keptCardInWords,
@@ -20,7 +20,6 @@ import {
   laterInWords,
   type MailContext,
   mailToCustomer,
-  timeOf,
 } from './parts.ts'
 import type { Entry, Mail, Part } from './template.ts'
 
@@ -91,10 +90,7 @@ function payButton({ account, payBalance }: Context, billedAt: string): Part[] {
 
 function depositDueInWords({ request, account }: Context, chargedAt: string): string[] | undefined {
   const dueCents = dueOn(account, dayAt(chargedAt))
-  if (dueCents === 0) return undefined
-  return [
-    `${money(dueCents)} is due before your ${jobOf({ request })}. ${payBeforeJob(request, timeOf(request))}`,
-  ]
+  return dueCents === 0 ? undefined : [dueFirst({ request }, money(dueCents))]
 }
 
 /** `billedAt`: when the settlement or the charge was made that the mail is about. */

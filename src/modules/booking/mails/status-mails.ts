@@ -218,7 +218,7 @@ function mailOnChange(
   }
   if (now.state === 'completed') {
     if (isSettledHere(context)) return undefined
-    // What is due is known once the hours are, where they decide the price.
+    // In a job that is billed by the hour, the amount due is unknown until the hours are recorded.
     const isPriceKnown = context.account.unsettledAt === null
     return isPriceKnown && balanceOf(context.account) > 0 ? balanceDue(context) : words.completed(context)
   }

@@ -1,12 +1,12 @@
 import { balanceOf, extraCents, ownPayment, paidOfPrice, priceCents } from '../../../shared/account.ts'
 import { momentInWords } from '../../../shared/calendar.ts'
 import { feeTerm, freeCancellation } from '../../../shared/cancellation.ts'
-import { payBeforeJob } from '../../../shared/due-before-job.ts'
 import { money } from '../../../shared/money.ts'
 import { awaitsBooking, bookingNumber, dueToBook, lacksPayment, lacksSurvey } from '../service-request.ts'
 import {
   afterTheDay,
   arrival,
+  dueFirst,
   dueWithJob,
   estimate,
   jobOf,
@@ -56,10 +56,7 @@ function payFirst(context: MailContext): Part[] {
   const { request, account, payBalance } = context
   const dueCents = lacksPayment(request) ? balanceOf(account) : 0
   if (dueCents <= 0) return []
-  return [
-    `${money(dueCents)} is due before your ${jobOf(context)}. ${payBeforeJob(request, timeOf(request))}`,
-    { label: `Pay ${money(dueCents)}`, link: payBalance },
-  ]
+  return [dueFirst(context, money(dueCents)), { label: `Pay ${money(dueCents)}`, link: payBalance }]
 }
 
 /** As page and terms say it. */
